@@ -44,9 +44,9 @@ def titled(group: Group) -> str:
     return tr(group.title) if group.title in GROUPS else group.title
 
 
-def differs(what: DifferenceKind) -> str:
+def differs(kind: DifferenceKind) -> str:
     """Return the word for a way in which a row differs."""
-    return tr(what.value)
+    return tr(kind.value)
 
 
 def counted(kind: Kind, count: int) -> str:

@@ -147,14 +147,14 @@ def exact(kind: Kind, value: AnyValue) -> Fraction | None:
     return Fraction(value) if kind in INT_RANGES else Fraction(text(kind, value))
 
 
-def fitted(kind: Kind, found: Number) -> int | float:
+def fitted(kind: Kind, number: Number) -> int | float:
     """Return a result as `kind` wants it, whole or a float; raises `WrongType` where it is not."""
     if kind in INT_RANGES:
-        if found != int(found):
-            raise WrongType(f"{_shown(found)} is not a whole number")
-        return int(found)
+        if number != int(number):
+            raise WrongType(f"{_shown(number)} is not a whole number")
+        return int(number)
     try:
-        return float(found)
+        return float(number)
     except OverflowError:
         raise WrongType(f"the result is beyond the largest {kind.value}") from None
 

@@ -43,10 +43,10 @@ def pack(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
     return _head(known, rows, behind) + known.write(_carry(known, view, root, paths))
 
 
-def _head(known: Format[R], rows: Sequence[Row], names: Collection[str] = ()) -> bytes:
+def _head(file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()) -> bytes:
     """Return the line that stands before the document, with the names behind hashes in it."""
     named = [{"name": row.label, "kind": row.kind.value} for row in rows]
-    told: dict[str, object] = {"format": known.name, "rows": named}
+    told: dict[str, object] = {"format": file_format.name, "rows": named}
     if names:
         told["names"] = sorted(names)
     return json.dumps(told).encode("ascii") + b"\n"
@@ -77,10 +77,10 @@ def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes
     return told, rest
 
 
-def unpack(known: Format[R], data: bytes) -> list[Clip]:
+def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
-    told, rest = read_head(data, known.name)
-    view = _tree(known, known.read(rest))
+    told, rest = read_head(data, file_format.name)
+    view = _tree(file_format, file_format.read(rest))
     clips = []
     for number, fact in enumerate(told["rows"]):
         try:
@@ -95,9 +95,9 @@ def unpack(known: Format[R], data: bytes) -> list[Clip]:
 # The document that carries rows
 
 
-def _carry(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> R:
-    carrier = known.carrier(root)
-    inside = _tree(known, carrier)
+def _carry(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> R:
+    carrier = file_format.carrier(root)
+    inside = _tree(file_format, carrier)
     for number, path in enumerate(paths):
         kind = view.row(path).kind
         above = _above(inside, kind)
@@ -107,9 +107,9 @@ def _carry(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> R:
     return carrier
 
 
-def _tree(known: Format[R], root: R) -> Tree:
+def _tree(file_format: Format[R], root: R) -> Tree:
     """Return the outline of a carrying document, whose rows come and go one by one."""
-    view = known.outline(root)
+    view = file_format.outline(root)
     assert isinstance(view, Tree), "other formats pack rows by themselves"
     return view
 
@@ -142,24 +142,24 @@ def _place(view: Tree, number: int, kind: Kind) -> Path:
 # Text
 
 
-def to_text(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> str:
+def to_text(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> str:
     """Return one row as its text, several as the text of a document that holds them."""
-    form = _text_form(known)
+    form = _text_form(file_format)
     if len(paths) == 1:
         return form.write_row(root, paths[0], view.knowledge)
-    return form.write(_carry(known, view, root, paths), view.knowledge)
+    return form.write(_carry(file_format, view, root, paths), view.knowledge)
 
 
-def from_text(known: Format[R], view: Tree, root: R, path: Path, text: str) -> bytes:
+def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str) -> bytes:
     """Return the row that a text makes, packed; raises `FormatError` where it makes none.
 
     It is tried as every kind of row that may stand below `path`, containers first.
     """
-    form = _text_form(known)
+    form = _text_form(file_format)
     error: FormatError | None = None
     for kind in sorted(_trials(view, path), key=lambda trial: trial not in CONTAINERS):
-        carrier = known.carrier(root)
-        inside = _tree(known, carrier)
+        carrier = file_format.carrier(root)
+        inside = _tree(file_format, carrier)
         above = _above(inside, kind)
         key = inside.key(above, hash_text(0), kind)
         place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
@@ -169,14 +169,14 @@ def from_text(known: Format[R], view: Tree, root: R, path: Path, text: str) -> b
             error = error or reason
             continue
         row = inside.row(place)._replace(label="Pasted")
-        return _head(known, [row]) + known.write(carrier)
+        return _head(file_format, [row]) + file_format.write(carrier)
     raise error or WrongType("nothing can be put in here")
 
 
-def _text_form(known: Format[R]) -> TextForm[R]:
-    if known.text is None:
-        raise WrongType(f"{known.name.upper()} rows have no text")
-    return known.text
+def _text_form(file_format: Format[R]) -> TextForm[R]:
+    if file_format.text is None:
+        raise WrongType(f"{file_format.name.upper()} rows have no text")
+    return file_format.text
 
 
 def _trials(view: Tree, path: Path) -> list[Kind]:

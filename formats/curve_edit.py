@@ -207,12 +207,12 @@ def _mean_slope(ones: Sequence[Knot], at: int) -> float:
 def _floats(kind: int, ones: Sequence[Knot]) -> list[float]:
     """Return knots as a type stores them; floats that fit as they are stay the same objects."""
     flat: list[float] = []
-    for one in ones:
+    for knot in ones:
         if kind not in EVEN:
-            flat.append(_fit(one.x))
-        flat.append(_fit(one.y))
+            flat.append(_fit(knot.x))
+        flat.append(_fit(knot.y))
         if kind in SLOPED:
-            flat.append(_fit(one.slope or 0.0))
+            flat.append(_fit(knot.slope or 0.0))
     return flat
 
 

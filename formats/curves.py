@@ -174,7 +174,7 @@ def _wave(kind: int, floats: Sequence[float]) -> CurveFunction:
 def _knotted(kind: int, ones: list[Knot]) -> CurveFunction:
     """Evaluate knots that carry their own x; the first and the last hold beyond them."""
 
-    places = [one.x for one in ones]
+    places = [knot.x for knot in ones]
     is_sorted = all(a <= b for a, b in pairwise(places))
 
     def evaluate(x: float) -> float:

@@ -326,9 +326,9 @@ class Structure(ABC):
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        made = Brought(self.view, self.paste(target, self.pack(paths), run, index), paths)
-        self.remove(made.old, made.follow(run))
-        return made.new
+        brought = Brought(self.view, self.paste(target, self.pack(paths), run, index), paths)
+        self.remove(brought.old, brought.follow(run))
+        return brought.new
 
     @abstractmethod
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:

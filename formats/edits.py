@@ -324,11 +324,11 @@ class GroupEdit(Edit, Generic[Result]):
     it are undone and `error` holds the reason, since the views have heard of the change by then.
     """
 
-    def __init__(self, path: Path, what: Callable[[RunEdit], Result]) -> None:
+    def __init__(self, path: Path, edit: Callable[[RunEdit], Result]) -> None:
         self.result: Result | None = None
         self.error: WrongType | None = None
         self._announced = Change(Action.REPLACE, path)
-        self._what: Callable[[RunEdit], Result] | None = what
+        self._what: Callable[[RunEdit], Result] | None = edit
         self._edits: list[Edit] = []
 
     def _do(self, view: Outline, listener: Listener) -> Change:
@@ -367,11 +367,11 @@ _MOST = 50
 """Of more edits at once, views hear as of one."""
 
 
-def grouped(count: int, path: Path, what: Callable[[RunEdit], Result], run: RunEdit) -> Result:
-    """Run `what`; where it makes very many edits, as one edit of the row at `path`."""
+def grouped(count: int, path: Path, edit: Callable[[RunEdit], Result], run: RunEdit) -> Result:
+    """Run `edit`; where it makes very many edits, as one edit of the row at `path`."""
     if count <= _MOST:
-        return what(run)
-    group = GroupEdit(path, what)
+        return edit(run)
+    group = GroupEdit(path, edit)
     run(group)
     if group.error is not None:
         raise group.error

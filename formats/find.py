@@ -294,6 +294,6 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -
 
 def _retype(structure: Structure, wanted: list[Proposal], run: RunEdit) -> None:
     """Give rows another type together, since each may have others go elsewhere."""
-    if len({one.what for one in wanted}) > 1:
+    if len({proposal.what for proposal in wanted}) > 1:
         raise WrongType("the rows of this format are made of one other type at a time")
-    structure.retype([one.hit.path for one in wanted], wanted[0].what, run)
+    structure.retype([proposal.hit.path for proposal in wanted], wanted[0].what, run)

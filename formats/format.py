@@ -64,12 +64,12 @@ class TextForm(ABC, Generic[R]):
 
     @abstractmethod
     def read(
-        self, text: str, like: R | None = None, wanted: WantedHeader | None = None
+        self, text: str, like: R | None = None, header: WantedHeader | None = None
     ) -> TextResult[R]:
         """Return the document of a text, and notes on how it was read.
 
         What a text need not tell of the header is taken from the document `like`, and what is
-        `wanted` wins over both. Raises `FormatError` with line and column.
+        `header` wins over both. Raises `FormatError` with line and column.
         """
 
     @abstractmethod

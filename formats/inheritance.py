@@ -56,10 +56,10 @@ class Effective(Outline):
 
     def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
         self.roots = roots
-        known = format_of(roots[0])
-        self.views = [known.outline(root, knowledge) for root in roots]
+        file_format = format_of(roots[0])
+        self.views = [file_format.outline(root, knowledge) for root in roots]
         self.knowledge = knowledge
-        self._parent_key = known.parent_key
+        self._parent_key = file_format.parent_key
         self._held: dict[Path, InheritedRows] = {}
         self._kinds: dict[tuple[int, Path], dict[Key, Kind]] = {}
 

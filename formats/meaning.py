@@ -108,8 +108,8 @@ def differences(
     root: Root, other: Root, knowledge: Knowledge = SHIPPED
 ) -> tuple[list[Difference], TwinViews]:
     """Return what differs between two documents, and the views whose rows and paths it tells."""
-    made = TwinViews((root, other), knowledge)
-    return diff(made.views[0], made.views[1]), made
+    views = TwinViews((root, other), knowledge)
+    return diff(views.views[0], views.views[1]), views
 
 
 class Together:

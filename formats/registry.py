@@ -104,8 +104,8 @@ def structure_of(root: R, view: Outline | None = None, others: Sequence[Root] = 
 
     `others` are documents, of any format, that new parts may be made like.
     """
-    known = format_of(root)
-    return known.structure(known.outline(root) if view is None else view, root, others)
+    file_format = format_of(root)
+    return file_format.structure(file_format.outline(root) if view is None else view, root, others)
 
 
 def graph_of(
@@ -120,7 +120,7 @@ def graph_of(
     `changed` are the rows that are other than in `old`, by at most two keys, where they are now;
     None if that is not known. Raises `WrongType` if its format draws none.
     """
-    known = format_of(root)
-    if known.graph is None:
-        raise WrongType(f"{known.name.upper()} files have no graph")
-    return known.graph.draw(root, old, changed, knowledge)
+    file_format = format_of(root)
+    if file_format.graph is None:
+        raise WrongType(f"{file_format.name.upper()} files have no graph")
+    return file_format.graph.draw(root, old, changed, knowledge)

@@ -26,15 +26,15 @@ def write_safely(file: Path, data: bytes) -> None:
     target = Path(os.path.realpath(file))
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
-    made = target.with_name(f".{target.name[:40]}-{secrets.token_hex(8)}")
+    archive = target.with_name(f".{target.name[:40]}-{secrets.token_hex(8)}")
     try:
-        write_new(made, data, target, target.stat() if target.exists() else None)
-        if made.read_bytes() != data:
+        write_new(archive, data, target, target.stat() if target.exists() else None)
+        if archive.read_bytes() != data:
             raise OSError(f"what was written to {target} is not what can be read there")
-        made.replace(target)
+        archive.replace(target)
     finally:
         with suppress(OSError):
-            made.unlink(missing_ok=True)
+            archive.unlink(missing_ok=True)
     sync_folder(target.parent)
 
 

@@ -55,15 +55,15 @@ def of_outline(view: Outline) -> ScalarValues:
     return values
 
 
-def _gather(view: Outline, path: Path, name: str, is_array: bool, found: ScalarValues) -> None:
+def _gather(view: Outline, path: Path, name: str, is_array: bool, values: ScalarValues) -> None:
     for row in view.rows(path):
         is_element = is_array and has_index_label(row)
         named = name if is_element else row.label
-        (found.elements if is_element else found.kinds).setdefault(named, set()).add(row.kind)
-        for one in of_row(row):
-            found.scalars.setdefault(named, set()).add(one)
+        (values.elements if is_element else values.kinds).setdefault(named, set()).add(row.kind)
+        for scalar in of_row(row):
+            values.scalars.setdefault(named, set()).add(scalar)
         if row.count:
-            _gather(view, (*path, row.key), named, row.kind is Kind.ARRAY, found)
+            _gather(view, (*path, row.key), named, row.kind is Kind.ARRAY, values)
 
 
 def of_row(row: Row) -> Iterable[Scalar]:

@@ -54,7 +54,7 @@ def open_any(
     name: str = "",
     known: AnyFormat | None = None,
     like: Root | None = None,
-    wanted: WantedHeader | None = None,
+    header: WantedHeader | None = None,
 ) -> Opened:
     """Return the document of a file, be it binary or text.
 
@@ -66,7 +66,7 @@ def open_any(
 
     What no text of its format need tell, as the version of a BYML file, is taken from `like` where
     that is of the same format; the notes tell which of its rows have another type in the text.
-    What is `wanted` of a header wins. Raises `FormatError`, which of a file with the name of a
+    What is `header` of a header wins. Raises `FormatError`, which of a file with the name of a
     binary one tells what it begins with.
     """
     try:
@@ -80,7 +80,7 @@ def open_any(
             known = packed
             root = _interchange(known).from_data(_parse_json(text))
             return Opened(root, known, FileForm.JSON, [])
-        model = _Model(like, wanted)
+        model = _Model(like, header)
         if known is None and _is_named_binary(name):
             return _open_unlikely_text(data, text, name, model)
         return _open_text(text, name, known, model)
@@ -111,10 +111,10 @@ def sniff_text(text: str, name: str = "") -> AnyFormat:
 
 def text_of(root: Root, form: FileForm, knowledge: Knowledge = SHIPPED) -> str:
     """Return a document as text in one of the forms that are text, or raise `Unsupported`."""
-    known = format_of(root)
+    file_format = format_of(root)
     if form is FileForm.YAML:
-        return text_form(known).write(root, knowledge)
-    data = _interchange(known).to_data(root)
+        return text_form(file_format).write(root, knowledge)
+    data = _interchange(file_format).to_data(root)
     text = json.dumps(data, ensure_ascii=False, indent=2)
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         text = json.dumps(data, indent=2)
@@ -187,12 +187,12 @@ def _is_named_binary(name: str) -> bool:
     return not name.lower().endswith(TEXT_SUFFIXES) and _named_by(name) is not None
 
 
-def _packed(text: str, known: AnyFormat | None) -> AnyFormat | None:
+def _packed(text: str, file_format: AnyFormat | None) -> AnyFormat | None:
     """Return the format whose package's JSON a text is, or begins as; None for YAML."""
     if not text.lstrip().startswith("{"):
         return None
     for one in FORMATS:
-        if one.interchange and known in (None, one) and _is_of(one.interchange, text):
+        if one.interchange and file_format in (None, one) and _is_of(one.interchange, text):
             return one
     return None
 
@@ -220,11 +220,11 @@ def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> 
     return _guessed(text, model) if named is None else _open_named(text, named, model)
 
 
-def _read(text: str, known: AnyFormat, model: _Model) -> Opened:
-    like = model.like if known.owns(model.like) else None
-    result = text_form(known).read(text, like, model.wanted)
-    notes = [*result.notes, *_retyped(like, text, known)]
-    return Opened(result.root, known, FileForm.YAML, notes, result.names)
+def _read(text: str, file_format: AnyFormat, model: _Model) -> Opened:
+    like = model.like if file_format.owns(model.like) else None
+    result = text_form(file_format).read(text, like, model.wanted)
+    notes = [*result.notes, *_retyped(like, text, file_format)]
+    return Opened(result.root, file_format, FileForm.YAML, notes, result.names)
 
 
 def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
@@ -260,17 +260,17 @@ def _noted(opened: Opened, what: str, severity: Severity) -> Opened:
     return opened._replace(notes=[Problem(severity, what), *opened.notes])
 
 
-def _retyped(like: Root | None, text: str, known: AnyFormat) -> Iterator[Problem]:
+def _retyped(like: Root | None, text: str, file_format: AnyFormat) -> Iterator[Problem]:
     """Yield a note for each row of `like` that has another type in a text."""
     if like is None:
         return
     from formats.yaml.types import retyped  # takes long, and binary files need none
 
-    found = retyped(text_of(like, FileForm.YAML), text, text_form(known).types)
-    for one in found[:_MOST_RETYPED]:
+    changes = retyped(text_of(like, FileForm.YAML), text, text_form(file_format).types)
+    for one in changes[:_MOST_RETYPED]:
         yield Problem(Severity.WARNING, f"Changed type: {one.words()}.")
-    if len(found) > _MOST_RETYPED:
-        more = len(found) - _MOST_RETYPED
+    if len(changes) > _MOST_RETYPED:
+        more = len(changes) - _MOST_RETYPED
         yield Problem(Severity.WARNING, f"{more:,} more rows have another type than before.")
 
 
@@ -285,19 +285,19 @@ def _parse_json(text: str) -> object:
         raise InvalidData("the text is not JSON: it is too deep, or a number is too long") from None
 
 
-def text_form(known: Format[R]) -> TextForm[R]:
+def text_form(file_format: Format[R]) -> TextForm[R]:
     """Return the YAML of a format, or raise `Unsupported` where it has none."""
-    if known.text is None:
-        raise Unsupported(f"{known.name.upper()} has no text form")
-    return known.text
+    if file_format.text is None:
+        raise Unsupported(f"{file_format.name.upper()} has no text form")
+    return file_format.text
 
 
-def _interchange(known: Format[R]) -> Interchange[R]:
-    if known.interchange is None:
+def _interchange(file_format: Format[R]) -> Interchange[R]:
+    if file_format.interchange is None:
         others = " and ".join(one.name.upper() for one in FORMATS if one.interchange)
         hint = f"Only {others} files have; take YAML."
-        raise Unsupported(f"{known.name.upper()} has no JSON form", hint=hint)
-    return known.interchange
+        raise Unsupported(f"{file_format.name.upper()} has no JSON form", hint=hint)
+    return file_format.interchange
 
 
 def _may_be_text(data: bytes) -> bool:

@@ -34,10 +34,10 @@ class TreeStructure(Structure, Generic[R]):
     root: R
 
     def __init__(
-        self, known: Format[R], view: Outline, root: R, others: Sequence[Root] = ()
+        self, file_format: Format[R], view: Outline, root: R, others: Sequence[Root] = ()
     ) -> None:
         super().__init__(view, root, others)
-        self.format = known
+        self.format = file_format
 
     # Adding
 

@@ -409,11 +409,8 @@ OF_EACH_FORMAT = {"Header", "LayoutPlan", "Outline", "Structure"}
 """Classes that are the same part of every format."""
 OF_SEVERAL_MEANINGS = {
     "Command": {"app.cli.tree", "app.graph.command_list", "formats.ainb.model"},
-    "Commands": {"app.cli.main", "app.windows.files.changes_panel"},
     "Document": {"app.documents.document", "formats.document"},
-    "Row": {"app.files.change_rows", "formats.outline"},
     "Shape": {"app.graph.paint_node", "formats.byml.shapes"},
-    "Value": {"app.files.value_changes", "formats.byml.model"},
 }
 """What is left of such names; no new one is added."""
 

@@ -51,7 +51,7 @@ def command(
     source: str | None,
     out: str | None,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> None:
     """Add a row. PATH ends in its name or, in an array, its position: [3], or [] for the end.
 
@@ -60,7 +60,7 @@ def command(
     refused, and those that can are listed. The file is written the way “set” writes it.
     """
     typed = content_of(value, source)
-    edited = Edited(file, known, out)
+    edited = Edited(file, file_format, out)
     above, _slash, name = path.rstrip("/").rpartition("/")
     parent = files.row_at(edited.view, above, file)
     new = _New(parent, name, _place(edited, parent, name))

@@ -79,14 +79,14 @@ def _checked(name: str, held: Found, known: AnyFormat | None, least: Severity) -
     return {"file": name, "problems": problems, "status": DIFFERENT if is_bad else 0}
 
 
-def _show(one: dict[str, Any]) -> None:
-    if "error" in one:
-        complain(one["error"])
+def _show(entry: dict[str, Any]) -> None:
+    if "error" in entry:
+        complain(entry["error"])
         return
-    if not one["problems"]:
+    if not entry["problems"]:
         return
-    say(styled(files.shown(one["file"]), bold=True))
-    for problem in one["problems"]:
+    say(styled(files.shown(entry["file"]), bold=True))
+    for problem in entry["problems"]:
         place = "" if problem["offset"] is None else f" (at 0x{problem['offset']:X})"
         path = f"{one_line(problem['path'])}: " if problem["path"] else ""
         word = severity_word(Severity[problem["severity"].upper()])

@@ -145,9 +145,9 @@ def _data(found: ModSizes, short: list[Need], *, is_set: bool) -> dict[str, obje
 def keep_sizes(files: list[Path]) -> None:
     """Bring the tables of mods in step with files that were written, and say so."""
     try:
-        for one in sizes.after_writing(files, Projects().all):
-            if one.short:
-                complain(_told(one), Severity.NOTE)
+        for outcome in sizes.after_writing(files, Projects().all):
+            if outcome.short:
+                complain(_told(outcome), Severity.NOTE)
     except EXPECTED as error:
         complain(f"the size table of the mod was not updated: {sentence(error)}.", Severity.WARNING)
 

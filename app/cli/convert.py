@@ -89,11 +89,11 @@ def command(
     assumes, and --like, --version and --big-endian set them. A text never replaces a binary file.
     """
     form = FileForm(to) if to else None
-    wanted = WantedHeader(version, big_endian)
+    header = WantedHeader(version, big_endian)
     if Path(source).is_dir() or is_pack(source):
-        how = ConvertOptions(known.name if known else "", force, like or "", wanted, names_)
+        how = ConvertOptions(known.name if known else "", force, like or "", header, names_)
         return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
-    _file(source, target, form, force, known, like, wanted)
+    _file(source, target, form, force, known, like, header)
     return 0
 
 
@@ -102,12 +102,12 @@ def _file(
     target: str,
     to: FileForm | None,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
     like: str | None,
     wanted: WantedHeader,
 ) -> None:
     model = files.load(like) if like else None
-    opened = files.load(source, known, model.root if model else None, wanted)
+    opened = files.load(source, file_format, model.root if model else None, wanted)
     if target != files.STANDARD and Path(target).is_dir():
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
     usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY

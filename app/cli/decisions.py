@@ -50,7 +50,7 @@ def choose(every: Sequence[OpenConflict], words: Iterable[str]) -> None:
     for word in words:
         path, _sign, side = word.rpartition("=")
         choice = _choice(side, f"“{word}” is to be PATH=SIDE")
-        meant = [one for one in every if one.address == path]
+        meant = [conflict for conflict in every if conflict.address == path]
         meant = meant or [one for one in every if spelled(path).fullmatch(one.address)]
         if not meant:
             there = ", ".join(f"“{one.address}”" for one in every[:5]) or "none"
@@ -62,11 +62,11 @@ def choose(every: Sequence[OpenConflict], words: Iterable[str]) -> None:
 def prefer(every: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[OpenConflict]:
     """Decide what is open for the first of the sides that it can be; return what was decided."""
     decided = []
-    for one in every:
-        side = next((side for side in sides if side in one.conflict.choices), None)
-        if one.conflict.choice is None and side is not None:
-            one.resolve(side)
-            decided.append(one)
+    for conflict in every:
+        side = next((side for side in sides if side in conflict.conflict.choices), None)
+        if conflict.conflict.choice is None and side is not None:
+            conflict.resolve(side)
+            decided.append(conflict)
     return decided
 
 
@@ -132,7 +132,7 @@ def read(file: Path, every: Sequence[OpenConflict]) -> None:
     """
     if not file.exists():
         return
-    known = {key_of(one.facts()): one for one in every}
+    known = {key_of(conflict.facts()): conflict for conflict in every}
     for fact in _facts(file):
         choice = fact.get("choice")
         if choice is None:
@@ -147,7 +147,7 @@ def read(file: Path, every: Sequence[OpenConflict]) -> None:
 
 def write(file: Path, every: Sequence[OpenConflict]) -> None:
     """Write all conflicts and how they are decided; raises OSError."""
-    files.write(file, to_bytes([one.data() for one in every]))
+    files.write(file, to_bytes([conflict.data() for conflict in every]))
 
 
 def _facts(file: Path) -> list[dict[str, Any]]:

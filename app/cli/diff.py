@@ -125,9 +125,9 @@ def _show(
 ) -> None:
     for name, (ours, theirs) in facts.items():
         say(styled(f"~ header, {name}: {ours or 'nothing'} → {theirs or 'nothing'}", "yellow"))
-    for one in found:
-        sign = _SIGNS.get(one.what, "~")
-        say(styled(f"{sign} {words(one, view)}", _COLORS.get(one.what, "yellow")))
+    for difference in found:
+        sign = _SIGNS.get(difference.what, "~")
+        say(styled(f"{sign} {words(difference, view)}", _COLORS.get(difference.what, "yellow")))
     if not (is_equal or found or facts):
         say("The files differ only in what rows do not show, such as how their parts are arranged.")
 
@@ -136,11 +136,11 @@ def _data(found: list[Difference], outline: Outline, other: Outline) -> list[dic
     ours, theirs = Speller(outline).words, Speller(other).words
     return [
         {
-            "what": each.what.value,
-            "one": _row(each.row, each.path, ours),
-            "other": _row(each.other_row, each.other_path, theirs),
+            "what": difference.what.value,
+            "one": _row(difference.row, difference.path, ours),
+            "other": _row(difference.other_row, difference.other_path, theirs),
         }
-        for each in found
+        for difference in found
     ]
 
 

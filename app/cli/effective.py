@@ -68,7 +68,7 @@ def _project_of(file: Path) -> Project | None:
     if known is not None:
         return known
     for folder in file.absolute().parents:
-        found = games.detect(folder)
-        if found.game is not None and found.root == folder:
+        game = games.detect(folder)
+        if game.game is not None and game.root == folder:
             return Project(folder)
     return None

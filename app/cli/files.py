@@ -126,7 +126,7 @@ def _typed(words: list[str]) -> str:
 
 def load(
     name: str,
-    known: AnyFormat | None = None,
+    file_format: AnyFormat | None = None,
     like: Root | None = None,
     wanted: WantedHeader | None = None,
 ) -> Opened:
@@ -134,20 +134,20 @@ def load(
 
     `like` and `wanted` are those of `open_any`. Raises OSError or `FormatError`.
     """
-    return learn(parse(read(name), name, known, like, wanted))
+    return learn(parse(read(name), name, file_format, like, wanted))
 
 
-def load_alike(names: Sequence[str], known: AnyFormat | None) -> list[Opened]:
+def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[Opened]:
     """Return the documents of several versions of one file, all but one of which may be texts.
 
     What a text does not tell of its header is taken from the first that is no text.
     """
-    opened = [load(name, known) for name in names]
+    opened = [load(name, file_format) for name in names]
     model = next((one.root for one in opened if one.form is FileForm.BINARY), None)
     if model is None:
         return opened
     return [
-        one if one.form is FileForm.BINARY or name == STANDARD else load(name, known, model)
+        one if one.form is FileForm.BINARY or name == STANDARD else load(name, file_format, model)
         for one, name in zip(opened, names, strict=True)
     ]
 
@@ -155,13 +155,13 @@ def load_alike(names: Sequence[str], known: AnyFormat | None) -> list[Opened]:
 def parse(
     data: bytes,
     name: str,
-    known: AnyFormat | None = None,
+    file_format: AnyFormat | None = None,
     like: Root | None = None,
     wanted: WantedHeader | None = None,
 ) -> Opened:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
     try:
-        return open_any(data, name, known, like, wanted)
+        return open_any(data, name, file_format, like, wanted)
     except FormatError as error:
         error.name = shown(name)
         raise

@@ -14,7 +14,7 @@ from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.mod import below, is_whole, mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 from formats.diff import DifferenceKind
 from formats.errors import FormatError
 from formats.problems import Severity
@@ -56,11 +56,11 @@ def root_of(folder: Path) -> Path:
 
     The dictionaries of a dump are used from now on.
     """
-    found = games.detect(folder)
-    if found.game is None:
+    game = games.detect(folder)
+    if game.game is None:
         return mirror_of(folder) or folder
-    use_dump(found.root)
-    return found.root
+    use_dump(game.root)
+    return game.root
 
 
 def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
@@ -87,15 +87,15 @@ def _in_files(one: str, other: str) -> list[FileChange]:
     return [change._replace(words=(*place.words, *change.words)) for change in found]
 
 
-def _write_patch(found: Sequence[FileChange], patch: Path, *, force: bool) -> None:
+def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> None:
     from app.files import patch_file, patching
 
     files.refuse_existing(patch, force=force)
-    lacking = [one for one in found if one.state is State.REMOVED and not one.words]
+    lacking = [change for change in changes if change.state is State.REMOVED and not change.words]
     if lacking:
         count = counted(len(lacking), "whole file")
         complain(f"no mod takes out {count}, which the patch leaves alone.", Severity.WARNING)
-    items = list(patching.make([one for one in found if one not in lacking]))
+    items = list(patching.make([change for change in changes if change not in lacking]))
     files.write(patch, patch_file.save(items))
     complain(f"{patch}: {counted(len(items), 'change')}.", Severity.NOTE)
 
@@ -103,14 +103,14 @@ def _write_patch(found: Sequence[FileChange], patch: Path, *, force: bool) -> No
 # Printed
 
 
-def _show(found: Sequence[FileChange]) -> None:
-    for change in found:
+def _show(changes: Sequence[FileChange]) -> None:
+    for change in changes:
         sign, color = _STATES[change.state]
         say(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
         say(f"    {line}" for line in _lines(change))
-    total = sum(change.told.total for change in found)
-    if found:
-        complain(f"{counted(len(found), 'file')}, {counted(total, 'value')}.", Severity.NOTE)
+    total = sum(change.told.total for change in changes)
+    if changes:
+        complain(f"{counted(len(changes), 'file')}, {counted(total, 'value')}.", Severity.NOTE)
 
 
 def _about(change: FileChange) -> str:
@@ -131,7 +131,7 @@ def _lines(change: FileChange) -> Iterator[str]:
         yield f"… and {counted(left, 'value')} more"
 
 
-def sides_of(value: Value) -> str:
+def sides_of(value: ValueChange) -> str:
     """Return what a value was and is, in words."""
     if value.what is DifferenceKind.ADDED:
         return f"added {value.after}"

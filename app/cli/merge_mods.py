@@ -19,7 +19,7 @@ from app.files.decisions import Decidable
 from app.files.mod import place_in
 from app.files.mod_changes import State
 from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 from formats.diff import DifferenceKind
 from formats.merge import Choice
 from formats.problems import Severity
@@ -207,8 +207,8 @@ def _lines(change: MergedChange) -> Iterator[str]:
             yield f"{told.note} ({mod})"
 
 
-def _values(change: MergedChange) -> list[tuple[Value, list[str]]]:
-    found: dict[tuple[Any, ...], tuple[Value, list[str]]] = {}
+def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
+    found: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
     for mod, told in change.by.items():
         for value in told.values:
             key = (value.what, value.where, value.before, value.after)

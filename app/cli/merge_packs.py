@@ -45,16 +45,16 @@ def run(
         decided.decide([OpenConflict(clash.address, clash) for clash in clashes])
 
     meeting = Meeting(base.name, base, [("mine", mine), ("theirs", theirs)])
-    made = merge_file(meeting, decide, files.knowledge())
+    file = merge_file(meeting, decide, files.knowledge())
     decided.finish()
     todo = [one for one in decided.every if one.conflict.choice is None]
     is_written = out is not None and (not todo or kept is not None)
     if is_written and out is not None:
-        data = mine.read_bytes() if made is None or made.data is None else made.data
+        data = mine.read_bytes() if file is None or file.data is None else file.data
         files.write_all([(Path(out), data)], force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
-    found = [] if made is None else [made]
+    found = [] if file is None else [file]
     if as_json:
         say_json(data_of(found, decided.every, out if is_written else None))
     else:

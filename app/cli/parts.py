@@ -68,8 +68,8 @@ def _add(
 ) -> tuple[Path, ...]:
     from app.cli import files
 
-    for one in lists:
-        files.knowledge().names.add(one)
+    for path in lists:
+        files.knowledge().names.add(path)
     return lists
 
 

@@ -26,14 +26,14 @@ def command(
     paths: tuple[str, ...],
     out: str | None,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> None:
     """Remove the rows at each PATH (see “get”) with all below them; either all of them or none.
 
     Elements after a removed one move up. Whatever must be removed along with them, such as links to
     a removed node, is listed. The file is written the way “set” writes it.
     """
-    edited = Edited(file, known, out)
+    edited = Edited(file, file_format, out)
     rows = tops([path for words in paths for path in edited.rows(words)])
     told = [f"- {edited.words(path)}" for path in rows]
     along = edited.run(lambda run: edited.structure.remove(rows, run))

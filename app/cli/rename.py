@@ -33,13 +33,13 @@ def command(
     references: bool,
     out: str | None,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> None:
     """Give the row at PATH (see “get”) another NAME, or the hash of a name (0x1B2C3D4E).
 
     If the format sorts rows by name, the row moves. The file is written the way “set” writes it.
     """
-    edited = Edited(file, known, out)
+    edited = Edited(file, file_format, out)
     at = edited.rows(path)[0]
     old = edited.words(at)
     also = edited.structure.named_by(at) if references else []

@@ -76,7 +76,7 @@ def command(
     modules: tuple[str, ...],
     seed: int,
     as_json: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> int:
     """Run a COMMAND of an AINB file and print each step, frame by frame.
 
@@ -87,7 +87,7 @@ def command(
     has one answer for each frame. Without --answers, a file such as
     Sword.root.ainb.answers.json beside FILE is read.
     """
-    root = files.load(file, known).root
+    root = files.load(file, file_format).root
     if not isinstance(root, Ainb):
         raise Refusal(f"“{file}” is not an AINB file; only these have commands to run.")
     names = [one.name for one in root.commands]
@@ -154,8 +154,8 @@ def _show(run: Run, left: list[Wait]) -> None:
         say(table(cells, "  "))
 
 
-def _words(one: dict[str, Any]) -> list[str]:
-    return [one["mark"], one["sentence"]]
+def _words(anies: dict[str, Any]) -> list[str]:
+    return [anies["mark"], anies["sentence"]]
 
 
 def _wait(wait: Wait) -> str:
@@ -200,7 +200,7 @@ def _data(file: str, run: Run, left: list[Wait]) -> dict[str, Any]:
         "frames": run.frame + 1,
         "steps": [_step(event) for event in run.trace],
         "waiting": [
-            {"file": one.file, "node": one.plan.number, "reason": one.sentence} for one in left
+            {"file": wait.file, "node": wait.plan.number, "reason": wait.sentence} for wait in left
         ],
         "assumed": _assumed(run),
     }

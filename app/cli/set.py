@@ -40,7 +40,7 @@ def command(
     source: str | None,
     out: str | None,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> None:
     """Set the row at PATH (see “get”) to another VALUE of its own type, or all rows that it fits.
 
@@ -54,7 +54,7 @@ def command(
     typed = content_of(value, source)
     if typed is None:
         raise click.UsageError("Missing argument 'VALUE'.")
-    edited = Edited(file, known, out)
+    edited = Edited(file, file_format, out)
     paths = edited.rows(path)
     old = {at: edited.row(at) for at in paths}
 

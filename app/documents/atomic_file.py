@@ -55,9 +55,9 @@ class Changed(OSError):
     `found` is the digest of what is there now, b"" if nothing can be read.
     """
 
-    def __init__(self, found: bytes) -> None:
+    def __init__(self, data: bytes) -> None:
         super().__init__(tr("it was changed by another program meanwhile"))
-        self.found = found
+        self.found = data
 
 
 Make = Callable[[bytes | None], bytes]

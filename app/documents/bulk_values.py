@@ -66,7 +66,7 @@ def _editable(outline: Outline, paths: Iterable[Path]) -> Iterable[tuple[Path, R
             yield path, row
 
 
-def _some(found: Values) -> Values:
-    if not found:
+def _some(values: Values) -> Values:
+    if not values:
         raise WrongType(tr("this fits none of the values in these rows"))
-    return found
+    return values

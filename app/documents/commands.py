@@ -59,14 +59,14 @@ class EditCommand(QUndoCommand):
         assert document is not None, "it owns the stack that this command is on"
         return document
 
-    def first(self, what: Callable[[RunEdit], Result]) -> Result:
-        """Let `what` do the edits for the first time, each through the function it is given.
+    def first(self, edit: Callable[[RunEdit], Result]) -> Result:
+        """Let `edit` do the edits for the first time, each through the function it is given.
 
         If one of them raises, those before it are undone before the exception propagates.
         """
         self._kept = self._document.tracker.begin()
         try:
-            result = what(self._run)
+            result = edit(self._run)
         except BaseException:
             self.undo()
             raise

@@ -78,12 +78,12 @@ def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
     """
     from formats import wrap
 
-    found = wrap.open_inside(data, words, dictionaries_for(file))
-    payload = found.payload
+    inside = wrap.open_inside(data, words, dictionaries_for(file))
+    payload = inside.payload
     own = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
-    if found.is_archive:
+    if inside.is_archive:
         wrap.read_sarc(payload)  # a damaged one is reported now
-    return Content(payload, own, wrap.kind_of(payload[:16]), found.wrapped.layers)
+    return Content(payload, own, wrap.kind_of(payload[:16]), inside.wrapped.layers)
 
 
 def differs(file: Path, words: Words, stamp: atomic_file.Stamp) -> bool:
@@ -131,8 +131,8 @@ def save(
             data, around = _around(payload, file, words, base, held, layers)
             return data
 
-        def check(found: bytes) -> None:
-            verified_write.verify(root, _peeled(found, words, around))
+        def check(data: bytes) -> None:
+            verified_write.verify(root, _peeled(data, words, around))
 
         if base not in (None, file):
             atomic_file.make_folder(file.parent, policy)
@@ -159,17 +159,17 @@ def _around(
     file: Path,
     words: Words,
     base: Path | None,
-    held: bytes,
+    data: bytes,
     layers: tuple[Any, ...],
 ) -> tuple[bytes, Dictionaries | None]:
     """Return the whole file with the payload in its place, and the dictionaries it needs.
 
-    `held` is the file as it was, or as it is in `base`; b"" for nothing.
+    `data` is the file as it was, or as it is in `base`; b"" for nothing.
     """
-    if base is not None and (words or is_wrapped(held)):
+    if base is not None and (words or is_wrapped(data)):
         dictionaries = dictionaries_for(base)
-        return put(held, {words: payload}, dictionaries), dictionaries
-    if base is None or not held:
+        return put(data, {words: payload}, dictionaries), dictionaries
+    if base is None or not data:
         return _new(payload, file, layers)
     return payload, None
 
@@ -185,7 +185,7 @@ def _held(base: Path, words: Words) -> bytes:
         return b""
 
 
-def _with_place(held: bytes, words: Words, payload: bytes, base: Path) -> bytes:
+def _with_place(data: bytes, words: Words, payload: bytes, base: Path) -> bytes:
     """Return an archive in which there is a file at `words`."""
     from formats import wrap
 
@@ -194,7 +194,7 @@ def _with_place(held: bytes, words: Words, payload: bytes, base: Path) -> bytes:
             return archive
         return archive.with_file(words[-1], payload)
 
-    return wrap.edit_archive(held, words[:-1], edit, dictionaries_for(base))
+    return wrap.edit_archive(data, words[:-1], edit, dictionaries_for(base))
 
 
 def _new(payload: bytes, file: Path, layers: tuple[Any, ...]) -> tuple[bytes, Dictionaries | None]:

@@ -116,7 +116,7 @@ def _sources(file: Path) -> Iterator[Path]:
         for place in (PLACE, Path(PLACE).name):
             if (found := folder / place).is_file():
                 yield found
-    yield from (one / PLACE for one in _named)
+    yield from (path / PLACE for path in _named)
     if app_paths.is_path(chosen := app_paths.text(CHOSEN)):
         yield Path(chosen)
     for game in stored_games():

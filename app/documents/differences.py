@@ -23,13 +23,13 @@ def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
     """Return in words what would change if `new` took the place of `held`: `most` lines."""
     try:
         one, other = (formats.outline_of(formats.open_bytes(data)) for data in (held, new))
-        found = diff(one, other)
+        differences = diff(one, other)
     except FormatError as error:
         return (tr("It cannot be compared: {reason}", reason=why(error)),)
-    if not found:
+    if not differences:
         return (tr("Only the way it is stored differs."),)
-    lines = [in_words(each, one) for each in found[:most]]
-    more = len(found) - most
+    lines = [in_words(each, one) for each in differences[:most]]
+    more = len(differences) - most
     if more > 0:
         lines.append(trn("… and one more", "… and {n:,} more", more))
     return tuple(lines)

@@ -41,9 +41,9 @@ _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 class Claim:
     """The right to be the one running program, until it is released or the process ends."""
 
-    def __init__(self, folder: Path, held: ExitStack) -> None:
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder = folder
-        self._held = held
+        self._held = stack
         self._room: Path | None = None
 
     def address(self) -> str:
@@ -115,15 +115,15 @@ def _claim(folder: Path) -> Claim | None:
     from app.documents.locks import Locked, locked
 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    held = ExitStack()
+    stack = ExitStack()
     try:
-        held.enter_context(locked(folder / "running", 0.0))
+        stack.enter_context(locked(folder / "running", 0.0))
     except Locked:
         return None
     left = _note(folder).get("room")
     if isinstance(left, str) and Path(left).name.startswith("triptych-"):
         _remove(Path(left))  # of a program that was killed
-    claim = Claim(folder, held)
+    claim = Claim(folder, stack)
     claim.publish(None)
     return claim
 

@@ -61,11 +61,11 @@ def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFi
 def put_back(kept: Sequence[SetAsideFile], policy: Policy) -> list[Path]:
     """Put files back where they were; return them. Raises OSError, and stops there."""
     done = []
-    for one in kept:
-        data = atomic_file.read(one.copy)[0]
-        atomic_file.make_folder(one.file.parent, policy)
-        atomic_file.write_safely(one.file, data, _trusted, policy, backup=False, one_of_many=True)
-        done.append(one.file)
+    for file in kept:
+        data = atomic_file.read(file.copy)[0]
+        atomic_file.make_folder(file.file.parent, policy)
+        atomic_file.write_safely(file.file, data, _trusted, policy, backup=False, one_of_many=True)
+        done.append(file.file)
     return done
 
 

@@ -294,8 +294,8 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
         written = edit(old)
         return wrap.edit_archive(held, words, edit, dictionaries)
 
-    def check(found: bytes) -> None:
-        archive = wrap.open_inside(found, words, dictionaries).archive
+    def check(data: bytes) -> None:
+        archive = wrap.open_inside(data, words, dictionaries).archive
         if _contents(archive) != _contents(written):
             raise atomic_file.Differs(
                 tr("what was written reads back differently from what is shown")

@@ -121,10 +121,10 @@ class Cataloguing(QObject):
         self._waiting += 1
         folders = list(self._folders)
 
-        def over(made: Catalogue | None) -> None:
+        def over(catalogue: Catalogue | None) -> None:
             self._waiting -= 1
-            if made is not None and folders == self._folders:
-                self._adopt(made)
+            if catalogue is not None and folders == self._folders:
+                self._adopt(catalogue)
             if not self._waiting:
                 self.progressed.emit(None)
 
@@ -135,9 +135,9 @@ class Cataloguing(QObject):
         told = as_os_error(partial(job, folders))
         background.run(background.Lane.LEARN, told, over, failed, self)
 
-    def _adopt(self, made: Catalogue) -> None:
-        enums = made.enums  # before open graphs are counted in: these show their own anyway
-        self._catalogue = self._knowledge.catalogue = made
+    def _adopt(self, catalogue: Catalogue) -> None:
+        enums = catalogue.enums  # before open graphs are counted in: these show their own anyway
+        self._catalogue = self._knowledge.catalogue = catalogue
         for document in self._open:
             self._take(document)
         if enums.facts != self._enums.facts:
@@ -176,18 +176,18 @@ def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogu
     """Return the catalogue of what is known of folders, None if it is not wanted any more."""
     import formats.ainb.editing  # noqa: F401 - here, so that the first palette need not load it
 
-    made = Catalogue()
+    catalogue = Catalogue()
     for folder in folders:
         if is_cancelled():
             return None
         learned = NodeStore(folder.root).load()
         for facts in learned.facts:
             place = folder.root, facts.version, facts.category
-            made.add(place, repr(place).encode(), facts, folder.is_stock)
-        made.cover(learned.digests)
-    describe(made)
-    made.enums.prepare()
-    return made
+            catalogue.add(place, repr(place).encode(), facts, folder.is_stock)
+        catalogue.cover(learned.digests)
+    describe(catalogue)
+    catalogue.enums.prepare()
+    return catalogue
 
 
 def _place(document: Document) -> tuple[str, int]:

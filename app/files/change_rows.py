@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from app.files.mod_changes import FileChange
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 
 
 class Sort(enum.IntEnum):
@@ -21,7 +21,7 @@ class Sort(enum.IntEnum):
     """The differences that are not listed one by one."""
 
 
-class Row:
+class ChangeRow:
     """One row. Those of values are made when they are asked for: a mod may have very many.
 
     `key` is the same for what is the same the next time. `change` is the file it is of, None for a
@@ -33,25 +33,25 @@ class Row:
 
     def __init__(self, name: str, sort: Sort, key: str, change: FileChange | None = None) -> None:
         self.name, self.sort, self.key, self.change = name, sort, key, change
-        self.value: Value | None = None
-        self.parent: Row | None = None
+        self.value: ValueChange | None = None
+        self.parent: ChangeRow | None = None
         self.at = 0
         self.count = 0
-        self._rows: list[Row] = []
-        self._values: Sequence[Value] = ()
+        self._rows: list[ChangeRow] = []
+        self._values: Sequence[ValueChange] = ()
 
-    def adopt(self, children: Iterable[Row]) -> None:
+    def adopt(self, children: Iterable[ChangeRow]) -> None:
         """Take rows below this one, behind those that are there."""
         for child in children:
             child.parent, child.at = self, len(self._rows)
             self._rows.append(child)
 
-    def hold(self, values: Sequence[Value]) -> None:
+    def hold(self, values: Sequence[ValueChange]) -> None:
         """Have a row for each of these values below this one, once somebody asks."""
         self._values = values
 
     @property
-    def children(self) -> list[Row]:
+    def children(self) -> list[ChangeRow]:
         """The rows below this one, in order."""
         if self._values:
             values, self._values = self._values, ()
@@ -67,12 +67,12 @@ class Row:
         """Whether there are rows below this one."""
         return bool(self._values or self._rows)
 
-    def give_up(self) -> list[Row]:
+    def give_up(self) -> list[ChangeRow]:
         """Return the rows below this one, which has none from then on."""
         rows, self._rows = self._rows, []
         return rows
 
-    def files(self) -> Iterator[Row]:
+    def files(self) -> Iterator[ChangeRow]:
         """Yield every folder and file below this one, each before those below it."""
         if self.sort is Sort.FOLDER:
             for row in self._rows:
@@ -87,14 +87,14 @@ class Row:
         return [change for row in self._rows for change in row.changes]
 
 
-def rows_of(found: Sequence[FileChange], is_tree: bool, words: str = "") -> Row:
+def rows_of(changes: Sequence[FileChange], is_tree: bool, words: str = "") -> ChangeRow:
     """Return a row that holds all others; only those with every one of the `words`, in any case.
 
     A file whose way has them keeps all its values; of another, those that have them are kept.
     """
-    top = Row("", Sort.FOLDER, "")
+    top = ChangeRow("", Sort.FOLDER, "")
     parts = words.casefold().split()
-    files = [row for one in found if (row := _file(one, parts)) is not None]
+    files = [row for change in changes if (row := _file(change, parts)) is not None]
     if is_tree:
         _put_into_folders(top, files)
         _join(top)
@@ -107,8 +107,8 @@ def rows_of(found: Sequence[FileChange], is_tree: bool, words: str = "") -> Row:
     return top
 
 
-def _file(change: FileChange, parts: Sequence[str]) -> Row | None:
-    row = Row(change.name, Sort.FILE, change.place, change)
+def _file(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
+    row = ChangeRow(change.name, Sort.FILE, change.place, change)
     told = change.told
     wanted = [part for part in parts if part not in change.place.casefold()]
     values = [value for value in told.values if _has(value, wanted)] if wanted else told.values
@@ -118,30 +118,32 @@ def _file(change: FileChange, parts: Sequence[str]) -> Row | None:
     return row
 
 
-def _has(value: Value, parts: Iterable[str]) -> bool:
+def _has(value: ValueChange, parts: Iterable[str]) -> bool:
     text = f"{value.where}\n{value.before}\n{value.after}".casefold()
     return all(part in text for part in parts)
 
 
-def _value(change: FileChange, value: Value) -> Row:
-    row = Row(value.where, Sort.VALUE, f"{change.place}\n{value.what.value}\n{value.where}", change)
+def _value(change: FileChange, value: ValueChange) -> ChangeRow:
+    row = ChangeRow(
+        value.where, Sort.VALUE, f"{change.place}\n{value.what.value}\n{value.where}", change
+    )
     row.value = value
     return row
 
 
-def _more(change: FileChange, count: int) -> Row:
-    row = Row("", Sort.MORE, f"{change.place}\n…", change)
+def _more(change: FileChange, count: int) -> ChangeRow:
+    row = ChangeRow("", Sort.MORE, f"{change.place}\n…", change)
     row.count = count
     return row
 
 
-def _put_into_folders(top: Row, files: Iterable[Row]) -> None:
+def _put_into_folders(top: ChangeRow, files: Iterable[ChangeRow]) -> None:
     """Put files into a row for each folder and each archive on the way to them."""
     folders = {"": top}
 
-    def folder(key: str, name: str, above: Row) -> Row:
+    def folder(key: str, name: str, above: ChangeRow) -> ChangeRow:
         if key not in folders:
-            folders[key] = Row(name, Sort.FOLDER, key)
+            folders[key] = ChangeRow(name, Sort.FOLDER, key)
             above.adopt([folders[key]])
         return folders[key]
 
@@ -161,7 +163,7 @@ def _put_into_folders(top: Row, files: Iterable[Row]) -> None:
         here.adopt([row])
 
 
-def _join(top: Row) -> None:
+def _join(top: ChangeRow) -> None:
     """Make one row of folders that hold nothing but one other folder; archives stay by themselves.
 
     The children of each row come in order: folders, then files.
@@ -174,7 +176,7 @@ def _join(top: Row) -> None:
     top.adopt(sorted(rows, key=lambda one: (one.sort, one.name.casefold(), one.name)))
 
 
-def _shorten(row: Row) -> None:
+def _shorten(row: ChangeRow) -> None:
     while row.key.endswith("/") and len(row.children) == 1:
         only = row.children[0]
         if not only.key.endswith("/"):
@@ -184,7 +186,7 @@ def _shorten(row: Row) -> None:
         row.adopt(only.give_up())
 
 
-def _count(row: Row) -> int:
+def _count(row: ChangeRow) -> int:
     if row.sort is Sort.FOLDER:
         row.count = sum(map(_count, row.children))
     return 1 if row.sort is Sort.FILE else row.count

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 
 from app import theme
-from app.files.change_rows import Row, Sort
+from app.files.change_rows import ChangeRow, Sort
 from app.files.mod_changes import State
 from app.i18n import mark, tr, trn
 from app.item_models import Index, RowTree, row_size
@@ -27,16 +27,16 @@ _ICONS = {
 }
 
 
-class ChangesModel(RowTree[Row]):
+class ChangesModel(RowTree[ChangeRow]):
     """Shows the rows below `top`, which is replaced as a whole."""
 
     titles = (mark("Where"), mark("Change"), mark("The game’s"), mark("The mod’s"))
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.top = Row("", Sort.FOLDER, "")
+        self.top = ChangeRow("", Sort.FOLDER, "")
 
-    def show(self, top: Row) -> None:
+    def show(self, top: ChangeRow) -> None:
         """Show other rows."""
         self.beginResetModel()
         self.top = top
@@ -62,7 +62,7 @@ class ChangesModel(RowTree[Row]):
         return None
 
 
-def _text(row: Row, column: int) -> str:
+def _text(row: ChangeRow, column: int) -> str:
     if column == 0:
         more = trn("… and one more", "… and {n:,} more", row.count)
         return more if row.sort is Sort.MORE else row.name
@@ -75,7 +75,7 @@ def _text(row: Row, column: int) -> str:
     return value.before if column == 2 else value.after
 
 
-def _change(row: Row) -> str:
+def _change(row: ChangeRow) -> str:
     """Return in a few words what became of a row."""
     if row.value is not None:
         return differs(row.value.what)
@@ -91,13 +91,13 @@ def _change(row: Row) -> str:
     return tr(_STATES[row.change.state])
 
 
-def _tip(row: Row) -> str:
+def _tip(row: ChangeRow) -> str:
     if row.change is None or row.value is not None:
         return row.name
     return "\n".join(filter(None, (row.change.place, row.change.told.note)))
 
 
-def _icon(row: Row) -> Any:
+def _icon(row: ChangeRow) -> Any:
     if row.value is not None:
         return theme.icon(*_ICONS[row.value.what])
     if row.sort is Sort.FOLDER:
@@ -109,7 +109,7 @@ def _icon(row: Row) -> Any:
     return theme.icon("archive" if wrap.is_archive_name(row.change.name) else "file", "secondary")
 
 
-def _color(row: Row, column: int) -> Any:
+def _color(row: ChangeRow, column: int) -> Any:
     colors = theme.colors()
     state = None if row.change is None or row.value is not None else row.change.state
     if column == 1 and row.change is not None and not row.change.told.is_read:

@@ -147,8 +147,8 @@ def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
             raise atomic_file.Changed(found)
         return container_io.put(held, {words: payload}, dictionaries)
 
-    def check(found: bytes) -> None:
-        if wrap.open_inside(found, words, dictionaries).payload != payload:
+    def check(data: bytes) -> None:
+        if wrap.open_inside(data, words, dictionaries).payload != payload:
             raise atomic_file.Differs(tr("the bytes read back differ from those written"))
 
     atomic_file.make_folder(copy.target.parent, policy)

@@ -68,8 +68,8 @@ def defined(
     The mod's comes before the dump's. Raises `sqlite3.Error`.
     """
     for name in _TABLES:
-        wanted = ValueQuestion(exact=(value,), name=plain(name, case=True, whole=True))
-        for root, hit in find(indexes, projects, [wanted]):
+        question = ValueQuestion(exact=(value,), name=plain(name, case=True, whole=True))
+        for root, hit in find(indexes, projects, [question]):
             if is_definition(hit.name, hit.entry or hit.path):
                 return Definition(root, hit)
     return None
@@ -83,8 +83,8 @@ def defined_id(
     Raises `sqlite3.Error`.
     """
     is_same = NumberCondition(operator.eq, value)
-    wanted = ValueQuestion(condition=is_same, name=plain(_IDS[name], case=True, whole=True))
-    found = find(indexes, projects, [wanted])
+    question = ValueQuestion(condition=is_same, name=plain(_IDS[name], case=True, whole=True))
+    found = find(indexes, projects, [question])
     return next((Definition(*one) for one in found if one[1].name == _IDS[name]), None)
 
 

@@ -45,10 +45,10 @@ class ExportPlan(NamedTuple):
     notes: list[str]
 
 
-def game_of(found: ModContents, told: str) -> str:
+def game_of(contents: ModContents, told: str) -> str:
     """Return the game of a mod, as stated or recognised by its files. Raises `WrongType`."""
-    if told or found.game:
-        return told or found.game
+    if told or contents.game:
+        return told or contents.game
     raise WrongType(tr("the files do not show which game the mod is for"))
 
 
@@ -61,10 +61,10 @@ def meta_of(source: FileSource, found: ModContents, default: str) -> Meta:
     return meta._replace(groups=package_meta.grouped(ways, meta.groups))
 
 
-def picture_of(found: ModContents) -> str:
+def picture_of(contents: ModContents) -> str:
     """Return the name of the picture that a mod has of itself, "" for none."""
-    for one in found.others:
-        stem, dot, ending = one[len(found.top) :].lower().rpartition(".")
+    for one in contents.others:
+        stem, dot, ending = one[len(contents.top) :].lower().rpartition(".")
         if stem in _PICTURE_NAMES and f"{dot}{ending}" in _PICTURES:
             return one
     return ""
@@ -72,7 +72,7 @@ def picture_of(found: ModContents) -> str:
 
 def plan(
     source: FileSource,
-    found: ModContents,
+    contents: ModContents,
     target: ExportTarget,
     meta: Meta,
     game: str,
@@ -88,7 +88,7 @@ def plan(
         title = tr(games.GAMES[game].title) if game in games.GAMES else game
         raise WrongType(tr("{target} is not for mods of {game}", target=target.value, game=title))
     files, left_out = [], []
-    for item in found.items:
+    for item in contents.items:
         why = _why_left(item, target, is_same)
         path = None if why else _place(target, item, game, meta.name)
         if path is None:
@@ -98,7 +98,7 @@ def plan(
     if not files:
         raise WrongType(tr("it contains no file of a game"))
     files += _told(target, meta, game, picture)
-    return ExportPlan(sorted(files), left_out, _notes(found, target))
+    return ExportPlan(sorted(files), left_out, _notes(contents, target))
 
 
 def _reader(source: FileSource, name: str) -> Callable[[], bytes]:
@@ -146,12 +146,12 @@ def _told(target: ExportTarget, meta: Meta, game: str, picture: Out | None) -> l
     )
 
 
-def _notes(found: ModContents, target: ExportTarget) -> list[str]:
+def _notes(contents: ModContents, target: ExportTarget) -> list[str]:
     """Return what the user has to know to install the mod."""
     notes = []
-    if any(item.sort is ModFileSort.DLC for item in found.items):
+    if any(item.sort is ModFileSort.DLC for item in contents.items):
         notes.append(tr("The mod needs the DLC of the game."))
-    has_table = any(games.is_size_table(item.path.rpartition("/")[2]) for item in found.items)
+    has_table = any(games.is_size_table(item.path.rpartition("/")[2]) for item in contents.items)
     if target not in MANAGERS and not has_table:
         notes.append(tr("The mod has no size table: check its sizes before it is used."))
     return notes
@@ -165,7 +165,7 @@ def same_as(dump: Path, source: FileSource) -> Callable[[ModFile], bool]:
     def is_same(item: ModFile) -> bool:
         folders = () if item.option else roots.get(item.sort, ())
         files = (folder / item.path for folder in folders)
-        file = next((one for one in files if one.is_file()), None)
+        file = next((out for out in files if out.is_file()), None)
         if file is None:
             return False
         return atomic_file.read_bytes(file) == source.read(item.name)

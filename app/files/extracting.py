@@ -148,10 +148,10 @@ class _Taking(NamedTuple):
         yield Taken(f"{above}{path}", held, word, note)
         return PackMember(bare, path)
 
-    def _opened(self, held: bytes) -> wrap.Wrapped:
+    def _opened(self, data: bytes) -> wrap.Wrapped:
         """Return an entry without compression where that is needed, as it is elsewhere."""
-        is_asked = self.how != AS_THEY_ARE and wrap.is_packed(held[:4])
-        return wrap.unwrap(held, self.dictionaries) if is_asked else wrap.Wrapped(held)
+        is_asked = self.how != AS_THEY_ARE and wrap.is_packed(data[:4])
+        return wrap.unwrap(data, self.dictionaries) if is_asked else wrap.Wrapped(data)
 
 
 def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:

@@ -78,10 +78,10 @@ def pack_folder(
     return len(made.archive.entries)
 
 
-def _check(found: bytes, made: Packed, dictionaries: wrap.Dictionaries) -> None:
+def _check(data: bytes, packed: Packed, dictionaries: wrap.Dictionaries) -> None:
     """Raise `Differs` unless what was written reads back as what was packed."""
-    archive = wrap.open_archive(found, dictionaries)[1]
-    if _contents(archive) != _contents(made.archive):
+    archive = wrap.open_archive(data, dictionaries)[1]
+    if _contents(archive) != _contents(packed.archive):
         raise atomic_file.Differs(
             tr("what was written reads back differently from what was packed")
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from app.files.mod_merging import MergedChange
 from app.files.mod_session import FileOutcome, ModConflict
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 
 
 class MergeSort(enum.IntEnum):
@@ -34,7 +34,7 @@ class MergeRow:
         self.mods: tuple[str, ...] = ()
         self.conflict: ModConflict | None = None
         self.change: MergedChange | None = None
-        self.value: Value | None = None
+        self.value: ValueChange | None = None
         self.parent: MergeRow | None = None
         self.at = 0
         self._rows: list[MergeRow] | None = None

@@ -265,7 +265,7 @@ class Projects:
 
     def of(self, file: Path) -> Project | None:
         """Return the project a file belongs to, by its dump or its mod."""
-        return next((one for one in self.all if one.relative(file) is not None), None)
+        return next((project for project in self.all if project.relative(file) is not None), None)
 
     def current(self, file: Path) -> Path:
         """Return the file to read in place of `file`; see `Project.current`."""
@@ -275,11 +275,11 @@ class Projects:
 
 def check(project: Project) -> None:
     """Raise `WrongFolder` if dump or mod cannot be what they are meant to be."""
-    found = games.detect(project.dump)
-    if found.game is None:
-        raise WrongFolder(found.problem)
+    game = games.detect(project.dump)
+    if game.game is None:
+        raise WrongFolder(game.problem)
     for mod in project.mods:
-        _check_mod(mod, found.root)
+        _check_mod(mod, game.root)
 
 
 def _check_mod(mod: Path, root: Path) -> None:

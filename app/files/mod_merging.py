@@ -153,9 +153,9 @@ def merge_mods(
     `FormatError` for a file that cannot be read.
     """
     for meeting in meetings(dump, mods):
-        made = merge_file(meeting, decide, knowledge)
-        if made is not None:
-            yield made
+        file = merge_file(meeting, decide, knowledge)
+        if file is not None:
+            yield file
 
 
 def merge_file(

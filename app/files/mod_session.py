@@ -102,16 +102,16 @@ class ModSession:
         mod, or a side; these are decisions from then on.
         """
         clashes: list[Clash] = []
-        made = self._merge(path, clashes, preferred)
-        return None if made is None else _told(made, clashes)
+        file = self._merge(path, clashes, preferred)
+        return None if file is None else _told(file, clashes)
 
     def _merge(
         self, path: str, clashes: list[Clash], preferred: Sequence[str] = ()
     ) -> MergedFile | None:
         def decide(some: Sequence[Clash]) -> None:
             clashes.extend(some)
-            for one in some:
-                self._decide(one, preferred)
+            for clash in some:
+                self._decide(clash, preferred)
 
         return merge_file(self._meetings[path], decide, self._knowledge)
 
@@ -149,7 +149,7 @@ def _is_fine(_data: bytes) -> None:
     """Have nothing to check: what was merged was read before."""
 
 
-def _told(made: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
+def _told(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
     told = []
     for one in clashes:
         facts = data_of(one.address, one)
@@ -158,7 +158,7 @@ def _told(made: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
                 key_of(facts), facts, one.earlier, one.later, one.why, one.choices, one.choice
             )
         )
-    return FileOutcome(made.path, made.mods, made.changes, told, made.data is not None, made.note)
+    return FileOutcome(file.path, file.mods, file.changes, told, file.data is not None, file.note)
 
 
 def side_of(word: str, clash: Clash | ModConflict) -> Choice | None:

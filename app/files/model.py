@@ -203,12 +203,12 @@ class FilesModel(Titled, QAbstractItemModel):
                 self,
             )
 
-    def _fill(self, node: FileNode, found: Sequence[FileNode]) -> None:
+    def _fill(self, node: FileNode, nodes: Sequence[FileNode]) -> None:
         node.is_loading = False
         if not self._is_attached(node):
             return  # other rows came in its place meanwhile
         self.about_to_list.emit(node)
-        children = node.adopt(list(found))
+        children = node.adopt(list(nodes))
         index = self.index_of(node)
         if node.children:
             self.beginRemoveRows(index, 0, len(node.children) - 1)
@@ -253,9 +253,9 @@ class FilesModel(Titled, QAbstractItemModel):
             return  # an archive outlives the model for a moment when the window goes
         node, before = self._shown[place]
         archive = self._archives[place]
-        found = file_nodes.list_archive(node.file, node.words, archive.archive, before)
-        self._belong(found, archive)
-        self._fill(node, found)
+        nodes = file_nodes.list_archive(node.file, node.words, archive.archive, before)
+        self._belong(nodes, archive)
+        self._fill(node, nodes)
 
     def _is_attached(self, node: FileNode) -> bool:
         while node is not self.root:
@@ -265,10 +265,10 @@ class FilesModel(Titled, QAbstractItemModel):
             node = above
         return True
 
-    def _belong(self, found: Iterable[FileNode], archive: ArchiveFile) -> None:
-        for one in found:
-            one.archive = archive
-            self._belong(one.children or (), archive)
+    def _belong(self, nodes: Iterable[FileNode], archive: ArchiveFile) -> None:
+        for node in nodes:
+            node.archive = archive
+            self._belong(node.children or (), archive)
 
     # What changes on disk
 
@@ -433,13 +433,13 @@ class FilesModel(Titled, QAbstractItemModel):
         return True
 
 
-def _kept(node: FileNode, found: Sequence[FileNode]) -> list[FileNode]:
+def _kept(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
     """Return the rows of a folder, those that were there before with what is below them."""
     old = {(child.name, child.sort): child for child in node.children or ()}
-    for one in found:
+    for one in nodes:
         if (before := old.get((one.name, one.sort))) is not None:
             before.size, before.state = one.size, one.state
-    return [old.get((one.name, one.sort), one) for one in found]
+    return [old.get((one.name, one.sort), one) for one in nodes]
 
 
 def shown_name(node: FileNode) -> str:

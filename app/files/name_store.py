@@ -157,12 +157,12 @@ def _joined(path: str, entry: str) -> str:
     return f"{path}{SEPARATOR}{entry}" if entry else path
 
 
-def _place(connection: sqlite3.Connection, told: NameText) -> str:
+def _place(connection: sqlite3.Connection, text: NameText) -> str:
     """Return the first file, by path and entry, where a text stands; "" where it is gone."""
-    if told.origin is NameOrigin.FILE:
-        return told.text
-    query = _OF_STRING if told.origin is NameOrigin.STRING else _OF_KEY
-    found = connection.execute(query, (told.text,)).fetchone()
+    if text.origin is NameOrigin.FILE:
+        return text.text
+    query = _OF_STRING if text.origin is NameOrigin.STRING else _OF_KEY
+    found = connection.execute(query, (text.text,)).fetchone()
     return _joined(*found) if found else ""
 
 

@@ -81,7 +81,7 @@ def together(
     opened: Sequence[Use], lying: Sequence[Use], is_open: Callable[[Use], bool]
 ) -> list[Use]:
     """Return open graphs, then the files of which none is open: what is open counts as it is."""
-    return [*opened, *(one for one in lying if not is_open(one))]
+    return [*opened, *(use for use in lying if not is_open(use))]
 
 
 def nodes_of(root: Ainb, key: ClassKey) -> list[int]:

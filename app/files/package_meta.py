@@ -54,13 +54,13 @@ class Meta(NamedTuple):
 
 
 def grouped(
-    ways: Sequence[tuple[str, ...]], known: Sequence[OptionGroup] = ()
+    ways: Sequence[tuple[str, ...]], groups: Sequence[OptionGroup] = ()
 ) -> tuple[OptionGroup, ...]:
     """Return the groups of options that lie at these ways, as they are known or by their folders.
 
     A folder in a folder is one of a group, of which one is chosen; other options go together.
     """
-    told = {option.way: (group, option) for group in known for option in group.options}
+    told = {option.way: (group, option) for group in groups for option in group.options}
     names: dict[str, tuple[OptionGroup | None, list[ModOption]]] = {}
     for way in ways:
         group, option = told.get(way, (None, None))
@@ -257,11 +257,11 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
     return (*([OptionGroup("", every)] if every else []), *singles)
 
 
-def _read_bcml_option(told: Mapping[str, Any]) -> ModOption:
-    folder = _text(told, "folder")
+def _read_bcml_option(entry: Mapping[str, Any]) -> ModOption:
+    folder = _text(entry, "folder")
     way = tuple(one for one in folder.replace("\\", "/").split("/") if one)
-    name = _text(told, "name") or folder
-    return ModOption(way, name, _text(told, "desc"), told.get("default") is True)
+    name = _text(entry, "name") or folder
+    return ModOption(way, name, _text(entry, "desc"), entry.get("default") is True)
 
 
 def _read_tkproj(data: bytes, meta: Meta) -> Meta:
@@ -304,11 +304,11 @@ def _object(data: bytes) -> Mapping[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _text(told: Mapping[str, Any], key: str) -> str:
-    found = told.get(key)
+def _text(entry: Mapping[str, Any], key: str) -> str:
+    found = entry.get(key)
     return found if isinstance(found, str) else ""
 
 
-def _every(told: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    found = told.get(key)
+def _every(entry: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    found = entry.get(key)
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []

@@ -102,8 +102,8 @@ def apply(
     for path, some in by_path.items():
         name, file = place_of(root, path)
         held = atomic_file.read(file)[0] if file is not None else None
-        made = Patched(name, dictionaries_for(file or root / path), prefer)
-        yield made.run(held, some)
+        patched = Patched(name, dictionaries_for(file or root / path), prefer)
+        yield patched.run(held, some)
 
 
 def place_of(root: Path, path: str) -> tuple[str, Path | None]:
@@ -162,10 +162,10 @@ class Patched:
         self._result.done.append(item.place)
         return item.data if is_added else wrap.wrap_new(item.data, name, self._dictionaries)
 
-    def _changed(self, held: bytes, items: Mapping[Words, PatchItem]) -> bytes:
+    def _changed(self, data: bytes, items: Mapping[Words, PatchItem]) -> bytes:
         """Return a file with the changes at these places in it."""
         if () in items:
-            return self._file(held, items[()])
+            return self._file(data, items[()])
         parts: dict[str, dict[Words, PatchItem]] = {}
         for words, one in items.items():
             parts.setdefault(words[0], {})[words[1:]] = one
@@ -176,11 +176,11 @@ class Patched:
             return archive
 
         try:
-            return wrap.edit_archive(held, (), edit, self._dictionaries)
+            return wrap.edit_archive(data, (), edit, self._dictionaries)
         except FormatError as error:
             for one in items.values():
                 self._clash(one, str(error).rstrip("."))
-            return held
+            return data
 
     def _entry(
         self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
@@ -211,15 +211,15 @@ class Patched:
         data = self._new(one, word)
         return archive if data is None else archive.with_file(word, data)
 
-    def _file(self, held: bytes, item: PatchItem) -> bytes:
+    def _file(self, data: bytes, item: PatchItem) -> bytes:
         """Return what one file becomes that this version has."""
-        wrapped = wrap.unwrap(held, self._dictionaries)
+        wrapped = wrap.unwrap(data, self._dictionaries)
         now, is_changed = wrapped.payload, item.state is State.CHANGED
         wanted: bytes | None = item.data if is_changed else self._unpacked(item.data)
         if now != wanted and not (is_changed and digest(now) == item.base):
             wanted = self._decided(now, wanted or b"", item)
         if wanted is None:
-            return held
+            return data
         self._result.done.append(item.place)
         return wrap.rewrap(wrapped, wanted)
 

@@ -194,11 +194,11 @@ def _set_sizes(
     mods = filter(None, map(sizes.ModSizes.of, projects))
     kept = {mod.own: set_aside.keep(mod.own, folder) for mod in mods if mod.own is not None}
     left, raised = [], 0
-    for one in sizes.after_writing(files, projects):
-        if one.table is not None:
-            digest = atomic_file.read(one.table)[1].digest
-            left.append(Left(one.table, digest, kept[one.table], one.table.parent))
-            raised += len(one.short)
+    for outcome in sizes.after_writing(files, projects):
+        if outcome.table is not None:
+            digest = atomic_file.read(outcome.table)[1].digest
+            left.append(Left(outcome.table, digest, kept[outcome.table], outcome.table.parent))
+            raised += len(outcome.short)
     return left, raised
 
 

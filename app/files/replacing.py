@@ -169,33 +169,33 @@ def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | No
                 continue
             if question.matcher is not None and row.kind not in _TEXTS:
                 continue
-            made = propose(structure, question, hit, wish.by)
-            if made.refusal or not same(row.kind, made.what, row.value):
+            proposal = propose(structure, question, hit, wish.by)
+            if proposal.refusal or not same(row.kind, proposal.what, row.value):
                 where = where_of(view, hit.path)
-                yield Swap(hit.path, where, row.kind, row.value, made.what, made.refusal)
+                yield Swap(hit.path, where, row.kind, row.value, proposal.what, proposal.refusal)
 
 
-def _renamed(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
+def _renamed(view: Outline, structure: Structure, proposal: Proposal) -> Swap | None:
     """Return what becomes of a name, None if it stays or is the format's own."""
-    path, row = made.hit.path, made.hit.row
+    path, row = proposal.hit.path, proposal.hit.row
     old = structure.name(path)
-    if old is None or (not made.refusal and made.what == old):
+    if old is None or (not proposal.refusal and proposal.what == old):
         return None
     where = where_of(view, path)
-    return Swap(path, where, row.kind, old, made.what, made.refusal, Field.NAME)
+    return Swap(path, where, row.kind, old, proposal.what, proposal.refusal, Field.NAME)
 
 
-def _retyped(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
+def _retyped(view: Outline, structure: Structure, proposal: Proposal) -> Swap | None:
     """Return what becomes of a type, None if it stays."""
-    path, kind, refusal, loss = made.hit.path, made.hit.row.kind, made.refusal, ""
-    if not refusal and made.what is kind:
+    path, kind, refusal, loss = proposal.hit.path, proposal.hit.row.kind, proposal.refusal, ""
+    if not refusal and proposal.what is kind:
         return None
     try:
-        loss = "" if refusal else structure.converted(path, made.what).loss
+        loss = "" if refusal else structure.converted(path, proposal.what).loss
     except WrongType as error:
         refusal = error.what
     where = where_of(view, path)
-    return Swap(path, where, kind, kind.value, made.new, refusal, Field.TYPE, loss)
+    return Swap(path, where, kind, kind.value, proposal.new, refusal, Field.TYPE, loss)
 
 
 def carry_out(structure: Structure, some: Sequence[Swap], run: RunEdit) -> int:
@@ -206,8 +206,8 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: RunEdit) -> int:
     Raises `WrongType` before anything is done if the document has changed meanwhile.
     """
     _check(structure, some)
-    names = [one for one in some if one.field is Field.NAME]
-    structure.set_many([(one.path, one.new) for one in some if one.field is Field.VALUE], run)
+    names = [swap for swap in some if swap.field is Field.NAME]
+    structure.set_many([(swap.path, swap.new) for swap in some if swap.field is Field.VALUE], run)
     if not structure.view.LINKED:
         _retype(structure, some, run)
     for name in reversed(names):
@@ -220,9 +220,9 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: RunEdit) -> int:
 def _retype(structure: Structure, some: Iterable[Swap], run: RunEdit) -> None:
     """Make rows of other types. Where they move by that, they are all of one other type."""
     by_kind: dict[str, list[Path]] = {}
-    for one in some:
-        if one.field is Field.TYPE:
-            by_kind.setdefault(one.new, []).append(one.path)
+    for swap in some:
+        if swap.field is Field.TYPE:
+            by_kind.setdefault(swap.new, []).append(swap.path)
     if structure.view.LINKED and len(by_kind) > 1:
         raise WrongType(tr("the rows of a graph are made of one other type at a time"))
     for kind, paths in by_kind.items():
@@ -230,10 +230,10 @@ def _retype(structure: Structure, some: Iterable[Swap], run: RunEdit) -> None:
 
 
 def _check(structure: Structure, some: Iterable[Swap]) -> None:
-    for one in some:
-        row = structure.view.row(one.path)
-        if not _has(structure, row, one):
-            raise WrongType(tr("it has changed since it was searched"), path=(one.where,))
+    for swap in some:
+        row = structure.view.row(swap.path)
+        if not _has(structure, row, swap):
+            raise WrongType(tr("it has changed since it was searched"), path=(swap.where,))
 
 
 def _has(structure: Structure, row: Row, swap: Swap) -> bool:
@@ -286,8 +286,8 @@ def _typed(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
         return parse(row.kind, typed)
     kind, single = PART_KINDS.get(row.kind, row.kind), row.kind is not Kind.F64
     new = tuple(
-        calculate(kind, typed, one) if condition.meets(one, single) else one
-        for one in numbers_of(row)
+        calculate(kind, typed, number) if condition.meets(number, single) else number
+        for number in numbers_of(row)
     )
     return new if row.kind in PART_KINDS else new[0]
 

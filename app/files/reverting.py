@@ -29,7 +29,7 @@ class Reverted(NamedTuple):
     @property
     def files(self) -> list[Path]:
         """The files of the mod that are others now, or gone."""
-        return [one.file for one in self.kept]
+        return [file.file for file in self.kept]
 
 
 def revert(
@@ -75,8 +75,8 @@ def _revert_file(
     def make(now: bytes | None) -> bytes:
         return before if now is None else reverted(now, before, places, dictionaries)
 
-    def check(found: bytes) -> None:
-        list(differing(before, found, dictionaries))  # raises where it cannot be read
+    def check(data: bytes) -> None:
+        list(differing(before, data, dictionaries))  # raises where it cannot be read
 
     atomic_file.write_safely(file, make, check, policy, one_of_many=True)
     return kept, False

@@ -26,7 +26,7 @@ MOST = 1000
 """So many values of one file are listed; the others are counted."""
 
 
-class Value(NamedTuple):
+class ValueChange(NamedTuple):
     """One difference: where it is, what is there in the game's file and in the mod's, in words.
 
     `path` leads to the row in the game's document and `mod_path` in the mod's, None where it is
@@ -55,7 +55,7 @@ class Told(NamedTuple):
     """
 
     format: str = ""
-    values: tuple[Value, ...] = ()
+    values: tuple[ValueChange, ...] = ()
     total: int = 0
     note: str = ""
     is_read: bool = True
@@ -92,21 +92,23 @@ def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
     return Told(format_of(after).name, tuple(values), len(heads) + len(found), note)
 
 
-def _heads(before: Root, after: Root) -> list[Value]:
+def _heads(before: Root, after: Root) -> list[ValueChange]:
     """Return what the heads of two files say otherwise."""
     ours, theirs = (format_of(root).header(root) for root in (before, after))
     names = {**ours, **theirs}
     return [
-        Value(DifferenceKind.CHANGED, name, ours.get(name, ""), theirs.get(name, ""), None, None)
+        ValueChange(
+            DifferenceKind.CHANGED, name, ours.get(name, ""), theirs.get(name, ""), None, None
+        )
         for name in names
         if ours.get(name) != theirs.get(name)
     ]
 
 
-def value_of(one: Difference, made: TwinViews) -> Value:
+def value_of(one: Difference, made: TwinViews) -> ValueChange:
     """Return one difference in words; it was found between the first two of the views."""
     where = place_words(one, made.views[0])
-    return Value(one.what, where, *_sides(one), *made.both_paths(one))
+    return ValueChange(one.what, where, *_sides(one), *made.both_paths(one))
 
 
 def _sides(one: Difference) -> tuple[str, str]:
@@ -145,7 +147,7 @@ def _sizes(table: wrap.SizeTable) -> dict[str, int]:
     return {**dict(zip(numbers, table.sizes, strict=True)), **dict(table.names)}
 
 
-def _size_value(name: str, before: int | None, after: int | None) -> Value:
+def _size_value(name: str, before: int | None, after: int | None) -> ValueChange:
     what = (
         DifferenceKind.ADDED
         if before is None
@@ -154,4 +156,4 @@ def _size_value(name: str, before: int | None, after: int | None) -> Value:
         else DifferenceKind.CHANGED
     )
     old, new = ("" if one is None else f"{one:,}" for one in (before, after))
-    return Value(what, name, old, new, None, None)
+    return ValueChange(what, name, old, new, None, None)

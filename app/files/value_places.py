@@ -14,27 +14,27 @@ from app.files.value_question import ValueHit, ValueQuestion
 
 
 def find(
-    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[ValueQuestion]
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
 ) -> list[tuple[Path, ValueHit]]:
     """Return the first of what is found in all folders, each with its folder."""
     is_read = is_played(projects)
     return [
         (index.root, hit)
         for index in indexes
-        for hit in sorted({hit for each in wanted for hit in index.find(each, MOST)}, key=_order)
+        for hit in sorted({hit for each in questions for hit in index.find(each, MOST)}, key=_order)
         if is_read(index.root, hit.path)
     ]
 
 
 def places(
-    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[ValueQuestion]
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
 ) -> list[EntryPlace]:
     """Return all documents in which something is found, in the order of their paths."""
     is_read = is_played(projects)
     return [
         EntryPlace(index.root / path, words_of(entry))
         for index in indexes
-        for path, entry in sorted({place for each in wanted for place in index.places(each)})
+        for path, entry in sorted({place for each in questions for place in index.places(each)})
         if is_read(index.root, path)
     ]
 

@@ -95,13 +95,13 @@ class Workspace(QObject):
         from app.files.games import is_mod
 
         found = [root for one in self.projects.all for some in one.chains for root in some]
-        found += [one for one in self.opened if one.is_dir() and is_mod(one)]
+        found += [path for path in self.opened if path.is_dir() and is_mod(path)]
         return list(dict.fromkeys(found))
 
     def set_projects(self, projects: list[Project]) -> None:
         """Work with other dumps and mods from now on. Raises `WrongFolder`."""
         self.projects.set(projects)
-        self.opened = [one for one in self.opened if self.projects.of(one) is None]
+        self.opened = [path for path in self.opened if self.projects.of(path) is None]
         self._changed()
 
     def show(self, file: Path) -> None:

@@ -75,7 +75,7 @@ class Adding(QObject):
 
     # The palette
 
-    def open(self, pin: Pin | None, at: QPointF) -> None:
+    def open(self, pin: Pin | None, point: QPointF) -> None:
         """Open the palette at a place of the scene, for what can be joined to a pin.
 
         None is for any node, joined to nothing.
@@ -86,34 +86,34 @@ class Adding(QObject):
         except WrongType as error:
             view.refused.emit(error.what)
             return
-        palette = self._show(offers, _hint(view.document.outline, pin), at, pin is not None)
-        palette.chosen.connect(lambda offer: self._add(offer, pin, at))
+        palette = self._show(offers, _hint(view.document.outline, pin), point, pin is not None)
+        palette.chosen.connect(lambda offer: self._add(offer, pin, point))
 
-    def open_between(self, edge: Edge, at: QPointF) -> None:
+    def open_between(self, edge: Edge, point: QPointF) -> None:
         """Open the palette at a place of the scene, for what can be put into a link."""
         offers = [
             one for one in self._view.document.structure.node_offers() if _goes_into(one, edge)
         ]
-        palette = self._show(offers, tr("Insert a node in the link…"), at)
+        palette = self._show(offers, tr("Insert a node in the link…"), point)
 
         def add(offer: NodeOffer) -> None:
-            self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
+            self._do(offer, None, point, lambda it, run: it.add_between(offer, edge.path, run))
 
         palette.chosen.connect(add)
 
-    def add_command(self, pin: Pin, at: QPointF) -> None:
+    def add_command(self, pin: Pin, point: QPointF) -> None:
         """Add a command at a place of the scene that begins at a node, and ask for its name."""
         offers = self._view.document.structure.node_offers(pin)
         offer = next((one for one in offers if one.family is Family.COMMAND), None)
         if offer is None:
             self._view.refused.emit(tr("no command can begin at this node"))
         else:
-            self._add(offer, pin, at)
+            self._add(offer, pin, point)
 
-    def open_taking(self, variable: Path, at: QPointF) -> None:
+    def open_taking(self, variable: Path, point: QPointF) -> None:
         """Open the palette at a place of the scene, for what can take the value of a variable."""
         structure, outline = self._view.document.structure, self._view.document.outline
-        one = next(one for one in structure.shared() if one.path == variable)
+        one = next(shared for shared in structure.shared() if shared.path == variable)
         fitting = [
             offer
             for offer in structure.node_offers()
@@ -124,15 +124,15 @@ class Adding(QObject):
             self._view.refused.emit(tr("no known node reads a value of type {kind}", kind=kind))
             return
         label = outline.row(variable).label
-        palette = self._show(fitting, tr("Add a node that takes “{label}”…", label=label), at)
+        palette = self._show(fitting, tr("Add a node that takes “{label}”…", label=label), point)
 
         def add(offer: NodeOffer) -> None:
-            self._do(offer, None, at, lambda it, run: it.add_taking(offer, variable, run))
+            self._do(offer, None, point, lambda it, run: it.add_taking(offer, variable, run))
 
         palette.chosen.connect(add)
 
     def _show(
-        self, offers: list[NodeOffer], hint: str, at: QPointF, is_at_pin: bool = False
+        self, offers: list[NodeOffer], hint: str, point: QPointF, is_at_pin: bool = False
     ) -> NodePalette:
         view = self._view
         if self.palette is not None:
@@ -141,22 +141,22 @@ class Adding(QObject):
         listed = recent_first(offers, titles, is_at_pin)
         self.palette = palette = NodePalette(listed, hint, view, titles)
         palette.closed.connect(self._closed)
-        palette.open_at(view.canvas.viewport().mapToGlobal(view.canvas.mapFromScene(at)))
+        palette.open_at(view.canvas.viewport().mapToGlobal(view.canvas.mapFromScene(point)))
         return palette
 
     def _closed(self) -> None:
         self.palette = None
         self._view.setFocus()
 
-    def _add(self, offer: NodeOffer, pin: Pin | None, at: QPointF) -> None:
+    def _add(self, offer: NodeOffer, pin: Pin | None, point: QPointF) -> None:
         """Add a node in one step, joined to a pin."""
-        self._do(offer, pin, at, lambda one, run: one.add_offered(offer, pin, run))
+        self._do(offer, pin, point, lambda one, run: one.add_offered(offer, pin, run))
 
     def _do(
         self,
         offer: NodeOffer,
         pin: Pin | None,
-        at: QPointF,
+        point: QPointF,
         what: Callable[[Structure, RunEdit], Path],
     ) -> None:
         """Add a node in one step, put it where it was wanted, and select it."""
@@ -170,9 +170,11 @@ class Adding(QObject):
             return
         if offer.family is not Family.COMMAND:
             remember(offer.title)
-        self._view.when_shown(path, lambda path: self._put(path, pin, at), self._view.name_command)
+        self._view.when_shown(
+            path, lambda path: self._put(path, pin, point), self._view.name_command
+        )
 
-    def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:
+    def _put(self, path: Path, pin: Pin | None, point: QPointF) -> None:
         """Put a new node where a hand wants it; one that leads to the pin stands left of it.
 
         Where others stand there, it is put below them, and the stubs of its links go along.
@@ -183,8 +185,8 @@ class Adding(QObject):
         if node is None:
             return
         item, side = scene.items_by_id[node.id], _side(pin)
-        left = at.x() + _BESIDE * side - (item.box.width if side < 0 else 0)
-        by = QPointF(left, at.y()) - item.pos()
+        left = point.x() + _BESIDE * side - (item.box.width if side < 0 else 0)
+        by = QPointF(left, point.y()) - item.pos()
         ids = [node.id, *_stubs(graph, node.id)]
         around = scene.around(ids).translated(by)
         free = free_place(scene, around.topLeft(), around.width(), around.height(), ids)

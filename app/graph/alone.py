@@ -121,15 +121,15 @@ class Alone:
         items = self._scene.items_by_id
         self._spots.update({id_: items[id_].pos() - shift for id_ in ids})
 
-    def _lay_out(self, known: Sequence[Id]) -> None:
-        """Find places for the nodes that have none yet, beside those that are `known`."""
+    def _lay_out(self, ids: Sequence[Id]) -> None:
+        """Find places for the nodes that have none yet, beside those that are `ids`."""
         scene = self._scene
         asked = self.ask(set(self.ids))
         if self._answer is None or not self._answer[0].is_same(asked):
             self._answer = asked, asked.lay_out()
         placement = self._answer[1]
         places = {id_: QPointF(*at) for id_, at in placement.positions.items()}
-        anchor = known[0] if known else self.ids[0]
+        anchor = ids[0] if ids else self.ids[0]
         by = self._spots.get(anchor, self._whole[anchor]) - places[anchor]
         for id_ in self.ids:
             self._spots.setdefault(id_, places[id_] + by)

@@ -44,15 +44,15 @@ class Camera(QObject):
         """Return what is seen of the scene."""
         return self._view.mapToScene(self._view.viewport().rect()).boundingRect()
 
-    def zoom_at(self, factor: float, at: QPointF) -> None:
-        """Zoom so that the point `at` of the viewport stays where it is."""
+    def zoom_at(self, factor: float, point: QPointF) -> None:
+        """Zoom so that the point `point` of the viewport stays where it is."""
         self._glide.stop()
         self._framed = None
         zoom = min(MOST, max(LEAST, self.zoom * factor))
-        before = self._view.mapToScene(at.toPoint())
+        before = self._view.mapToScene(point.toPoint())
         self._view.setTransform(QTransform.fromScale(zoom, zoom))
         middle = QPointF(self._view.viewport().rect().center())
-        self._view.centerOn(before - (QPointF(at.toPoint()) - middle) / zoom)
+        self._view.centerOn(before - (QPointF(point.toPoint()) - middle) / zoom)
         self.moved.emit()
 
     def pan(self, by: QPointF) -> None:

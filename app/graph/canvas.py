@@ -324,14 +324,14 @@ class Canvas(QGraphicsView):
             self._hovered = edge
             self._rest.start()
 
-    def _show_cursor(self, item: NodeItem | None = None, at: QPointF | None = None) -> None:
+    def _show_cursor(self, item: NodeItem | None = None, point: QPointF | None = None) -> None:
         shape = Qt.CursorShape.ArrowCursor
         if self.is_space_down:
             shape = Qt.CursorShape.OpenHandCursor
         elif self._hovered is not None:
             shape = Qt.CursorShape.PointingHandCursor
-        elif item is not None and at is not None and self.camera.zoom >= LINES:
-            spot = item.spot(at - item.pos())
+        elif item is not None and point is not None and self.camera.zoom >= LINES:
+            spot = item.spot(point - item.pos())
             if spot.moved is not None and self.hand is not None:
                 shape = Qt.CursorShape.SizeVerCursor
             elif (
@@ -341,8 +341,8 @@ class Canvas(QGraphicsView):
                 or (spot.plate and spot.plate.badge.target)
             ):
                 shape = Qt.CursorShape.PointingHandCursor
-        elif item is None and at is not None and self.other_hand is not None:
-            shape = self.other_hand.cursor(at) or shape
+        elif item is None and point is not None and self.other_hand is not None:
+            shape = self.other_hand.cursor(point) or shape
         self.viewport().setCursor(shape)
 
     def hold_space(self, is_down: bool) -> None:

@@ -92,7 +92,7 @@ class CommandList(QWidget):
         current = self.current()
         before, self._commands = self._commands, list(some)
         self._is_setting = True
-        if [one.id for one in before] == [one.id for one in some]:
+        if [one.id for one in before] == [command.id for command in some]:
             for number, one in enumerate(some):
                 if one != before[number]:
                     _fill(self._row(number), number, one)
@@ -104,7 +104,7 @@ class CommandList(QWidget):
                 self._model.appendRow(row)
         self._is_setting = False
         self._select(current)
-        if self._only is not None and all(one.id != self._only for one in some):
+        if self._only is not None and all(command.id != self._only for command in some):
             self.set_only(None)
             self.only.emit(None)
         self._tell()

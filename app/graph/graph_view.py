@@ -124,10 +124,10 @@ class GraphView(DocumentGraph):
         self.canvas.empty_double_clicked.connect(self._double_click_empty)
         self.canvas.other_hand = CommentHand(self)
 
-    def _double_click_empty(self, at: QPointF) -> None:
+    def _double_click_empty(self, point: QPointF) -> None:
         """Write in a comment, or ask for a node."""
-        if not self.commenting.double_click(at):
-            self.node_wanted.emit(None, at)
+        if not self.commenting.double_click(point):
+            self.node_wanted.emit(None, point)
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""

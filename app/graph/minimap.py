@@ -90,12 +90,12 @@ class Minimap(QWidget):
         if event.button() != Qt.MouseButton.LeftButton or not self._boxes:
             event.ignore()
             return
-        at = self.to_scene(event.position())
+        point = self.to_scene(event.position())
         self._grip = QPointF()
-        if self._view.contains(at):
-            self._grip = self._view.center() - at  # the frame is held where it was taken
+        if self._view.contains(point):
+            self._grip = self._view.center() - point  # the frame is held where it was taken
         else:
-            self.moved.emit(at)
+            self.moved.emit(point)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._grip is not None:

@@ -97,10 +97,10 @@ class NodeItem(QGraphicsItem):
             self.look = look
             self.update()
 
-    def set_found(self, found: Findings | None) -> None:
+    def set_found(self, findings: Findings | None) -> None:
         """Show other findings about the node."""
-        if found != self.found:
-            self.found = found
+        if findings != self.found:
+            self.found = findings
             self.update()
 
     def set_light(self, light: Light) -> None:
@@ -157,25 +157,25 @@ class NodeItem(QGraphicsItem):
             rect = self.shape_.rect
             paint_light(painter, self.box, rect, self._scene.paints, self.light, zoom)
 
-    def spot(self, at: QPointF) -> ItemSpot:
+    def spot(self, point: QPointF) -> ItemSpot:
         """Return what lies at a point, counted from the node's upper left corner."""
         box = self.box
-        if box.node.number is not None and at.manhattanLength() <= _CORNER:
+        if box.node.number is not None and point.manhattanLength() <= _CORNER:
             return ItemSpot(box.node.path, on_stop=True)
-        if box.more is not None and box.more.contains(at):
+        if box.more is not None and box.more.contains(point):
             return ItemSpot(box.node.path, on_more=True)
-        line = box.line_at(at.y())
+        line = box.line_at(point.y())
         if line is None or box.node.family in (Family.STUB, Family.COMMAND):
-            tab = box.tab_at(at.y())
+            tab = box.tab_at(point.y())
             return ItemSpot(tab.path if tab else box.node.path)
         if line.pin_side:
             x = 0.0 if line.pin_side < 0 else box.width
-            if abs(at.x() - x) <= PIN_REACH:
+            if abs(point.x() - x) <= PIN_REACH:
                 return ItemSpot(line.line.path, line, on_pin=True)
-        plate = next((one for one in line.plates if one.rect.contains(at)), None)
-        on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(at)
+        plate = next((one for one in line.plates if one.rect.contains(point)), None)
+        on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(point)
         checks = on_value and is_check(line.line) and line.line.editable
-        is_held = self._can_move(line) and line.label_rect.adjusted(-6, 0, 6, 0).contains(at)
+        is_held = self._can_move(line) and line.label_rect.adjusted(-6, 0, 6, 0).contains(point)
         moved = line if is_held else None
         return ItemSpot(line.line.path, line, plate, on_value, checks, moved=moved)
 

@@ -32,13 +32,13 @@ def color_of(severity: Severity) -> QColor:
 
 
 def paint_finding(
-    painter: QPainter, box: NodeBox, paints: Paints, found: Findings, zoom: float, apart: bool
+    painter: QPainter, box: NodeBox, paints: Paints, findings: Findings, zoom: float, apart: bool
 ) -> None:
     """Paint the findings about a node, with its upper left corner at the origin.
 
     The sign stands `apart` from the corner where there is another one.
     """
-    severity = found.whole.severity
+    severity = findings.whole.severity
     if zoom < BLOCKS:
         if severity is not Severity.NOTE:
             side = min(_FAR / zoom, box.width, box.height)
@@ -46,13 +46,13 @@ def paint_finding(
         return
     if zoom >= LINES:
         for line in box.lines:
-            of_line = found.lines.get(line.line.path)
+            of_line = findings.lines.get(line.line.path)
             if of_line is not None:
                 _paint_line(painter, line.rect, line.pin_side, box, of_line.severity, paints)
     size = _SIZE * grown(zoom)
     left = (_APART if apart else _FROM_RIGHT) * max(1.0, size / 12)
-    at = QPointF(box.width - left - (size - _SIZE), size - _SIZE)
-    paint_severity(painter, at, size, severity, paints)
+    point = QPointF(box.width - left - (size - _SIZE), size - _SIZE)
+    paint_severity(painter, point, size, severity, paints)
 
 
 def _paint_line(

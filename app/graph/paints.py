@@ -90,9 +90,9 @@ class Paints:
             return (f"data {kind.value}" if kind else "data", 1.5, bool(edge.expression))
         return _STYLES[edge.kind]
 
-    def marked_style(self, what: DifferenceKind) -> Style:
+    def marked_style(self, kind: DifferenceKind) -> Style:
         """Return how an edge that differs is drawn."""
-        return (f"mark {what.value}", 3.0, what is DifferenceKind.REMOVED)
+        return (f"mark {kind.value}", 3.0, kind is DifferenceKind.REMOVED)
 
     def edge_color(self, style: Style) -> QColor:
         """Return the colour of a style at full strength."""
@@ -140,9 +140,9 @@ _STYLES: dict[EdgeKind, Style] = {
 }
 
 
-def mark_color(what: DifferenceKind) -> QColor:
+def mark_color(kind: DifferenceKind) -> QColor:
     """Return the colour of a kind of difference."""
-    return QColor(getattr(theme.colors(), ROLES[what]))
+    return QColor(getattr(theme.colors(), ROLES[kind]))
 
 
 def _clear(color: QColor, alpha: float) -> QColor:

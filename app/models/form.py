@@ -186,16 +186,16 @@ class FormLines:
             if shut == path and path not in told:
                 yield from self._hit(path, row, told)
 
-    def _hit(self, path: Path, row: Row, told: set[Path]) -> Iterator[FormLine]:
+    def _hit(self, path: Path, row: Row, paths: set[Path]) -> Iterator[FormLine]:
         """Yield the line of a row that was found, and those below it where it was opened."""
-        told.add(path)
+        paths.add(path)
         line = self._line(path, row, len(path) - 1, False)
         if line is None:
             return
         yield line
         if row.kind in CONTAINERS and self._chosen.get(path):
             for below in self._below(path, len(path)):
-                told.add(below.path)
+                paths.add(below.path)
                 yield below
 
     def renew(self, path: Path) -> int:

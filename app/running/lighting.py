@@ -73,8 +73,8 @@ def lights_of(running: Running, root: Ainb, name: str) -> Lights:
     run = running.run
     if run is None:
         return Lights({uid: Light(breakpoint=True) for uid in stops})
-    at = instance_of(running, root)
-    lights = Lights({}, rest=DIM) if at is None else _lit(run, at)
+    instance = instance_of(running, root)
+    lights = Lights({}, rest=DIM) if instance is None else _lit(run, instance)
     nodes = dict(lights.nodes)
     for uid in stops:
         nodes[uid] = nodes.get(uid, DIM)._replace(breakpoint=True)

@@ -29,7 +29,7 @@ class Library(Protocol):
     def looker(self, name: str) -> Callable[[], FoundModule | None]:
         """Return a job that reads the module file of a name, in a thread."""
 
-    def open_root(self, name: str, found: FoundModule) -> Ainb | None:
+    def open_root(self, name: str, module: FoundModule) -> Ainb | None:
         """Return the root of the module where it is open in a tab, None else."""
 
 

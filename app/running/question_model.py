@@ -49,7 +49,7 @@ class QuestionModel(RowsModel[AskedQuestion]):
         """List other questions."""
         self.running = running
         said = {} if running is None else running.said
-        self.show([_row(said, one) for one in asked])
+        self.show([_row(said, question) for question in asked])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
@@ -119,9 +119,9 @@ class Asking:
         lasts, names = last_steps(running), running.names
         questions: dict[tuple[str, str, str], AskedQuestion] = {}
         for place, node in places[:_MOST]:
-            at = instance_at(run, place)
-            read = frozenset() if at is None else names.read_of(at.program.root)
-            for one in () if at is None else asked_of(running, at, node, lasts, read):
+            instance = instance_at(run, place)
+            read = frozenset() if instance is None else names.read_of(instance.program.root)
+            for one in () if instance is None else asked_of(running, instance, node, lasts, read):
                 question = one.question
                 questions.setdefault((question.node, question.part, question.name), one)
         return list(questions.values())

@@ -96,7 +96,7 @@ def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
     more = len(waiting) - _MOST
     rest = trn(" and {n} more", " and {n} more", more) if more > 0 else ""
     words = tr("{first} It waits for {nodes}{rest}.", first=first, nodes=named, rest=rest)
-    return RunStatusText(words, "accent", tuple((one.place, one.plan.node) for one in waiting))
+    return RunStatusText(words, "accent", tuple((wait.place, wait.plan.node) for wait in waiting))
 
 
 def _title(plan: NodePlan, wait: Wait) -> str:

@@ -53,7 +53,7 @@ class TimelineModel(QAbstractTableModel):
         last = -1 if run is None else run.frame
         first = max(0, last + 1 - MOST)
         cells = [frames.get(frame, {}) for frame in range(first, last + 1)]
-        same_rows = [_who(one) for one in who] == [_who(one) for one in self.who]
+        same_rows = [_who(event) for event in who] == [_who(event) for event in self.who]
         if same_rows and len(cells) == len(self._cells) and first == self.first:
             self._cells, self.who = cells, who
             if cells and who:

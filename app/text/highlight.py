@@ -100,9 +100,9 @@ def legible(color: QColor, background: QColor) -> QColor:
     return color
 
 
-def contrast(one: QColor, other: QColor) -> float:
+def contrast(color: QColor, other: QColor) -> float:
     """Return how far two colours stand apart, from 1 (the same) to 21 (black and white)."""
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((_luminance(color), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 

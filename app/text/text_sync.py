@@ -105,26 +105,26 @@ class TextSync(QObject):
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )
 
-    def _arrived(self, made: MadeText, revision: int) -> None:
-        if made.patch is not None:
-            self._show(made, revision, lambda: self._show_patch(made))
+    def _arrived(self, text: MadeText, revision: int) -> None:
+        if text.patch is not None:
+            self._show(text, revision, lambda: self._show_patch(text))
             return
         whole = filling.empty(self.editor.font())
         self._filling.begin(
-            filling.fill(whole, made.written.text),
-            lambda: self._show(made, revision, lambda: self._show_whole(whole)),
+            filling.fill(whole, text.written.text),
+            lambda: self._show(text, revision, lambda: self._show_whole(whole)),
             AT_ONCE,
         )
 
-    def _show(self, made: MadeText, revision: int, put_in: Callable[[], object]) -> None:
+    def _show(self, text: MadeText, revision: int, put_in: Callable[[], object]) -> None:
         """Show what was written, unless something was typed meanwhile."""
         if self.is_edited:
             return
         is_first = self.text is None
         put_in()
-        self.written, self.text, self._revision = made.written, made.written.text, revision
+        self.written, self.text, self._revision = text.written, text.written.text, revision
         self.editor.setReadOnly(False)
-        self.shown.emit((made, is_first))
+        self.shown.emit((text, is_first))
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, background.DocumentEdited):
@@ -143,11 +143,11 @@ class TextSync(QObject):
             self.editor.jump_to(line, column)
             self.editor.verticalScrollBar().setValue(top)
 
-    def _show_patch(self, made: MadeText) -> None:
+    def _show_patch(self, text: MadeText) -> None:
         """Put in only what changed, so that cursor, folds and scrolling stay as they are."""
-        assert made.patch is not None, "the thread makes a patch or a document"
+        assert text.patch is not None, "the thread makes a patch or a document"
         assert self.text is not None, "a patch is of a text"
-        self._put_in(self.text, made.patch)
+        self._put_in(self.text, text.patch)
 
     def _put_in(self, shown: str, patch: Patch) -> None:
         """Put a patch of what is shown into the editor."""

@@ -36,7 +36,7 @@ class _Text(TextForm["ParameterIO"]):
         self,
         text: str,
         like: ParameterIO | None = None,
-        wanted: WantedHeader | None = None,
+        header: WantedHeader | None = None,
     ) -> TextResult[ParameterIO]:
         from formats.aamp.text_read import read_text
 

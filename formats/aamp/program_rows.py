@@ -17,14 +17,14 @@ def may_tell(path: Path) -> bool:
     return family(path) is not None or counts_over(path) is not None
 
 
-def told(found: Program, names: Labels, path: Path, rows: Sequence[Row], start: int) -> list[Row]:
+def told(program: Program, names: Labels, path: Path, rows: Sequence[Row], start: int) -> list[Row]:
     """Return the rows below `path`, the first at place `start`, with what there is to say."""
     name, over = family(path), counts_over(path)
     if over is not None:
-        return [_index_row(found, names, row, over) for row in rows]
-    if name is None or name not in found.lists:
+        return [_index_row(program, names, row, over) for row in rows]
+    if name is None or name not in program.lists:
         return list(rows)
-    there = found.lists[name]
+    there = program.lists[name]
     before = len(there.objects)
     return [
         row._replace(detail=definition(there.lists[place - before]).words)
@@ -34,18 +34,18 @@ def told(found: Program, names: Labels, path: Path, rows: Sequence[Row], start: 
     ]
 
 
-def _index_row(found: Program, names: Labels, row: Row, over: Over) -> Row:
+def _index_row(program: Program, names: Labels, row: Row, over: Over) -> Row:
     if row.kind is not Kind.S32:
         return row
-    there = found.find(over, row.value)
+    there = program.find(over, row.value)
     if there is None:
         return row._replace(detail=NOWHERE)
-    return row._replace(detail=element_words(found, names, *there), target=found.path(*there))
+    return row._replace(detail=element_words(program, names, *there), target=program.path(*there))
 
 
-def element_words(found: Program, names: Labels, name: str, place: int) -> str:
+def element_words(program: Program, names: Labels, name: str, place: int) -> str:
     """Return an element in words, such as `Action_3 · Wait “待機”`."""
-    element = found.element(name, place)
+    element = program.element(name, place)
     words = definition(element).words
     label = names.label(element.hash)[0]
     return f"{label} · {words}" if words else label

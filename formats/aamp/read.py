@@ -131,13 +131,13 @@ class _Values:
         self._settle()
         return tuple(map(known.get, keys))
 
-    def _decode(self, known: dict[int, AnyValue]) -> None:
+    def _decode(self, values: dict[int, AnyValue]) -> None:
         """Fill in the value of every key; `end` runs along as the data would have grown."""
         words, floats, first = self.words, self.floats, self.first
         shift, mask = self.shift, (1 << self.shift) - 1
         base, count, end = self.records.data_at >> 2, len(words), 0
         fits, strings, limits = True, self.strings, _LIMITS
-        for key in known:
+        for key in values:
             type_, at = key >> shift, (key & mask) - base
             if type_ in STRING_TYPES:
                 at += base
@@ -145,7 +145,7 @@ class _Values:
                 if text is None:
                     text = self._string(key, at)
                 # A character takes 1 to 4 bytes, so the exact size rarely has to be known.
-                known[key] = text if 4 * len(text) <= limits[type_] else _bounded(type_, text)
+                values[key] = text if 4 * len(text) <= limits[type_] else _bounded(type_, text)
             elif type_ in _SCALARS:
                 if not 0 <= at < count:
                     raise self._error(key, "a value is outside the data section")
@@ -162,10 +162,10 @@ class _Values:
                     value = word if word < 0x80000000 else word - 0x100000000
                 else:
                     value = word if type_ or word > 1 else word == 1
-                known[key] = value
+                values[key] = value
             else:
                 self.end = end
-                known[key] = self._block(key, type_, at)
+                values[key] = self._block(key, type_, at)
                 end = self.end
         self.end = end
         self.canonical = self.canonical and fits
@@ -186,9 +186,9 @@ class _Values:
         text = self.strings[word] = data[start:stop].decode("utf-8", "surrogateescape")
         return text
 
-    def _block(self, key: int, type_: int, at: int) -> AnyValue:
+    def _block(self, key: int, type_: int, offset: int) -> AnyValue:
         """Return a value of several words, or of as many as the word before it says."""
-        start, size = at, 0
+        start, size = offset, 0
         if type_ in BUFFER_TYPES:
             start -= 1
             if not 0 <= start < len(self.words):
@@ -203,7 +203,7 @@ class _Values:
         if start < 0 or stop > len(self.words):
             raise self._error(key, f"a {KINDS[type_].value} does not fit into the data section")
         self._place(key, start, stop)
-        return self._value(type_, at, stop)
+        return self._value(type_, offset, stop)
 
     def _place(self, key: int, start: int, stop: int) -> None:
         """Note whether the games' converter would have put or found these words here."""
@@ -224,20 +224,20 @@ class _Values:
         # Put down here, its own words made an earlier match: any further use would be there.
         self.once.append(key)
 
-    def _value(self, type_: int, at: int, stop: int) -> AnyValue:
+    def _value(self, type_: int, offset: int, stop: int) -> AnyValue:
         if type_ in _FLOATS:
-            return self._floats(at, stop)
+            return self._floats(offset, stop)
         if type_ in _CURVES:
             return tuple(
                 Curve(self.words[n], self.words[n + 1], self._floats(n + 2, n + 32))
-                for n in range(at, stop, 32)
+                for n in range(offset, stop, 32)
             )
         if type_ == 18:
-            return self.words[at:stop]
-        raw = self.section[4 * at : 4 * stop]
+            return self.words[offset:stop]
+        raw = self.section[4 * offset : 4 * stop]
         if type_ == 13:
-            return struct.unpack(f"<{stop - at}i", raw)
-        length = self.words[at - 1]
+            return struct.unpack(f"<{stop - offset}i", raw)
+        length = self.words[offset - 1]
         if any(raw[length:]):
             self.canonical = False
         return raw[:length]

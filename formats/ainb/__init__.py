@@ -38,7 +38,7 @@ class _Text(TextForm["Ainb"]):
         self,
         text: str,
         like: Ainb | None = None,
-        wanted: WantedHeader | None = None,
+        header: WantedHeader | None = None,
     ) -> TextResult[Ainb]:
         from formats.ainb.text import read_text
 

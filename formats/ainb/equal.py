@@ -57,10 +57,10 @@ def equal(ainb: Ainb, other: Ainb) -> bool:
     return _Told(ainb).all() == _Told(other).all()
 
 
-def _same_tables(one: Expressions | None, other: Expressions | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return same_expressions(one, other)
+def _same_tables(expressions: Expressions | None, other: Expressions | None) -> bool:
+    if expressions is None or other is None:
+        return expressions is other
+    return same_expressions(expressions, other)
 
 
 def _told(part: AnyPart | Ainb | Bound | StateInfo) -> tuple[str, ...]:

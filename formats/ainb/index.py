@@ -17,9 +17,9 @@ class PartIndex:
     `known` is what other files tell of enums, None for nothing.
     """
 
-    def __init__(self, root: Ainb, known: Enums | None = None) -> None:
+    def __init__(self, root: Ainb, enums: Enums | None = None) -> None:
         self.root = root
-        self._known = known
+        self._known = enums
         self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
         self._variables = {variable.uid: place for place, variable in enumerate(root.variables)}
         self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}

@@ -37,11 +37,11 @@ class _Text(TextForm["Byml"]):
         self,
         text: str,
         like: Byml | None = None,
-        wanted: WantedHeader | None = None,
+        header: WantedHeader | None = None,
     ) -> TextResult[Byml]:
         from formats.byml.text_read import read_text
 
-        return read_text(text, like, wanted)
+        return read_text(text, like, header)
 
     def map(self, root: Byml, path: Path = (), knowledge: Knowledge = SHIPPED) -> MappedText:
         from formats.byml.text import mapped_text

@@ -154,7 +154,7 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
     elif isinstance(node, Container):
         if depth + height(node, {}) > DEPTH_LIMIT:
             raise WrongType(f"containers would be nested more than {DEPTH_LIMIT} deep")
-        types = b"".join({one.shape.types for one in reachable(node)})
+        types = b"".join({container.shape.types for container in reachable(node)})
     else:
         raise WrongType("this is not a node of a BYML document")
     if t.PATH in types and not root.long_header:

@@ -44,11 +44,11 @@ class ContainerOrder:
         """Return the container that stands for `node`."""
         return self.same.get(id(node), node)
 
-    def sort_edited(self, found: Sequence[Container]) -> None:
+    def sort_edited(self, containers: Sequence[Container]) -> None:
         """Find the order where containers are changed, new or gone."""
         indices = self.indices
-        edited = [node for node in found if id(node) not in indices]
-        found_ids = set(map(id, found))
+        edited = [node for node in containers if id(node) not in indices]
+        found_ids = set(map(id, containers))
         changed = self.merge_copies(found_ids, edited)
         if changed is not None:
             rows = [

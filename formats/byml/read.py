@@ -310,13 +310,13 @@ class _Reader:
             self.check_nans = True
             self.short.clear()
 
-    def check_shared(self, known: Container, start: int, type_: int, depth: int) -> None:
-        if known.shape.type != type_:
-            found = t.type_text(known.shape.type)
+    def check_shared(self, container: Container, start: int, type_: int, depth: int) -> None:
+        if container.shape.type != type_:
+            found = t.type_text(container.shape.type)
             raise InvalidData(f"a {t.type_text(type_)} is announced, a {found} found", offset=start)
-        if known in self.open:
+        if container in self.open:
             raise InvalidData("the container is inside itself", offset=start)
-        if depth + height(known, self.heights) > DEPTH_LIMIT:
+        if depth + height(container, self.heights) > DEPTH_LIMIT:
             self.refuse_depth(start)
 
     # Patterns: what is prepared for a head

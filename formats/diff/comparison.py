@@ -128,14 +128,14 @@ class Difference:
         return self.siblings.other.children[self.other_index]
 
 
-def diff(one: Outline, other: Outline, trees: Trees | None = None) -> list[Difference]:
-    """Return what to do to `one` to make it `other`, in the order of the rows.
+def diff(outline: Outline, other: Outline, trees: Trees | None = None) -> list[Difference]:
+    """Return what to do to `outline` to make it `other`, in the order of the rows.
 
     Values are compared by their bits. Nothing below an added, removed or retyped row is listed.
     What the outlines do not show (the header of a file) is not compared. `trees` are shared by
     comparisons whose subtrees are to be compared with each other.
     """
-    return compare(one, other, trees).differences
+    return compare(outline, other, trees).differences
 
 
 @dataclass(eq=False, slots=True)
@@ -332,7 +332,7 @@ class _Comparison:
 
     def _difference(
         self,
-        what: DifferenceKind,
+        kind: DifferenceKind,
         siblings: Siblings,
         i: int,
         j: int,
@@ -341,7 +341,7 @@ class _Comparison:
     ) -> Difference:
         self.found += 1
         return Difference(
-            what,
+            kind,
             None if i < 0 else (*siblings.path, siblings.one.key(i)),
             None if j < 0 else (*siblings.other_path, siblings.other.key(j)),
             None if i < 0 else rows[i],

@@ -271,9 +271,9 @@ def _given(
     """Yield the keys that elements were given, with the difference that gives each."""
     keyed = siblings.keyed
     assert keyed is not None, "it was asked for"
-    for one in added:
-        if one.what is DifferenceKind.ADDED:
-            yield keyed.there[one.other_index], one
+    for difference in added:
+        if difference.what is DifferenceKind.ADDED:
+            yield keyed.there[difference.other_index], difference
     for j, i in enumerate(siblings.partners):
         if i >= 0 and keyed.here[i] != keyed.there[j]:
             path = (*siblings.path, siblings.one.key(i))

@@ -72,9 +72,9 @@ def _ranks(count: int, chosen: Sequence[Difference]) -> dict[OrderToken, Rank]:
             return {}
         children = each.one.children
     ranks: dict[OrderToken, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
-    for one in chosen:
-        if one.what is DifferenceKind.ADDED and one.other_tree is not None:
-            ranks[token(one)] = sort_value(found.key, one.other_tree)
+    for difference in chosen:
+        if difference.what is DifferenceKind.ADDED and difference.other_tree is not None:
+            ranks[token(difference)] = sort_value(found.key, difference.other_tree)
     return ranks
 
 
@@ -110,11 +110,11 @@ def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int
     `taken` are those that others before it follow. It comes after them wherever it may.
     """
     places = []
-    for one in sorted(group, key=_other_index):
-        assert one.siblings is not None, "children have siblings"
-        after, before = one.siblings.gaps[one.other_index]
+    for difference in sorted(group, key=_other_index):
+        assert difference.siblings is not None, "children have siblings"
+        after, before = difference.siblings.gaps[difference.other_index]
         last = bisect_left(taken, before) - 1
-        places.append((max(after, taken[last]) if last >= 0 else after, one))
+        places.append((max(after, taken[last]) if last >= 0 else after, difference))
     return places
 
 

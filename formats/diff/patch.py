@@ -69,9 +69,9 @@ class _Arrangement:
         self.path = path
         self.run = run
         self.chosen = [
-            one
-            for one in chosen
-            if one.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
+            difference
+            for difference in chosen
+            if difference.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
         ]
         first = chosen[0].siblings
         assert first is not None, "children have siblings"

@@ -110,12 +110,12 @@ class _Matched:
     """The pairs found so far, and who is left without."""
 
     def __init__(
-        self, one: Sequence[DiffTree], other: Sequence[DiffTree], pairs: Iterable[IntPair]
+        self, trees: Sequence[DiffTree], other: Sequence[DiffTree], pairs: Iterable[IntPair]
     ) -> None:
-        self.one = one
+        self.one = trees
         self.other = other
         self.pairs: list[IntPair] = []
-        self.left: set[int] = set(range(len(one)))
+        self.left: set[int] = set(range(len(trees)))
         self.other_left: set[int] = set(range(len(other)))
         self.add(pairs)
 

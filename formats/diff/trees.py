@@ -179,14 +179,14 @@ class _Growth:
             frames[-1].children.append(tree)
 
     def mend(
-        self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, DiffTree]
+        self, path: Path, old: Branch, keys: Iterable[Key], trees: dict[Path, DiffTree]
     ) -> Branch:
-        """Return a container again where the children with these keys are others, some `made`."""
+        """Return a container again where the children with these keys are others, some `trees`."""
         children = list(old.children)
         for key in keys:
             below = (*path, key)
             place = old.place(key)
-            children[place] = made.get(below) or self._leaf(below, self.outline.row(below))
+            children[place] = trees.get(below) or self._leaf(below, self.outline.row(below))
         new = Branch(old.kind, self.outline.stored(path)[1], old.keys, tuple(children))
         told = (id(new.kind), new.hidden, new.keys, new.children, None)
         return self.branches.setdefault(told, new)

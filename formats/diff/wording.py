@@ -13,11 +13,11 @@ _VALUE_LENGTH = 80
 _NAME_LENGTH = 40
 
 
-def words(difference: Difference, one: Outline) -> str:
-    """Return one line such as `Objects/Enemy/Speed: 1.5 → 2.0`; `one` is the first document."""
+def words(difference: Difference, outline: Outline) -> str:
+    """Return one line such as `Objects/Enemy/Speed: 1.5 → 2.0`; `outline` is the first document."""
     row, other_row = difference.row, difference.other_row
     what = difference.what
-    place = place_words(difference, one)
+    place = place_words(difference, outline)
     if what is DifferenceKind.ADDED and other_row:
         return f"{place}: added {row_words(other_row)}"
     if what is DifferenceKind.REMOVED and row:

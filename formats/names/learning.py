@@ -90,19 +90,19 @@ def looks_like_name(text: str, fewest: int = 3) -> bool:
     return fewest <= len(text) <= MOST_CHARACTERS and text[0].isalpha() and text.isprintable()
 
 
-def learn(told: Iterable[NameText], wanted: Wanted) -> list[Learned]:
+def learn(texts: Iterable[NameText], wanted: Wanted) -> list[Learned]:
     """Return the names of wanted hashes, the one for each that was cut least and is trusted most.
 
     The order in which the texts are given does not matter. Sorted by scheme and hash.
     """
     found: dict[tuple[str, int], tuple[tuple[int, str, str], Learned]] = {}
-    for one in told:
-        for rank, name in _candidates(one):
+    for text in texts:
+        for rank, name in _candidates(text):
             for scheme, hash_ in _hits(name, wanted):
                 key = scheme.value, hash_
-                order = (rank, name, one.text)
+                order = (rank, name, text.text)
                 if key not in found or order < found[key][0]:
-                    found[key] = order, Learned(scheme, hash_, name, one)
+                    found[key] = order, Learned(scheme, hash_, name, text)
     return [found[key][1] for key in sorted(found)]
 
 
@@ -133,11 +133,11 @@ def _hits(name: str, wanted: Wanted) -> Iterator[tuple[Scheme, int]]:
                 yield scheme, hash_
 
 
-def _candidates(told: NameText) -> Iterator[tuple[int, str]]:
+def _candidates(text: NameText) -> Iterator[tuple[int, str]]:
     """Yield the names that a text may hold, each with a rank: the smaller, the likelier."""
-    rank = 4 * list(NameOrigin).index(told.origin)
-    fewest = _FEWEST.get(told.origin, 3)
-    for cut, names in enumerate(_cuts(told)):
+    rank = 4 * list(NameOrigin).index(text.origin)
+    fewest = _FEWEST.get(text.origin, 3)
+    for cut, names in enumerate(_cuts(text)):
         for name in names:
             if looks_like_name(name, fewest):
                 yield rank + cut, name

@@ -105,12 +105,12 @@ def _entries(data: bytes, head: _Head) -> list[Entry]:
     return entries
 
 
-def _name(data: bytes, head: _Head, attributes: int, at: int) -> str:
+def _name(data: bytes, head: _Head, attributes: int, offset: int) -> str:
     """Return an entry's name; bytes that are no UTF-8 are kept as lone surrogates."""
     start = head.names_at + 4 * (attributes & 0xFFFFFF)
     end = data.find(b"\0", start, head.data_offset)
     if end < 0:
-        raise InvalidData("a name is outside the SARC archive's names", offset=at + 4)
+        raise InvalidData("a name is outside the SARC archive's names", offset=offset + 4)
     return data[start:end].decode("utf-8", "surrogateescape")
 
 

@@ -84,13 +84,13 @@ def _read_restbl(data: bytes) -> SizeTable:
     return _fill(table, data, 22, crcs, names)
 
 
-def _fill(table: SizeTable, data: bytes, at: int, crcs: int, names: int) -> SizeTable:
+def _fill(table: SizeTable, data: bytes, offset: int, crcs: int, names: int) -> SizeTable:
     """Read the entries; the names' text ends at its first zero, the rest must be zeros."""
     step = table.name_size + 4
-    end = at + 8 * crcs
+    end = offset + 8 * crcs
     if end + step * names > len(data):
         raise InvalidData("the size table is shorter than it says", offset=len(data))
-    pairs = words_from(data[at:end], table.big_endian)
+    pairs = words_from(data[offset:end], table.big_endian)
     table.crcs, table.sizes = pairs[0::2], pairs[1::2]
     table.is_sorted = all(one < other for one, other in pairwise(table.crcs))
     order = ">" if table.big_endian else "<"

@@ -21,13 +21,13 @@ def cut_short(data: bytes) -> FormatError:
     return InvalidData("the Yaz0 data are cut short", offset=len(data))
 
 
-def check_copy(start: int, stop: int, size: int, at: int) -> None:
+def check_copy(start: int, stop: int, size: int, offset: int) -> None:
     """Raise `InvalidData` for a copy from `start`, ending at `stop`, in a file of `size` bytes.
 
-    `at` is the offset behind it in the data.
+    `offset` is the offset behind it in the data.
     """
     if start < 0 or stop > size:
-        raise InvalidData("a Yaz0 copy reaches outside the unpacked file", offset=at)
+        raise InvalidData("a Yaz0 copy reaches outside the unpacked file", offset=offset)
 
 
 def end_of(data: bytes, size: int, at: int) -> int:

@@ -43,27 +43,27 @@ def encode(payload: bytes) -> bytes:
     return bytes(out)
 
 
-def longest(payload: bytes, at: int) -> tuple[int, int]:
-    """Return the length (0 or 3 to 273) and the begin of the longest match for the bytes at `at`.
+def longest(payload: bytes, offset: int) -> tuple[int, int]:
+    """Return the length (0 or 3 to 273) and the start of the longest match for the bytes there.
 
     A match begins at most 4,096 bytes before, and may run into the bytes it stands for.
     """
-    most = min(LONGEST, len(payload) - at)
-    low, best, length = max(0, at - WINDOW), 0, 0
+    most = min(LONGEST, len(payload) - offset)
+    low, best, length = max(0, offset - WINDOW), 0, 0
     wanted = SHORTEST
     while wanted <= most:
-        found = payload.find(payload[at : at + wanted], low, at - 1 + wanted)
+        found = payload.find(payload[offset : offset + wanted], low, offset - 1 + wanted)
         if found < 0:
             break
-        length = _run(payload, found, at, wanted, most)
+        length = _run(payload, found, offset, wanted, most)
         # What lies before `found` is no match of `wanted` bytes, so none of more either.
         best, low, wanted = found, found, length + 1
     return length, best
 
 
-def _run(payload: bytes, start: int, at: int, length: int, most: int) -> int:
+def _run(payload: bytes, start: int, offset: int, length: int, most: int) -> int:
     """Return how many bytes the two places have in common, `length` being known."""
-    while length < most and payload[start + length] == payload[at + length]:
+    while length < most and payload[start + length] == payload[offset + length]:
         length += 1
     return length
 

@@ -107,9 +107,9 @@ class Arranger(QObject):
         nodes = self._graph.graph.nodes
         places = {}
         for id_ in self._scene.moved:
-            at = self._scene.alone.whole_place(id_)
+            point = self._scene.alone.whole_place(id_)
             if nodes[id_].keep:
-                places[nodes[id_].keep] = (at.x(), at.y())
+                places[nodes[id_].keep] = (point.x(), point.y())
         positions.save(self._identity(), places)
         if self._is_own and self.arrangement.is_loaded:
             self._keep_comments()

@@ -34,9 +34,9 @@ class Views:
         """Keep what is seen now under a name, in place of what that stood for."""
         camera = self._graph.canvas.camera
         camera.land()
-        at = camera.center()
+        point = camera.center()
         views = self._graph.arranger.arrangement.views
-        views[name] = (round(at.x(), 1), round(at.y(), 1), round(camera.zoom, 4))
+        views[name] = (round(point.x(), 1), round(point.y(), 1), round(camera.zoom, 4))
         self._graph.arranger.keep()
 
     def forget(self, name: str) -> None:

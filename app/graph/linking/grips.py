@@ -78,15 +78,15 @@ def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
     if edge.kind not in _MOVABLE or scene.graph.nodes[edge.target].family is Family.STUB:
         return None
     node = edge.source if leaves else edge.target
-    at = QPointF(*wired.points[0 if leaves else -1])
+    point = QPointF(*wired.points[0 if leaves else -1])
     path = edge.path
     if edge.kind is EdgeKind.DATA and leaves:
-        found = [grip for grip in grips(scene.items_by_id[node], True) if _away(grip.at, at) < 1]
+        found = [grip for grip in grips(scene.items_by_id[node], True) if _away(grip.at, point) < 1]
         return found[0] if found else None
     if edge.kind is not EdgeKind.DATA and (not leaves or edge.kind is EdgeKind.ENTRY):
         path = scene.graph.nodes[node].path
-    return Grip(node, Pin(path, leaves), at, edge.kind_of_data)
+    return Grip(node, Pin(path, leaves), point, edge.kind_of_data)
 
 
-def _away(one: QPointF, other: QPointF) -> float:
-    return max(abs(one.x() - other.x()), abs(one.y() - other.y()))
+def _away(point: QPointF, other: QPointF) -> float:
+    return max(abs(point.x() - other.x()), abs(point.y() - other.y()))

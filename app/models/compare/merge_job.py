@@ -62,11 +62,11 @@ class Merging(SidesJob):
 
         self._run(job, then)
 
-    def is_of_mine(self, found: Difference) -> bool:
+    def is_of_mine(self, difference: Difference) -> bool:
         """Whether what is taken without a conflict is from mine, and not from theirs."""
         if self._views is not None:
-            return found.source is self._views.views[1]
-        source = cast(Reader, found.source)
+            return difference.source is self._views.views[1]
+        source = cast(Reader, difference.source)
         return source.document is self.sides[0].document
 
     def prepare(self) -> None:

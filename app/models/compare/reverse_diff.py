@@ -28,24 +28,24 @@ def edits_to_take(found: Sequence[Difference], rows: MergedRows, is_left: bool) 
     return turned(edits, rows.one) if is_left else edits
 
 
-def turned(differences: Iterable[Difference], one: Outline) -> list[Difference]:
-    """Return what to do to the other document to make it `one`, which they were found from."""
+def turned(differences: Iterable[Difference], outline: Outline) -> list[Difference]:
+    """Return what to do to the other document to make it `outline`, which they were found from."""
     seen: dict[int, Siblings] = {}
 
-    def turn(found: Difference) -> Difference:
-        siblings = found.siblings
+    def turn(difference: Difference) -> Difference:
+        siblings = difference.siblings
         if siblings is not None and id(siblings) not in seen:
-            seen[id(siblings)] = _turned(siblings, one)
+            seen[id(siblings)] = _turned(siblings, outline)
         return Difference(
-            _OPPOSITE.get(found.what, found.what),
-            found.other_path,
-            found.path,
-            found.other_row,
-            found.row,
-            one,
+            _OPPOSITE.get(difference.what, difference.what),
+            difference.other_path,
+            difference.path,
+            difference.other_row,
+            difference.row,
+            outline,
             None if siblings is None else seen[id(siblings)],
-            found.other_index,
-            found.index,
+            difference.other_index,
+            difference.index,
         )
 
     return [turn(found) for found in differences]
@@ -66,11 +66,11 @@ def gathered(differences: Sequence[Difference], rows: MergedRows) -> list[Differ
     """Return very many differences as one of what holds them, where it holds no other."""
     if len(differences) <= MOST_EDITS:
         return list(differences)
-    one = as_one(differences, rows.one, rows.other)
-    path = one.path or ()
+    difference = as_one(differences, rows.one, rows.other)
+    path = difference.path or ()
     node = rows.root
     for depth in range(len(path)):
         node = next(child for child in node.children or () if child.path == path[: depth + 1])
     if node.count != len(differences):
         return list(differences)
-    return [one]
+    return [difference]

@@ -93,19 +93,19 @@ class MergedRows:
         for found in compared.differences:
             self._add(found)
 
-    def _add(self, found: Difference) -> None:
-        siblings = found.siblings
+    def _add(self, difference: Difference) -> None:
+        siblings = difference.siblings
         if siblings is None:
             node = self.root
         else:
             above = self._row_above(siblings.path, siblings.other_path)
-            node = self._child(above, found.path, found.other_path)
+            node = self._child(above, difference.path, difference.other_path)
         if not node.differences:
             node.entry = len(self.entries)
             self.entries.append(node)
-        node.differences.append(found)
-        node.row = found.row or node.row
-        node.other_row = found.other_row or node.other_row
+        node.differences.append(difference)
+        node.row = difference.row or node.row
+        node.other_row = difference.other_row or node.other_row
         counted: Both | None = node
         while counted is not None:
             counted.count += 1
@@ -142,9 +142,9 @@ class MergedRows:
                 return below.entry - (below is not known)
         return -1
 
-    def place_of(self, found: Difference) -> int:
+    def place_of(self, difference: Difference) -> int:
         """Return which entry has a difference."""
-        own = (any(one is found for one in entry.differences) for entry in self.entries)
+        own = (any(one is difference for one in entry.differences) for entry in self.entries)
         return next(place for place, has_it in enumerate(own) if has_it)
 
     def differs(self, nodes: Iterable[Both]) -> bool:
@@ -162,11 +162,11 @@ class MergedRows:
                 chosen.update((self._order(one), one) for one in below.differences)
         return [chosen[number] for number in sorted(chosen)]
 
-    def _order(self, found: Difference) -> int:
+    def _order(self, difference: Difference) -> int:
         if not self._orders:
             every = self.compared.differences
             self._orders = {id(one): number for number, one in enumerate(every)}
-        return self._orders[id(found)]
+        return self._orders[id(difference)]
 
     # What is shown below a row
 

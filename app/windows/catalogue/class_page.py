@@ -207,7 +207,7 @@ def _slot_item(page: SlotPage) -> QTreeWidgetItem:
 
 
 def _seen_items(several: Sequence[Occurrence]) -> list[QTreeWidgetItem]:
-    return [_seen_item(one) for one in several]
+    return [_seen_item(occurrence) for occurrence in several]
 
 
 def _seen_item(occurrence: Occurrence) -> QTreeWidgetItem:

@@ -337,5 +337,5 @@ class CataloguePanel(QWidget):
 def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
     """Return the classes that were added last, the latest first."""
     titles = {title: place for place, title in enumerate(recent())}
-    found = [one for one in listed if one.offer.title in titles]
+    found = [entry for entry in listed if entry.offer.title in titles]
     return [one.key for one in sorted(found, key=lambda one: titles[one.offer.title])]

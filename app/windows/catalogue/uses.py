@@ -130,8 +130,8 @@ class UsesView(QWidget):
         ask = partial(in_folders, list(self._folders()), self._workspace.projects.all, version, key)
         self._job.run(partial(_unless_dropped, as_os_error(ask)), self._arrive, self._fail)
 
-    def _arrive(self, found: list[Use]) -> None:
-        self.is_busy, self._lying = False, found
+    def _arrive(self, uses: list[Use]) -> None:
+        self.is_busy, self._lying = False, uses
         self._fill()
 
     def _fail(self, error: BaseException) -> None:

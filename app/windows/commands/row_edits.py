@@ -161,21 +161,21 @@ class RowEdits(QObject):
             name = asked
         self._session = object()
         index = self._index_below(path)
-        made = self._do_and_go(
+        paths = self._do_and_go(
             tr("Add {label}", label=offer.label),
             lambda one, run: [one.add(path, offer, name, run, index)],
         )
-        if not made:
+        if not paths:
             self._session = None
             return
         if offer.name and not self._view.is_in_graph:
             self._tree.setFocus()
-            self._tree.edit_name(made[0], offer.name)
+            self._tree.edit_name(paths[0], offer.name)
             return
         self._session = None
         if self._view.graph is not None and self._view.is_in_graph:
             self._view.graph.load()
-            self._view.graph.view.name_command(made[0])
+            self._view.graph.view.name_command(paths[0])
 
     def _ask_name(self, offer: Offer) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog
@@ -202,8 +202,8 @@ class RowEdits(QObject):
         following = NextSelection(self._document, paths, self._is_seen)
         also: list[str] = []
 
-        def what(one: Structure, run: RunEdit) -> list[Path]:
-            also.append(one.remove(paths, run))
+        def what(structure: Structure, run: RunEdit) -> list[Path]:
+            also.append(structure.remove(paths, run))
             return [following.path()]
 
         if self._do_and_go(self._words(_DELETE, paths), what) and also[0]:
@@ -245,15 +245,15 @@ class RowEdits(QObject):
             return
         also = [user for user, _name in values]
 
-        def what(one: Structure, run: RunEdit) -> list[Path]:
-            return [one.rename(path, name, run, also)]
+        def what(structure: Structure, run: RunEdit) -> list[Path]:
+            return [structure.rename(path, name, run, also)]
 
-        made = self._do_and_go(
+        paths = self._do_and_go(
             tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
         )
         self._session = None
-        if made:
-            self._tell_name(made[0], name)
+        if paths:
+            self._tell_name(paths[0], name)
 
     def _tell_name(self, path: Path, name: str) -> None:
         """Tell of a name that would be lost with the document, since the file holds its hash."""
@@ -350,9 +350,9 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return
         index = self._index_below(path)
-        made = self._do_and_go(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
-        if made and made[0][:-1] != nearest:
-            self._view.tell(tr("Pasted into “{label}”.", label=self._label(made[0][:-1])))
+        paths = self._do_and_go(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
+        if paths and paths[0][:-1] != nearest:
+            self._view.tell(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
 
     def _paste_place(self) -> Path:
         """Return the current row where it may hold others, else what holds it."""
@@ -409,10 +409,10 @@ class RowEdits(QObject):
             self._reorder(paths, target, index)
             return
 
-        def what(one: Structure, run: RunEdit) -> list[Path]:
+        def what(structure: Structure, run: RunEdit) -> list[Path]:
             if is_copy:
-                return one.paste(target, one.pack(paths), run, index)
-            return one.bring(paths, target, run, index)
+                return structure.paste(target, structure.pack(paths), run, index)
+            return structure.bring(paths, target, run, index)
 
         words = tr("Copy by dragging") if is_copy else tr("Move by dragging")
         self._do_and_go(words, what)
@@ -429,15 +429,15 @@ class RowEdits(QObject):
         self._do_and_go(words, lambda one, p: one.paste(target, data, p, index))
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
-        def what(one: Structure, run: RunEdit) -> list[Path]:
+        def what(structure: Structure, run: RunEdit) -> list[Path]:
             made, place = [], index
-            keys = list(one.view.keys(target))
+            keys = list(structure.view.keys(target))
             if place < 0:
                 place = len(keys)
             start = keys.index(paths[0][-1])
             to = place - 1 if start < place else place
             if to != start:
-                made.append(one.move(paths[0], to, run))
+                made.append(structure.move(paths[0], to, run))
             return made
 
         if len(paths) > 1:
@@ -488,10 +488,10 @@ class RowEdits(QObject):
         return found
 
 
-def _preview(kind: Kind, made: list[Converted]) -> str:
-    losses = [one.loss for one in made if one.loss]
-    is_one = len(made) == 1 and made[0].value is not None
-    shown = one_line(text(kind, made[0].value), _PREVIEW) if is_one else ""
+def _preview(kind: Kind, results: list[Converted]) -> str:
+    losses = [converted.loss for converted in results if converted.loss]
+    is_one = len(results) == 1 and results[0].value is not None
+    shown = one_line(text(kind, results[0].value), _PREVIEW) if is_one else ""
     if not losses:
         return shown
     lost = one_line(losses[0], _PREVIEW)

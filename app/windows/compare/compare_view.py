@@ -229,7 +229,7 @@ class CompareView(QWidget):
         node = self.rows.model_.find_own(current, side)
         if node is not None and self.rows.model_.index_of(node).isValid():
             return node
-        known = {one.key for one in self._entries_before}
+        known = {both.key for both in self._entries_before}
         at_it = (entry for entry in self.entries if nearest(entry)[side] == current)
         return next((one for one in at_it if one.key not in known), None)
 

@@ -54,9 +54,9 @@ class Name(QLabel):
 class Count(QFrame):
     """How many differences of one kind there are: a sign, a number, a word."""
 
-    def __init__(self, what: DifferenceKind) -> None:
+    def __init__(self, kind: DifferenceKind) -> None:
         super().__init__()
-        self._what = what
+        self._what = kind
         row = hbox(parent=self, spacing=4, margins=0)
         self._sign = Label()
         self.label = Label()

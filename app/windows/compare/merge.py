@@ -318,7 +318,7 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     return Cells((conflict.place_words(base), *told, taken), icon, column)
 
 
-def _clean_cells(found: Difference, base: Outline, is_mine: bool) -> Cells:
+def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    icon = theme.icon(ICONS[found.what], ROLES[found.what])
-    return Cells((words(found, base), source), icon)
+    icon = theme.icon(ICONS[difference.what], ROLES[difference.what])
+    return Cells((words(difference, base), source), icon)

@@ -113,11 +113,11 @@ class _Union:
             return None
         return self.pins.get(pin) if node in self.same else _ghost(pin)
 
-    def _own_path(self, found: Difference) -> Path | None:
-        return found.path if self.is_left else found.other_path
+    def _own_path(self, difference: Difference) -> Path | None:
+        return difference.path if self.is_left else difference.other_path
 
-    def _own_parent(self, found: Difference) -> Path:
-        siblings = found.siblings
+    def _own_parent(self, difference: Difference) -> Path:
+        siblings = difference.siblings
         if siblings is None:
             return ()
         return siblings.path if self.is_left else siblings.other_path
@@ -135,14 +135,14 @@ class _Union:
         lines: dict[Path, DifferenceKind] = {}
         for node in self.own.nodes.values():
             for line in (*node.lines, *(line for tab in node.tabs for line in tab.lines)):
-                what = _line_mark(line.path, len(node.path), marked, touched)
-                if what is not None:
-                    lines[line.path] = self._as_own(what)
+                kind = _line_mark(line.path, len(node.path), marked, touched)
+                if kind is not None:
+                    lines[line.path] = self._as_own(kind)
         return lines, touched
 
-    def _as_own(self, what: DifferenceKind) -> DifferenceKind:
+    def _as_own(self, kind: DifferenceKind) -> DifferenceKind:
         """Return how a row of this side is called: nothing on it is ghosted."""
-        return self.only_own if what in (DifferenceKind.ADDED, DifferenceKind.REMOVED) else what
+        return self.only_own if kind in (DifferenceKind.ADDED, DifferenceKind.REMOVED) else kind
 
     def _nodes(self, touched: set[Path]) -> dict[Id, DifferenceKind]:
         kinds: dict[Id, DifferenceKind] = {}

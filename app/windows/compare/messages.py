@@ -55,11 +55,11 @@ def _escaped(sentence: str) -> str:
     return escape(sentence)
 
 
-def step_words(found: list[Difference], source: str) -> str:
+def step_words(differences: list[Difference], source: str) -> str:
     """Return what taking differences from a side is called in the history."""
-    if len(found) > 1:
-        return tr("Take {count:,} differences from {source}", count=len(found), source=source)
-    row = found[0].row or found[0].other_row
+    if len(differences) > 1:
+        return tr("Take {count:,} differences from {source}", count=len(differences), source=source)
+    row = differences[0].row or differences[0].other_row
     label = one_line(row.label, _PLACE_LENGTH) if row is not None and row.label else tr("the root")
     return tr("Take {label} from {source}", label=label, source=source)
 

@@ -130,8 +130,8 @@ class CompareDelegate(QStyledItemDelegate):
             paint_cell(painter, rect, cell, as_column, ink)
 
 
-def _tint(what: DifferenceKind) -> QColor:
-    color = QColor(getattr(theme.colors(), ROLES[what]))
+def _tint(kind: DifferenceKind) -> QColor:
+    color = QColor(getattr(theme.colors(), ROLES[kind]))
     color.setAlphaF(_TINT)
     return color
 

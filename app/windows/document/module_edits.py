@@ -146,11 +146,11 @@ class ModuleEdits(QObject):
         library = self._modules.library(self._document)
         name = f"{bare(self._module_name(path))}{_EXTENSION}"
 
-        def found(one: FoundModule | None) -> None:
-            if one is None:
+        def found(module: FoundModule | None) -> None:
+            if module is None:
                 self._view.refuse(tr("the file “{name}” was not found", name=name))
                 return
-            self._put(path, library.open_root(name, one) or one.root, title)
+            self._put(path, library.open_root(name, module) or module.root, title)
 
         self._run(library.looker(name), found, lambda error: self._view.refuse(str(error)))
 

@@ -27,7 +27,7 @@ def titles(documents: Iterable[Document]) -> dict[Document, str]:
 
 def _folders(group: list[Document]) -> list[str]:
     """Return the least of the end of each one's folder that tells them apart."""
-    parts = [() if one.file is None else one.file.parent.parts for one in group]
+    parts = [() if document.file is None else document.file.parent.parts for document in group]
     most = max(len(part) for part in parts)
     for count in range(1, most + 1):
         tails = ["/".join(part[-count:]) for part in parts]

@@ -238,10 +238,10 @@ class Exchange(QObject):
         projects = [one for one in self._workspace.projects.all if one.mod is not None]
         task = self._task(tr("Checking the mods…"), 0)
 
-        def ask(told: dict[Path, Meta]) -> None:
+        def ask(metas: dict[Path, Meta]) -> None:
             from app.windows.exchange.export_dialog import ExportDialog
 
-            dialog = ExportDialog(projects, told, last_folder(), self._window)
+            dialog = ExportDialog(projects, metas, last_folder(), self._window)
             self._open(dialog, lambda: self._export(dialog.wanted))
 
         task.run(lambda: _told(projects), ask, self._fail(tr("The mod was not exported")))
@@ -257,36 +257,36 @@ class Exchange(QObject):
 
         task.run(lambda: _plan(wanted, task), planned, failed)
 
-    def _write_export(self, wanted: ExportRequest, made: ExportPlan) -> None:
+    def _write_export(self, wanted: ExportRequest, plan: ExportPlan) -> None:
         from app.documents.policy import Policy
         from app.files import exporting
 
-        task = self._task(tr("Exporting {name}…", name=wanted.meta.name), len(made.files))
+        task = self._task(tr("Exporting {name}…", name=wanted.meta.name), len(plan.files))
 
         def done(_written: list[Path]) -> None:
             words = [
                 trn(
                     "One file written to {out}.",
                     "{n:,} files written to {out}.",
-                    len(made.files),
+                    len(plan.files),
                     out=wanted.out,
                 )
             ]
-            if made.left_out:
+            if plan.left_out:
                 words.append(
                     trn(
                         "One was left out: {name}: {reason}.",
                         "{n:,} were left out, such as {name}: {reason}.",
-                        len(made.left_out),
-                        name=made.left_out[0][0],
-                        reason=made.left_out[0][1],
+                        len(plan.left_out),
+                        name=plan.left_out[0][0],
+                        reason=plan.left_out[0][1],
                     )
                 )
-            report.note(" ".join([*words, *made.notes]))
+            report.note(" ".join([*words, *plan.notes]))
 
         task.run(
             lambda: exporting.write(
-                made, wanted.out, Policy.stored(), task.tell, task.is_cancelled
+                plan, wanted.out, Policy.stored(), task.tell, task.is_cancelled
             ),
             done,
             self._fail(tr("“{name}” was not exported", name=wanted.meta.name)),

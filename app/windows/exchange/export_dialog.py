@@ -61,7 +61,7 @@ class ExportDialog(FormDialog):
     def __init__(
         self,
         projects: Sequence[Project],
-        told: dict[Path, Meta],
+        metas: dict[Path, Meta],
         folder: Path,
         parent: QWidget | None = None,
     ) -> None:
@@ -70,7 +70,7 @@ class ExportDialog(FormDialog):
             "unchanged."
         )
         super().__init__(tr("Export a mod"), tr("Export"), words, parent)
-        self._told, self._meta = told, Meta("")
+        self._told, self._meta = metas, Meta("")
         self.mods = self._box(tr("Mod"))
         for project in projects:
             self.mods.addItem(str(project.mod), project)

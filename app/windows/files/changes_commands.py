@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app import report
-from app.files.change_rows import Row, Sort
+from app.files.change_rows import ChangeRow, Sort
 from app.files.mod_changes import FileChange, State
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 from app.i18n import mark, tr
 from app.windows.compare.dialog import ComparedSource, game_source
 
@@ -106,7 +106,7 @@ class ChangesCommands:
         if name in self.offered():
             self._does[name]()
 
-    def _only(self, rows: Sequence[Row]) -> FileChange | None:
+    def _only(self, rows: Sequence[ChangeRow]) -> FileChange | None:
         """Return the one file that all of some rows are of, None for several or a folder."""
         found = {id(row.change): row.change for row in rows}
         return next(iter(found.values())) if len(found) == 1 else None
@@ -128,7 +128,7 @@ class ChangesCommands:
         assert change.base is not None, "asked before"
         self._arrivals.open(change.base, change.words, lambda _document: None)
 
-    def _go(self, document: Document, row: Row) -> None:
+    def _go(self, document: Document, row: ChangeRow) -> None:
         """Go to the row of a value; to the nearest one above where the mod has none there."""
         value = row.value
         if value is not None and value.is_row:
@@ -170,8 +170,8 @@ class ChangesCommands:
         if changes and self._panel.project is not None:
             self._reverts.ask(changes, self._panel.project)
 
-    def _revert_values(self, rows: Sequence[Row]) -> None:
-        by_file: dict[str, tuple[FileChange, list[Value]]] = {}
+    def _revert_values(self, rows: Sequence[ChangeRow]) -> None:
+        by_file: dict[str, tuple[FileChange, list[ValueChange]]] = {}
         for row in rows:
             assert row.change is not None, "values are of files"
             assert row.value is not None, "asked before"
@@ -188,7 +188,7 @@ class ChangesCommands:
             known[1].append(row.value)
         self._revert_next(list(by_file.values()))
 
-    def _revert_next(self, waiting: list[tuple[FileChange, list[Value]]]) -> None:
+    def _revert_next(self, waiting: list[tuple[FileChange, list[ValueChange]]]) -> None:
         """Revert values of one document after the other, each opened first."""
         if not waiting:
             return
@@ -209,7 +209,7 @@ class ChangesCommands:
             self._reverts.ask(self._panel.result.same, self._panel.project)
 
 
-def _told(row: Row) -> str:
+def _told(row: ChangeRow) -> str:
     """Return a value in one line: where it is, what the game has and what the mod has."""
     assert row.value is not None, "asked before"
     place = row.change.place if row.change is not None else ""

@@ -26,7 +26,7 @@ from app.buttons import icon_button
 from app.documents import background
 from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
-from app.files.change_rows import Row, Sort, rows_of
+from app.files.change_rows import ChangeRow, Sort, rows_of
 from app.files.changes_model import ChangesModel
 from app.files.mod import below
 from app.files.mod_changes import FileChange, ModChanges, State
@@ -64,7 +64,7 @@ class Looked(NamedTuple):
     is_whole: bool
 
 
-class Commands(Protocol):
+class ChangeCommands(Protocol):
     """What can be done with the selected rows; `keys` are those of the commands, by their text."""
 
     keys: dict[str, str]
@@ -98,7 +98,7 @@ class ChangesPanel(QWidget):
         self._rows_job = LatestJob(self, background.Lane.LIST)
         self._running: list[FileChange] | None = None
         self._is_filling = False
-        self.commands: Commands | None = None
+        self.commands: ChangeCommands | None = None
         self.mods = QComboBox()
         self.field = QLineEdit()
         self.flat = Toggle(tr("List"), tr("Show a list of files without folders"))
@@ -170,7 +170,7 @@ class ChangesPanel(QWidget):
         for widget in (self.tree, self.field):
             widget.installEventFilter(self)
 
-    def begin(self, commands: Commands) -> None:
+    def begin(self, commands: ChangeCommands) -> None:
         """Take what is done with the rows."""
         self.commands = commands
         self.compare.clicked.connect(lambda: commands.do("compare"))
@@ -329,7 +329,7 @@ class ChangesPanel(QWidget):
         self._is_filling = True
         self._rows_job.run(lambda _unwanted: rows_of(found, is_tree, words), self._show, self._fail)
 
-    def _show(self, top: Row) -> None:
+    def _show(self, top: ChangeRow) -> None:
         self._is_filling = False
         current = self.model.row(self.tree.currentIndex()).key
         self.tree.blockSignals(True)  # what a filter opens is not what the user opened
@@ -346,7 +346,7 @@ class ChangesPanel(QWidget):
         self._say()
         self._allow()
 
-    def _choose_again(self, top: Row, key: str) -> None:
+    def _choose_again(self, top: ChangeRow, key: str) -> None:
         """Select the row that was current before, if it is there."""
         place = key.partition("\n")[0]
         row = next((one for one in top.files() if one.key in (key, place)), None)
@@ -379,12 +379,12 @@ class ChangesPanel(QWidget):
 
     # Rows
 
-    def selected(self) -> list[Row]:
+    def selected(self) -> list[ChangeRow]:
         """Return the selected rows without those below other selected ones, in order.
 
         The ranges are asked: to tell single rows, Qt would look through all ranges for each.
         """
-        rows: list[Row] = []
+        rows: list[ChangeRow] = []
         ranges = self.tree.selectionModel().selection()
         for area in (ranges.at(number) for number in range(ranges.count())):
             below = self.model.row(area.parent()).children
@@ -392,7 +392,7 @@ class ChangesPanel(QWidget):
         chosen = {id(row) for row in rows}
         return [row for row in rows if not any(id(one) in chosen for one in _above(row))]
 
-    def _activate(self, row: Row) -> None:
+    def _activate(self, row: ChangeRow) -> None:
         if row.sort is Sort.FOLDER:
             index = self.model.index_of(row)
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
@@ -416,7 +416,7 @@ def _looked(found: list[FileChange], *, is_whole: bool) -> Looked:
     return Looked([one for one in found if one.state is not State.SAME], same, is_whole)
 
 
-def _above(row: Row) -> list[Row]:
+def _above(row: ChangeRow) -> list[ChangeRow]:
     found, above = [], row.parent
     while above is not None:
         found.append(above)
@@ -424,7 +424,7 @@ def _above(row: Row) -> list[Row]:
     return found
 
 
-def _first_open(top: Row) -> set[str]:
+def _first_open(top: ChangeRow) -> set[str]:
     """Return what is open at first: everything where that is little, else the folders."""
     rows = list(top.files())
     values = sum(len(one.told.values) for one in top.changes)

@@ -136,11 +136,11 @@ class References(QObject):
         if document is None or path is None:
             return
         row = document.outline.row(path)
-        wanted = self._users_of(document, row)
-        if wanted:
+        questions = self._users_of(document, row)
+        if questions:
             named = row.label if row.value is None else str(row.value)
             title = tr("Uses of {name}", name=one_line(named, 60))
-            self._show_find().show_own(title, lambda games: games.look(wanted))
+            self._show_find().show_own(title, lambda games: games.look(questions))
         else:
             self._show_find().show_leading(document, path)
 

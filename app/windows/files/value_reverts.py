@@ -10,7 +10,7 @@ from app import report
 from app.documents import background
 from app.documents.error_text import begin, why
 from app.documents.loading import Loaded, load_file
-from app.files.value_changes import Value
+from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import turned
 from formats.diff import Difference, DifferenceKind, diff
@@ -30,7 +30,7 @@ _TRIES = 5
 
 
 def revert_values(
-    document: Document, base: Path, values: Sequence[Value], tries: int = _TRIES
+    document: Document, base: Path, values: Sequence[ValueChange], tries: int = _TRIES
 ) -> None:
     """Give rows of a document what the dump's file `base` has there, compared in a thread.
 
@@ -57,10 +57,10 @@ def revert_values(
     background.run(background.Lane.COMPARE, background.whole(document, job), done, failed, document)
 
 
-def _original(base: Path, words: tuple[str, ...], known: AnyFormat) -> Root:
+def _original(base: Path, words: tuple[str, ...], file_format: AnyFormat) -> Root:
     """Return the dump's document. Raises OSError or `FormatError`."""
     loaded = load_file(base, words)
-    if not isinstance(loaded, Loaded) or format_of(loaded.root) is not known:
+    if not isinstance(loaded, Loaded) or format_of(loaded.root) is not file_format:
         raise Unsupported("the game’s file is of another format")
     root: Root = loaded.root
     return root
@@ -95,26 +95,28 @@ def _refuse(document: Document, error: FormatError) -> None:
     )
 
 
-def edits_to_revert(view: Outline, made: TwinViews, values: Sequence[Value]) -> list[Difference]:
+def edits_to_revert(
+    view: Outline, views: TwinViews, values: Sequence[ValueChange]
+) -> list[Difference]:
     """Return what gives rows of `view` what they are in the dump's document.
 
-    `made` are views of that one and of the document that `view` shows. All that differs between
+    `views` are views of that one and of the document that `view` shows. All that differs between
     linked documents is taken as a whole. Raises `FormatError` if a document would lead to what
     is gone.
     """
     wanted = {_key(value.what, value.path, value.mod_path) for value in values}
-    before, after = made.views[0], made.views[1] if made.twins is not None else view
+    before, after = views.views[0], views.views[1] if views.twins is not None else view
     differences = diff(before, after)
-    found = [one for one in differences if _key(one.what, *made.both_paths(one)) in wanted]
+    found = [one for one in differences if _key(one.what, *views.both_paths(one)) in wanted]
     if before.LINKED and found and len(found) == len(differences):
         found = [everything(before, after)]
     edits = turned(found, before)
-    if made.twins is None or not edits:
+    if views.twins is None or not edits:
         return edits
-    return diff(view, made.format.outline(made.taken(1, edits)))
+    return diff(view, views.format.outline(views.taken(1, edits)))
 
 
 def _key(
-    what: DifferenceKind, path: object, mod_path: object
+    kind: DifferenceKind, path: object, mod_path: object
 ) -> tuple[DifferenceKind, bool, object]:
-    return (what, path is None, mod_path if path is None else path)
+    return (kind, path is None, mod_path if path is None else path)

@@ -99,13 +99,13 @@ class Parents(QObject):
             )
 
     def _hear(self, documents: list[Document]) -> None:
-        for one in self._heard:
-            one.changed.disconnect(self._wait)
-            one.reset.disconnect(self._wait)
+        for document in self._heard:
+            document.changed.disconnect(self._wait)
+            document.reset.disconnect(self._wait)
         self._heard = documents
-        for one in documents:
-            one.changed.connect(self._wait)
-            one.reset.connect(self._wait)
+        for document in documents:
+            document.changed.connect(self._wait)
+            document.reset.connect(self._wait)
 
     def _wait(self, _change: object = None) -> None:
         self._soon.start()
@@ -122,7 +122,7 @@ class Parents(QObject):
             return
         first = "" if self.lineage is None else self.lineage.first
         is_other = self._value(self.document) != first
-        if is_other or any(one is not self.document for one in self._heard):
+        if is_other or any(document is not self.document for document in self._heard):
             self._look()
         else:
             self.changed.emit()

@@ -188,8 +188,8 @@ class Notices(QWidget):
         if self._told is not None:
             self._told.dismiss()
 
-    def _forget(self, told: Notice) -> None:
-        if self._told is told:
+    def _forget(self, notice: Notice) -> None:
+        if self._told is notice:
             self._told = None
 
     def place(self) -> None:

@@ -183,10 +183,10 @@ class RunCentre(QObject):
         run = running.run
         if event is None or run is None:
             return
-        at = instance_at(run, event.place)
-        if at is not None and event.place != self._shown_at:
+        instance = instance_at(run, event.place)
+        if instance is not None and event.place != self._shown_at:
             self._shown_at = event.place
-            self.show_root(running, at.program.root)
+            self.show_root(running, instance.program.root)
         self._reveal(running, event)
 
     def show_root(self, running: Running, root: Ainb) -> bool:
@@ -210,10 +210,10 @@ class RunCentre(QObject):
         node = event.node
         if view is None or view.graph is None or node is None or running.run is None:
             return
-        at = instance_of(running, view.document.root)
-        if at is None:
+        instance = instance_of(running, view.document.root)
+        if instance is None:
             return
-        uid = node.uid if event.place == at.place else _caller(event, at.place)
+        uid = node.uid if event.place == instance.place else _caller(event, instance.place)
         if uid is not None:
             view.graph.view.reveal(uid)
 

@@ -42,16 +42,16 @@ class WindowLibrary:
 
         return look
 
-    def document_of(self, name: str, found: FoundModule) -> Document | None:
+    def document_of(self, name: str, module: FoundModule) -> Document | None:
         """Return the document of a module that is open in a tab."""
-        if found.place is not None:
-            return self._documents.find(*found.place)
+        if module.place is not None:
+            return self._documents.find(*module.place)
         every = self._documents.documents
         return next((one for one in every if one.file is None and one.name == name), None)
 
-    def open_root(self, name: str, found: FoundModule) -> Ainb | None:
+    def open_root(self, name: str, module: FoundModule) -> Ainb | None:
         """Return the root of the module where it is open in a tab, None else."""
-        document = self.document_of(name, found)
+        document = self.document_of(name, module)
         root = None if document is None else document.root
         return root if isinstance(root, Ainb) else None
 

@@ -160,7 +160,7 @@ class OtherPacks(QObject):
         """Write all copies where nothing but what was there before would be replaced."""
         from app.files.copies import CopyState
 
-        if any(one.state in (CopyState.OTHER, CopyState.UNREADABLE) for one in found):
+        if any(copy.state in (CopyState.OTHER, CopyState.UNREADABLE) for copy in found):
             self._ask(saved, payload, found)
         else:
             self.write(saved, payload, _needed(found))
@@ -169,8 +169,8 @@ class OtherPacks(QObject):
         """Write what was there before without a question, and tell of the others."""
         from app.files.copies import CopyState
 
-        self.write(saved, payload, [one for one in found if one.state is CopyState.BEFORE])
-        others = [one for one in found if one.state in (CopyState.OTHER, CopyState.UNREADABLE)]
+        self.write(saved, payload, [copy for copy in found if copy.state is CopyState.BEFORE])
+        others = [copy for copy in found if copy.state in (CopyState.OTHER, CopyState.UNREADABLE)]
         view = self._views.view_of(saved.document)
         if others and view is not None:
             view.add_notice(
@@ -208,7 +208,7 @@ class OtherPacks(QObject):
         if not chosen:
             report.note(tr("“{name}” is the same in all packs.", name=saved.name))
             return
-        targets = {place: one.target for one in chosen for place in one.places}
+        targets = {place: copy.target for copy in chosen for place in copy.places}
         others = QuietReload(self._documents, self._views, targets, saved.words, saved.document)
 
         def done(written: CopyOutcome) -> None:
@@ -267,7 +267,7 @@ class OtherPacks(QObject):
 def _needed(found: Sequence[Copy]) -> list[Copy]:
     from app.files.copies import CopyState
 
-    return [one for one in found if one.state is not CopyState.SAME]
+    return [copy for copy in found if copy.state is not CopyState.SAME]
 
 
 def _of_dump(saved: Saved) -> set[bytes]:

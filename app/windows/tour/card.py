@@ -126,8 +126,8 @@ def place_beside(size: QSize, about: QRect | None, room: QRect) -> QPoint:
     return min(places, key=lambda place: _area(place & about)).topLeft()
 
 
-def _area(one: QRect) -> int:
-    return one.width() * one.height()
+def _area(rect: QRect) -> int:
+    return rect.width() * rect.height()
 
 
 def _beside(size: QSize, about: QRect) -> tuple[QPoint, ...]:

@@ -225,10 +225,10 @@ def _rebuilt(
         return replace(one, lists=tuple(lists))
 
     def _objects(
-        objects: Sequence[ParameterObject], known: dict[int, Over]
+        objects: Sequence[ParameterObject], over: dict[int, Over]
     ) -> tuple[ParameterObject, ...]:
         return tuple(
-            index(one, known[one.hash]) if one.hash in known else replace(one) for one in objects
+            index(one, over[one.hash]) if one.hash in over else replace(one) for one in objects
         )
 
     top = root.root

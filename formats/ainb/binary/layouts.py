@@ -32,9 +32,9 @@ class Record:
         self.size = self.struct.size
         self._strings = tuple(at for at, word in enumerate(words) if word == "s")
 
-    def read(self, data: bytes, at: int, take: Take) -> Fields:
+    def read(self, data: bytes, offset: int, take: Take) -> Fields:
         """Return the fields at an offset, strings taken from the pool in their order."""
-        fields = list(self.struct.unpack_from(data, at))
+        fields = list(self.struct.unpack_from(data, offset))
         for place in self._strings:
             fields[place] = take(fields[place])
         return tuple(fields)

@@ -84,29 +84,29 @@ def _read_link(
 
 
 def _read_port(
-    state: ReaderState, node: Node, link: Link, shape: PortForm, at: int, size: int
+    state: ReaderState, node: Node, link: Link, shape: PortForm, offset: int, size: int
 ) -> None:
     """Keep the repeated value until the inputs are known that it should be the value of."""
     if shape is PortForm.TEXT:
-        word, text = VARIABLE.unpack_from(state.data, at)
+        word, text = VARIABLE.unpack_from(state.data, offset)
         link.extra = (word, state.pool.take(text))
     else:
-        link.extra = state.data[at : at + size]
+        link.extra = state.data[offset : offset + size]
     state.port_links.append((node, link))
 
 
-def _read_condition(state: ReaderState, form: ConditionForm, at: int) -> Condition:
+def _read_condition(state: ReaderState, form: ConditionForm, offset: int) -> Condition:
     decode = state.decoders[form.kind]
     bounds, numbers = [], []
-    for start in range(at, at + 8 * form.numbers, 8):
+    for start in range(offset, offset + 8 * form.numbers, 8):
         word, field = _NUMBERS[form].unpack_from(state.data, start)
         bounds.append(_read_bound(state, word, form.bound_kind))
         numbers.append(decode(field))
-    tail = state.data[at + 8 * form.numbers : at + form.size]
+    tail = state.data[offset + 8 * form.numbers : offset + form.size]
     condition = Condition(form, numbers[0] if form.numbers == 1 else tuple(numbers), bounds, tail)
     if form is ConditionForm.INT:
         state.pool.slot = condition
-        state.conditions.append((at + 4, condition))
+        state.conditions.append((offset + 4, condition))
     return condition
 
 

@@ -56,12 +56,12 @@ def read_transitions(state: ReaderState) -> None:
     _gap(state, "query_table", at, stop)
 
 
-def _gap(state: ReaderState, behind: str, at: int, stop: int) -> None:
+def _gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
     """Keep the bytes that no section claims, tied to the section behind them."""
-    if at < stop <= at + _GAP:
-        state.root.gaps[behind] = state.data[at:stop]
-    elif at < stop:
-        state.find(f"{stop - at} bytes belong to no section; saving drops them.", offset=at)
+    if offset < stop <= offset + _GAP:
+        state.root.gaps[behind] = state.data[offset:stop]
+    elif offset < stop:
+        state.find(f"{stop - offset} bytes belong to no section; saving drops them.", offset=offset)
 
 
 def _read_table(
@@ -81,8 +81,8 @@ def _read_table(
 
 def read_modules(state: ReaderState) -> None:
     """Read the table of module files."""
-    found = _read_table(state, "modules", MODULE, "actions", "the modules")
-    state.root.modules = [Module(*fields) for fields in found]
+    records = _read_table(state, "modules", MODULE, "actions", "the modules")
+    state.root.modules = [Module(*fields) for fields in records]
 
 
 def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:

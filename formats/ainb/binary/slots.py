@@ -181,9 +181,9 @@ def _write_inputs(state: WriterState, type_: SlotType, table: list[Input]) -> No
 
 def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> None:
     out, put, pack = state.out, state.pool.put, OUTPUTS[type_].pack
-    for one in table:
-        packed = put(one.name) | one.used << 31 | one.bit30 << 30
-        out += pack(packed, put(one.class_name)) if type_ is POINTER else pack(packed)
+    for output in table:
+        packed = put(output.name) | output.used << 31 | output.bit30 << 30
+        out += pack(packed, put(output.class_name)) if type_ is POINTER else pack(packed)
 
 
 def _numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:

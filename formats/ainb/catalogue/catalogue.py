@@ -192,7 +192,7 @@ def _of_its_own(facts: CatalogueFacts) -> CatalogueFacts:
 
 
 def _count(
-    known: dict[ClassKey, KnownClass],
+    known_classes: dict[ClassKey, KnownClass],
     facts: CatalogueFacts,
     is_stock: bool,
     by: int,
@@ -200,22 +200,22 @@ def _count(
 ) -> None:
     """Count what facts say of classes; `keys` are all of these that the content has."""
     for key, count in facts.files.items():
-        known[key].count_files(facts.category, count * by)
+        known_classes[key].count_files(facts.category, count * by)
     for called, count in facts.called.items():
         if module_key(called.name) in keys:
-            known[module_key(called.name)].count_caller(called.category, count * by)
+            known_classes[module_key(called.name)].count_caller(called.category, count * by)
     for one, count in facts.interfaces.items():
-        module = known[module_key(one.name)]
+        module = known_classes[module_key(one.name)]
         module.count_module(facts.category, one.shape, count * by, is_stock)
     for made, count in facts.made.items():
-        known[made.key].count_made(made, count * by, is_stock)
+        known_classes[made.key].count_made(made, count * by, is_stock)
     for value, count in facts.values.items():
-        known[value.key].count_value(value, count * by, is_stock)
+        known_classes[value.key].count_value(value, count * by, is_stock)
     for wire, count in facts.wires.items():
         if wire.reader in keys:
-            known[wire.reader].count_wire(wire, count * by)
+            known_classes[wire.reader].count_wire(wire, count * by)
     for child, count in facts.children.items():
         if child.child in keys:
-            known[child.child].count_parent(child, count * by)
+            known_classes[child.child].count_parent(child, count * by)
     for attached, count in facts.attached.items():
-        known[attached.key].count_attached(attached.name, count * by)
+        known_classes[attached.key].count_attached(attached.name, count * by)

@@ -54,11 +54,11 @@ class KnownClass:
         self.files += by
         bump(self.categories, category, by)
 
-    def count_made(self, made: ClassFact, by: int, is_stock: bool) -> None:
+    def count_made(self, fact: ClassFact, by: int, is_stock: bool) -> None:
         """Count nodes."""
         self.offer = None
-        self._shapes.bump(made.shape, by, is_stock)
-        self._queries.bump(made.is_query, by, is_stock)
+        self._shapes.bump(fact.shape, by, is_stock)
+        self._queries.bump(fact.is_query, by, is_stock)
 
     def count_value(self, valued: Valued, by: int, is_stock: bool) -> None:
         """Count the value of a property or input."""
@@ -186,7 +186,7 @@ def _with_classes(
     slots: tuple[SlotShape, ...], made: tuple[SlotShape, ...]
 ) -> tuple[SlotShape, ...]:
     """Return slots with the classes that pointers of the same names have in nodes."""
-    known = {one.name: one.class_name for one in made if one.type is POINTER}
+    known = {shape.name: shape.class_name for shape in made if shape.type is POINTER}
     return tuple(
         slot._replace(class_name=slot.class_name or known.get(slot.name, ""))
         if slot.type is POINTER

@@ -58,12 +58,12 @@ def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, Know
 
 def _standing_here(root: Ainb, key: ClassKey) -> KnownClass:
     """Return a class of which is known alone that a document has it, and its file if a module."""
-    known = KnownClass(key)
-    known.count_files(root.category, 1)
+    known_class = KnownClass(key)
+    known_class.count_files(root.category, 1)
     for module in root.modules:
         if module.path == f"{key.name}.ainb":
-            known.count_caller(module.category, 1)
-    return known
+            known_class.count_caller(module.category, 1)
+    return known_class
 
 
 def alone(key: ClassKey, known: KnownClass | None, version: int) -> Ainb:
@@ -75,20 +75,20 @@ def alone(key: ClassKey, known: KnownClass | None, version: int) -> Ainb:
     return root
 
 
-def make_node(key: ClassKey, known: Sequence[KnownClass]) -> Node:
+def make_node(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     """Return a new node of a class, connected to nothing.
 
-    The file of a module tells its slots and ports, else the first of `known`; its values are the
+    The file of a module tells its slots and ports, else the first of `classes`; its values are the
     class's own where any of them tells these, else those that are used most. Of a class that
     nobody knows the node has no slots.
     """
-    if key.type not in (NodeType.USER, NodeType.EXPRESSION) and not known:
+    if key.type not in (NodeType.USER, NodeType.EXPRESSION) and not classes:
         return built_in_node(key.type)
-    node = built_in_node(key.type) if _is_given(key) else _of_shape(key, known)
+    node = built_in_node(key.type) if _is_given(key) else _of_shape(key, classes)
     for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
         for slot in slots:
             if not _is_chosen_by(node, slot):
-                _give_value(slot, _usual(known, (group, slot.type, slot.name)))
+                _give_value(slot, _usual(classes, (group, slot.type, slot.name)))
     return node
 
 
@@ -103,11 +103,11 @@ def _is_chosen_by(node: Node, slot: Property | Input) -> bool:
     return node.type in SELECTORS and slot.name in (INPUT, PROPERTY)
 
 
-def _of_shape(key: ClassKey, known: Sequence[KnownClass]) -> Node:
+def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
-    if any(one.is_query for one in known[:1]) or (not known and is_query_class(*key[:2])):
+    if any(one.is_query for one in classes[:1]) or (not classes and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
-    told = [one.told_by_file for one in known] + [one.shape for one in known]
+    told = [known_class.told_by_file for known_class in classes] + [one.shape for one in classes]
     found = next((one for one in told if one is not None), ClassShape())
     for slot in found.properties:
         node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
@@ -122,8 +122,8 @@ def _of_shape(key: ClassKey, known: Sequence[KnownClass]) -> Node:
     return node
 
 
-def _usual(known: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
-    found = [one for one in (each.usual(slot) for each in known) if one is not None]
+def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
+    found = [one for one in (known_class.usual(slot) for known_class in classes) if one is not None]
     return max(found, key=lambda one: one[1], default=None)
 
 

@@ -77,11 +77,11 @@ class Ranking:
 
     def __init__(
         self,
-        known: Mapping[ClassKey, KnownClass],
+        classes: Mapping[ClassKey, KnownClass],
         here: Mapping[ClassKey, int] | None = None,
         pin: PinOfClass | None = None,
     ) -> None:
-        self._known = known
+        self._known = classes
         self._here = here or {}
         self._pin = pin
         key = None if pin is None else pin.key
@@ -103,21 +103,21 @@ class Ranking:
         shared = len(self._words & words_of(key)) if self._words else 0
         return offer._replace(is_here=is_here, rank=(*rank, -shared, -int(is_here), -offer.files))
 
-    def _rank(self, key: ClassKey, known: KnownClass | None) -> tuple[int, ...] | None:
+    def _rank(self, key: ClassKey, known_class: KnownClass | None) -> tuple[int, ...] | None:
         """Return how a class ranks by the pairs that files have, None if it does not fit."""
         pin = self._pin
         if pin is None:
             return ()
         if pin.side is JoinSide.PORT:
-            return self._rank_child(pin, key, known)
-        own = shape_of(key, known) or ClassShape()
+            return self._rank_child(pin, key, known_class)
+        own = shape_of(key, known_class) or ClassShape()
         if pin.side is JoinSide.ABOVE:
             return self._rank_parent(pin, key, own)
         slot = best_slot(self._known, pin, key, own)
         if slot is None:
             return (0, 0) if can_grow(pin, key) else None
         gives = pin.side is JoinSide.INPUT
-        is_late = gives and family_of(key, known) is not Family.QUERY
+        is_late = gives and family_of(key, known_class) is not Family.QUERY
         return -wires(self._known, pin, key, slot), int(is_late)
 
     def _rank_child(
@@ -151,13 +151,13 @@ def describe(catalogue: Catalogue) -> None:
         describe_class(known.key, known)
 
 
-def describe_class(key: ClassKey, known: KnownClass | None) -> NodeOffer:
+def describe_class(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
     """Return what an offer of a class says, whatever it is offered for."""
-    if known is None:
+    if known_class is None:
         return _of_unknown(key)
-    if known.offer is None:
-        known.offer = _describe(known.key, known)
-    return known.offer
+    if known_class.offer is None:
+        known_class.offer = _describe(known_class.key, known_class)
+    return known_class.offer
 
 
 @cache
@@ -165,30 +165,30 @@ def _of_unknown(key: ClassKey) -> NodeOffer:
     return _describe(key, None)
 
 
-def _describe(key: ClassKey, known: KnownClass | None) -> NodeOffer:
-    own, more = shape_of(key, known), takes_children(key.type)
+def _describe(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
+    own, more = shape_of(key, known_class), takes_children(key.type)
     return NodeOffer(
         key,
         key.title,
-        family_of(key, known),
+        family_of(key, known_class),
         sort_of(key),
         _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own or ClassShape(), more),
         tuple(one.name for one in (own or ClassShape()).properties),
-        0 if known is None else known.files,
+        0 if known_class is None else known_class.files,
         is_guessed=own is None,
     )
 
 
-def shape_of(key: ClassKey, known: KnownClass | None) -> ClassShape | None:
+def shape_of(key: ClassKey, known_class: KnownClass | None) -> ClassShape | None:
     """Return the slots and ports that a new node would have, None if nobody knows."""
-    if known is not None and known.shape is not None and key.type == NodeType.USER:
-        return known.shape
+    if known_class is not None and known_class.shape is not None and key.type == NodeType.USER:
+        return known_class.shape
     return None if key.type == NodeType.USER else built_in_shape(key.type)
 
 
-def family_of(key: ClassKey, known: KnownClass | None) -> Family:
+def family_of(key: ClassKey, known_class: KnownClass | None) -> Family:
     """Return what nodes of a class are."""
-    is_query = is_query_class(*key[:2]) if known is None else known.is_query
+    is_query = is_query_class(*key[:2]) if known_class is None else known_class.is_query
     return family(key.type, key.is_module, is_query)
 
 
@@ -210,7 +210,7 @@ def words_of(key: ClassKey) -> frozenset[str]:
 
 
 def best_slot(
-    known: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, own: ClassShape
+    classes: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, own: ClassShape
 ) -> SlotShape | None:
     """Return the slot of a new node that joins it to an input or output, None if none fits.
 
@@ -219,11 +219,11 @@ def best_slot(
     assert pin.slot is not None, "children are joined by ports"
     slots = own.inputs if pin.side is JoinSide.OUTPUT else own.outputs
     fitting = [slot for slot in slots if fits(slot, pin.slot)]
-    return max(fitting, key=lambda one: wires(known, pin, key, one), default=None)
+    return max(fitting, key=lambda one: wires(classes, pin, key, one), default=None)
 
 
 def wires(
-    known: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, slot: SlotShape
+    classes: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, slot: SlotShape
 ) -> int:
     """Return how often a slot of a class is joined to a pin, in all files."""
     assert pin.slot is not None, "children are joined by ports"
@@ -231,7 +231,7 @@ def wires(
     gives = pin.side is JoinSide.INPUT
     reader, name = (pin.key, pin.slot.name) if gives else (key, slot.name)
     source = (key, slot.name) if gives else (pin.key, pin.slot.name)
-    found = known.get(reader)
+    found = classes.get(reader)
     return 0 if found is None else found.sources.get(name, Counter())[source]
 
 

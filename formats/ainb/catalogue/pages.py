@@ -78,15 +78,15 @@ class ClassPage(NamedTuple):
 
 def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
     """Return all classes that are known in a version of the format, by their titles."""
-    found = {one.key: one for one in catalogue.of_version(version)}
+    found = {known_class.key: known_class for known_class in catalogue.of_version(version)}
     keys = dict.fromkeys((*found, *BUILT_IN))
     made = [_entry(key, found.get(key)) for key in keys]
     return sorted(made, key=lambda one: (one.offer.title.casefold(), one.offer.title))
 
 
-def _entry(key: ClassKey, known: KnownClass | None) -> ClassEntry:
-    categories = frozenset[str]() if known is None else known.found_in
-    return ClassEntry(key, describe_class(key, known), categories)
+def _entry(key: ClassKey, known_class: KnownClass | None) -> ClassEntry:
+    categories = frozenset[str]() if known_class is None else known_class.found_in
+    return ClassEntry(key, describe_class(key, known_class), categories)
 
 
 def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> ClassPage:
@@ -106,14 +106,14 @@ def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> Cla
 
 
 def _slots(
-    catalogue: Catalogue, version: int, known: KnownClass, own: ClassShape, enums: Enums
+    catalogue: Catalogue, version: int, known_class: KnownClass, own: ClassShape, enums: Enums
 ) -> Iterator[SlotPage]:
     """Yield the slots and ports in the order of a node's lines."""
-    readers, children = _followers(catalogue, version, known.key)
+    readers, children = _followers(catalogue, version, known_class.key)
     for one in own.properties:
-        yield _valued(Role.PROPERTY, one, known, enums)
+        yield _valued(Role.PROPERTY, one, known_class, enums)
     for one in own.inputs:
-        yield _valued(Role.INPUT, one, known, enums)
+        yield _valued(Role.INPUT, one, known_class, enums)
     for one in own.outputs:
         links = _neighbours(readers.get(one.name, Counter()))
         yield SlotPage(Role.OUTPUT, one.name, _type_words(one), links=links)
@@ -128,20 +128,20 @@ def _followers(
     """Return what reads the outputs of a class, and what is below its ports, by their names."""
     readers: dict[str, Counter[_End]] = {}
     children: dict[str, Counter[_End]] = {}
-    for one in catalogue.of_version(version):
-        for slot, sources in one.sources.items():
+    for known_class in catalogue.of_version(version):
+        for slot, sources in known_class.sources.items():
             for (source, output), count in sources.items():
                 if source == key:
-                    readers.setdefault(output, Counter())[one.key, slot] += count
-        for (parent, label), count in one.parents.items():
+                    readers.setdefault(output, Counter())[known_class.key, slot] += count
+        for (parent, label), count in known_class.parents.items():
             if parent == key:
-                children.setdefault(label, Counter())[one.key, ""] += count
+                children.setdefault(label, Counter())[known_class.key, ""] += count
     return readers, children
 
 
-def _valued(role: Role, one: SlotShape, known: KnownClass, enums: Enums) -> SlotPage:
+def _valued(role: Role, one: SlotShape, known_class: KnownClass, enums: Enums) -> SlotPage:
     """Describe a property or input."""
-    owner = known.key.title, one.name
+    owner = known_class.key.title, one.name
     is_enum = one.type is INT and bool(enums.class_name(owner))
     slot = ("properties" if role is Role.PROPERTY else "inputs", one.type, one.name)
 
@@ -150,7 +150,7 @@ def _valued(role: Role, one: SlotShape, known: KnownClass, enums: Enums) -> Slot
         name = enums.name(owner, value) if is_enum else ""
         return f"{name} ({plain})" if name else plain
 
-    usual, values = known.usual(slot), known.used_values(slot)
+    usual, values = known_class.usual(slot), known_class.used_values(slot)
     listed = values.most_common(_MOST)
     return SlotPage(
         role,
@@ -158,10 +158,10 @@ def _valued(role: Role, one: SlotShape, known: KnownClass, enums: Enums) -> Slot
         _type_words(one, enums.class_name(owner) if is_enum else ""),
         words(usual[0]) if usual is not None else words(one.type.empty) if _has_value(one) else "",
         usual is not None and usual[1] is ValueUse.CLASS_DEFAULT,
-        known.several[one.name] > 0,
+        known_class.several[one.name] > 0,
         tuple(Occurrence(words(value_of(value)), count) for value, count in listed),
         len(values) - len(listed),
-        _neighbours(known.sources.get(one.name, Counter())) if role is Role.INPUT else (),
+        _neighbours(known_class.sources.get(one.name, Counter())) if role is Role.INPUT else (),
     )
 
 

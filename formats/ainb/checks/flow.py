@@ -143,8 +143,8 @@ class _Order:
     def runs_before(self, giver: Node, reader: Node) -> bool:
         """Whether a node runs before another, or before one of those that evaluate a query."""
         ran = self.above(giver)
-        for one in self._pulling(reader):
-            over = self.above(one)
+        for node in self._pulling(reader):
+            over = self.above(node)
             if giver.uid in over or any(
                 self._is_earlier(self._nodes[top], ran, over) for top in over & ran
             ):

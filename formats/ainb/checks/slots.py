@@ -52,11 +52,11 @@ def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
 
 def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
     for place, prop in enumerate(node.properties):
-        other = partner(node, prop)
-        if other is None:
+        slot = partner(node, prop)
+        if slot is None:
             continue
-        bound = other.binding if not isinstance(other.binding, Expression) else None
-        if repr(prop.value) != repr(other.value) or prop.binding is not bound:
+        bound = slot.binding if not isinstance(slot.binding, Expression) else None
+        if repr(prop.value) != repr(slot.value) or prop.binding is not bound:
             sentence = f"“{PROPERTY}” differs from the input “{INPUT}”."
             yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
 

@@ -102,9 +102,9 @@ def add_transition(
     if command and not node.is_module:
         raise WrongType("only a node that calls a module goes on by the name that this ends with")
     edit.touch(node)
-    made = Transition(0 if node.is_module else PLAIN_TRANSITION, command)
-    link = build.add_link(node, Link(LinkKind.TRANSITION, target, transition=made))
-    edit.root.transitions.insert(_place_of(edit.root, made), made)
+    transition = Transition(0 if node.is_module else PLAIN_TRANSITION, command)
+    link = build.add_link(node, Link(LinkKind.TRANSITION, target, transition=transition))
+    edit.root.transitions.insert(_place_of(edit.root, transition), transition)
     return link
 
 

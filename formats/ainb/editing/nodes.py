@@ -54,9 +54,9 @@ def add_node(
     if key.type == NodeType.USER and not key.name:
         raise WrongType("a node needs the name of its class")
     known = [
-        one
+        known_class
         for root in node_classes.related(edit.root, others)
-        if (one := known_in(root, key)) is not None
+        if (known_class := known_in(root, key)) is not None
     ][:1]
     learned = None if catalogue is None else catalogue.of(edit.root.version, key)
     if learned is not None:
@@ -68,11 +68,11 @@ def add_node(
     return node
 
 
-def list_module(root: Ainb, name: str, known: Sequence[KnownClass] = ()) -> None:
+def list_module(root: Ainb, name: str, classes: Sequence[KnownClass] = ()) -> None:
     """Put a module in the list of those that nodes call, if it is not there yet."""
     path = f"{name}.ainb"
     if all(one.path != path for one in root.modules):
-        category = known[0].module_category if known else root.category
+        category = classes[0].module_category if classes else root.category
         root.modules.append(Module(path, category))
 
 

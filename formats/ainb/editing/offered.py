@@ -38,7 +38,7 @@ def _names(
     """Return the names of the classes, or modules, that a document may have, sorted."""
     names = node_classes.class_names(node_classes.related(root, others), is_module)
     if catalogue is not None:
-        keys = [one.key for one in catalogue.classes(root.version, root.category)]
+        keys = [known_class.key for known_class in catalogue.classes(root.version, root.category)]
         names |= {key.name for key in keys if key.name and key.is_module == is_module}
     return tuple(sorted(names))
 

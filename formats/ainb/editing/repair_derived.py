@@ -102,7 +102,7 @@ def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[
     others = {uid for uid in old.keys() & new.keys() if old[uid] != new[uid]}
     if not others:
         return set()
-    return {one.reader.uid for one in reads_of(root, others) if one.node.uid in others}
+    return {output.reader.uid for output in reads_of(root, others) if output.node.uid in others}
 
 
 def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:

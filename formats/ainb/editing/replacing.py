@@ -85,11 +85,11 @@ def offers(
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
 
-def _told(key: ClassKey, known: KnownClass | None) -> tuple[bool, ClassShape | None]:
+def _told(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, ClassShape | None]:
     """Return whether a class is of queries, and what the file of a module says of its slots."""
-    if known is None:
+    if known_class is None:
         return is_query_class(*key[:2]), None
-    return known.is_query, known.told_by_file
+    return known_class.is_query, known_class.told_by_file
 
 
 class _Standing(NamedTuple):
@@ -134,10 +134,10 @@ def _differs(own: ClassShape, other: ClassShape) -> bool:
     return names(own) != names(other) or set(own.ports) != set(other.ports)
 
 
-def _kept(node: Node, key: object, known: Mapping[ClassKey, KnownClass]) -> int:
+def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> int:
     """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
-    own = shape_of(key, known.get(key)) or ClassShape()
+    own = shape_of(key, classes.get(key)) or ClassShape()
     inputs = {(one.type, one.name) for one in own.inputs}
     outputs = {(output.type, output.name) for output in own.outputs}
     values = {(one.type, one.name) for one in own.properties}

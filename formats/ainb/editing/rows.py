@@ -145,7 +145,7 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
 def _copied(part: Named, like: list[Named]) -> Named:
     """Put a copy of a part behind it, under a name that is free."""
     new = copy.copy(part)
-    new.uid, new.name = serial(), free_among(part.name, {one.name for one in like})
+    new.uid, new.name = serial(), free_among(part.name, {named.name for named in like})
     like.insert(like.index(part) + 1, new)
     return new
 

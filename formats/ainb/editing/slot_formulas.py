@@ -38,17 +38,17 @@ def formula_at(root: Ainb, place: Location) -> str | None:
 
 def row_of(index: PartIndex, place: Location) -> Path | None:
     """Return the row of the formula that computes a value, None if nothing does."""
-    one = expression_at(place)
-    path = None if one is None else index.binding_path(one)
+    expression = expression_at(place)
+    path = None if expression is None else index.binding_path(expression)
     return None if path is None else (*path, "reading")
 
 
 def is_shared(root: Ainb, place: Location) -> bool:
     """Whether a formula computes values at other places, too."""
-    one = expression_at(place)
+    expression = expression_at(place)
     found: list[object] = [used for node in root.nodes for _slot, used in formula_slots(node)]
     found += [slot.binding for attached in root.attachments for slot in attached.properties]
-    return one is not None and sum(used is one for used in found) > 1
+    return expression is not None and sum(used is expression for used in found) > 1
 
 
 def check(root: Ainb, place: Location, formula: str) -> None:

@@ -45,7 +45,7 @@ _COMPONENTS: Final = {word: at for at, word in COMPONENTS.items()}
 
 def listing(code: list[Instruction]) -> list[str]:
     """Return a line for each instruction, from which `assemble` makes the same again."""
-    return [_line(one) for one in code]
+    return [_line(instruction) for instruction in code]
 
 
 def _line(one: Instruction) -> str:
@@ -100,23 +100,23 @@ def assemble(line: str) -> Instruction:
 
 
 def _instruction(op: Op, type_: DataType, words: list[str], line: str) -> Instruction:
-    one = Instruction(op, type_)
+    instruction = Instruction(op, type_)
     if op is Op.CFN:
         _expect(len(words) == 2 and words[0].startswith('"'), line)
-        one.signature = quoted_text(words.pop(0))
-        one.first = operand_of(words[0], type_)
-        if one.first.kind is not OperandKind.MEMORY:
+        instruction.signature = quoted_text(words.pop(0))
+        instruction.first = operand_of(words[0], type_)
+        if instruction.first.kind is not OperandKind.MEMORY:
             raise WrongType("the arguments of a call lie in “mem”")
-        return one
+        return instruction
     if op is Op.JZE:
-        one.target = _target(words[1:], line)
+        instruction.target = _target(words[1:], line)
     elif op not in UNARY:
         _expect(len(words) == 2, line)
-        one.second = operand_of(words[1], one.second_type)
+        instruction.second = operand_of(words[1], instruction.second_type)
     else:
         _expect(len(words) == 1, line)
-    one.first = operand_of(words[0], type_)
-    return one
+    instruction.first = operand_of(words[0], type_)
+    return instruction
 
 
 def _expect(condition: bool, line: str) -> None:

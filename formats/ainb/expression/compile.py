@@ -105,9 +105,9 @@ def compiles_to(formula: str, one: Expression, version: int) -> bool:
         code, memory = compile_formula(formula, one.input_type, one.output_type, version)
     except WrongType:
         return False
-    made = Expression(None, code, one.output_type, one.input_type, memory)
+    expression = Expression(None, code, one.output_type, one.input_type, memory)
     return memory == one.memory and same_code(
-        Expressions(version, [made]), Expressions(version, [one])
+        Expressions(version, [expression]), Expressions(version, [one])
     )
 
 

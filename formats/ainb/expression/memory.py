@@ -24,10 +24,10 @@ class Area:
 
     def copy(self) -> Area:
         """Return an area that goes on from here on its own."""
-        other = Area()
-        other._bytes = bytearray(self._bytes)
-        other._texts = list(self._texts)
-        return other
+        area = Area()
+        area._bytes = bytearray(self._bytes)
+        area._texts = list(self._texts)
+        return area
 
     def load(self, at: int, type_: DataType) -> AnyValue:
         """Return what lies at an offset, read as a type."""
@@ -82,10 +82,10 @@ class Memory:
 
     def copy(self) -> Memory:
         """Return a memory that goes on from here on its own."""
-        other = Memory()
-        other.shared = self.shared.copy()
-        other.own = {uid: (one.copy(), two.copy()) for uid, (one, two) in self.own.items()}
-        return other
+        memory = Memory()
+        memory.shared = self.shared.copy()
+        memory.own = {uid: (one.copy(), two.copy()) for uid, (one, two) in self.own.items()}
+        return memory
 
 
 def signed(value: int) -> int:

@@ -179,11 +179,11 @@ class Expressions:
     kept: bytes | None = None
 
 
-def equal(one: Expressions | None, other: Expressions | None) -> bool:
+def equal(expressions: Expressions | None, other: Expressions | None) -> bool:
     """Whether both would be written as the same bytes: floats are compared by their bits."""
-    if one is None or other is None:
-        return one is other
-    return one.kept == other.kept and same_code(one, other)
+    if expressions is None or other is None:
+        return expressions is other
+    return expressions.kept == other.kept and same_code(expressions, other)
 
 
 def same_code(expressions: Expressions, other: Expressions) -> bool:

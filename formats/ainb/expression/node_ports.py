@@ -90,8 +90,8 @@ def owners_of(root: Ainb, expression: Expression) -> list[Node]:
 def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[Node]) -> None:
     """Raise `WrongType` if code names what one of the nodes it is used at does not have."""
     if input_type is DataType.USER:
-        for one in code:
-            for operand in (one.first, one.second):
+        for instruction in code:
+            for operand in (instruction.first, instruction.second):
                 word = None if operand is None else _BARE.get(operand.kind)
                 if word is not None:
                     raise WrongType(
@@ -120,9 +120,9 @@ def _count_words(node: Node, port: Port) -> str:
 def moved(expression: Expression, place: Callable[[Port], int]) -> Expression:
     """Return a new expression that names each port by another place, as `place` says."""
 
-    def operand(one: Operand | None, type_: DataType) -> Operand | None:
-        port = port_of(one, type_)
-        return one if one is None or port is None else replace(one, value=place(port))
+    def operand(operand: Operand | None, type_: DataType) -> Operand | None:
+        port = port_of(operand, type_)
+        return operand if operand is None or port is None else replace(operand, value=place(port))
 
     def instruction(one: Instruction) -> Instruction:
         first = operand(one.first, one.type)

@@ -181,12 +181,12 @@ class _Reader:
         type_ = self._type(type_number, place)
         if op is Op.CFN:
             return self._call(place, type_, signatures)
-        one = Instruction(op, type_, self._operand(kind1, raw1, type_, place))
+        instruction = Instruction(op, type_, self._operand(kind1, raw1, type_, place))
         if op is Op.JZE:
-            one.target = raw2
+            instruction.target = raw2
         elif op not in UNARY:
-            one.second = self._operand(kind2, raw2, one.second_type, place)
-        return one
+            instruction.second = self._operand(kind2, raw2, instruction.second_type, place)
+        return instruction
 
     def _call(self, place: int, type_: DataType, signatures: list[str]) -> Instruction:
         _op, _type, arguments, number = CALL.unpack_from(self._data, place)

@@ -51,10 +51,10 @@ class SymbolicState:
 
     def copy(self) -> SymbolicState:
         """Return a state that goes on from here on its own."""
-        other = SymbolicState()
-        other.written = dict(self.written)
-        other.calls = list(self.calls)
-        return other
+        state = SymbolicState()
+        state.written = dict(self.written)
+        state.calls = list(self.calls)
+        return state
 
     def read(self, operand: Operand, type_: DataType) -> Term:
         """Return what an operand holds now. Raises `Untidy` if that is not known."""
@@ -143,16 +143,16 @@ def place_of(operand: Operand, type_: DataType) -> MemoryRange:
     return MemoryRange((operand.kind, owner, value), start, start + type_.size, name)
 
 
-def merge(condition: Term, one: SymbolicState, other: SymbolicState) -> SymbolicState:
-    """Return the state behind two ways: `one` was taken where the condition holds."""
+def merge(condition: Term, state: SymbolicState, other: SymbolicState) -> SymbolicState:
+    """Return the state behind two ways: `state` was taken where the condition holds."""
     merged = SymbolicState()
-    for key in {**one.written, **other.written}:
-        first, second = one.written.get(key), other.written.get(key)
+    for key in {**state.written, **other.written}:
+        first, second = state.written.get(key), other.written.get(key)
         merged.put(_merge_entries(condition, first, second))
     _check_apart(merged)
-    shared = set(one.calls) & set(other.calls)
-    merged.calls = [call for call in one.calls if call in shared]
-    for call in (*one.calls, *other.calls):
+    shared = set(state.calls) & set(other.calls)
+    merged.calls = [call for call in state.calls if call in shared]
+    for call in (*state.calls, *other.calls):
         if call not in shared:
             merged.calls.append(call._replace(is_conditional=True))
     return merged

@@ -80,12 +80,12 @@ def unary(op: Op, term: Term) -> Term:
     return join(f"{sign}{term.within(ATOM)}", UNARY_RANK, term)
 
 
-def choice(condition: Term, one: Term, other: Term) -> Term:
-    """Return `one` where the condition holds, else `other`."""
-    if one.text == other.text:
-        return one
-    text = f"{condition.within(1)} ? {one.within(1)} : {other.within(1)}"
-    return join(text, CHOICE, condition, one, other)
+def choice(condition: Term, term: Term, other: Term) -> Term:
+    """Return `term` where the condition holds, else `other`."""
+    if term.text == other.text:
+        return term
+    text = f"{condition.within(1)} ? {term.within(1)} : {other.within(1)}"
+    return join(text, CHOICE, condition, term, other)
 
 
 def vector(parts: tuple[Term, ...]) -> Term:

@@ -132,10 +132,10 @@ def _read_operands(op: Op, rest: str, line: str) -> Instruction:
     if op is Op.JZE:
         return Instruction(op, type_, first, target=_target(back))
     second, second_type = _operand(back)
-    one = Instruction(op, type_, first, second)
-    if second_type is not one.second_type:
+    instruction = Instruction(op, type_, first, second)
+    if second_type is not instruction.second_type:
         raise WrongType(f"the operands of “{line:.60}” have not the same type")
-    return one
+    return instruction
 
 
 def _cut(rest: str) -> tuple[str, str, str]:

@@ -176,7 +176,7 @@ class _Reader:
         for attachment in json.items("Attachments"):
             node.attachments.append(self._attachment(attachment))
         for action in json.items("XLink Actions"):
-            names = action["Action Slot"].text(), action["XLinkAction"].text()
+            names = action["Action Slot"].text(), action["Action"].text()
             self.root.actions.append(XLinkAction(node, *names))
         node.queries = []
         for query in json.items("Queries"):
@@ -211,13 +211,13 @@ class _Reader:
 
     def _attachment(self, json: Json) -> Attachment:
         """Return an attachment: the same for all nodes whose ones do not differ."""
-        made = Attachment(json["Name"].text(), self._properties(json["Properties"]))
-        made.word = json["Debug"].number(0, _WORD)
-        key = (made.name, made.word, *map(_told, made.properties))
+        attachment = Attachment(json["Name"].text(), self._properties(json["Properties"]))
+        attachment.word = json["Debug"].number(0, _WORD)
+        key = (attachment.name, attachment.word, *map(_told, attachment.properties))
         known = self.attachments.get(key)
         if known is None:
-            known = self.attachments[key] = made
-            self.root.attachments.append(made)
+            known = self.attachments[key] = attachment
+            self.root.attachments.append(attachment)
         return known
 
     def _input(self, type_: SlotType, json: Json) -> Input:
@@ -299,10 +299,10 @@ class _Reader:
                 _take_port(node, link, shape, json[word], json[value])
         return link
 
-    def _bound(self, one: Json | None, kind: Kind | None) -> Bound:
-        if one is None or kind is None:
+    def _bound(self, json: Json | None, kind: Kind | None) -> Bound:
+        if json is None or kind is None:
             return Bound()
-        index = one.number(-(2**15), 2**16 - 1) & 0xFFFF
+        index = json.number(-(2**15), 2**16 - 1) & 0xFFFF
         table = self.kinds.get(kind, [])
         if index < len(table):
             return Bound(BLACKBOARD, table[index])
@@ -420,12 +420,12 @@ def _expression(json: Json, version: int) -> Expression:
 
 def _instruction(line: Json, version: int) -> Instruction:
     try:
-        one = read_line(line.text())
+        instruction = read_line(line.text())
     except FormatError as error:
         raise InvalidData(error.what, path=line.path) from None
-    if one.type is DataType.UINT and version < 3:
+    if instruction.type is DataType.UINT and version < 3:
         line.refuse("expressions have unsigned ints from version 3 on only")
-    return one
+    return instruction
 
 
 def _module(json: Json) -> Module:

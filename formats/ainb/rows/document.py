@@ -238,15 +238,15 @@ def _replaced(index: PartIndex, place: int, one: Replacement) -> RowPart:
     return branch(f"[{place}]", makers, one, words)
 
 
-def _resolve(root: Ainb, place: int, one: Resolve) -> RowPart:
-    path = None if one.target is None else int_path(root, one.target)
-    words = f"offset 0x{one.raw_offset:X}" if path is None else " › ".join(map(str, path))
+def _resolve(root: Ainb, place: int, resolve: Resolve) -> RowPart:
+    path = None if resolve.target is None else int_path(root, resolve.target)
+    words = f"offset 0x{resolve.raw_offset:X}" if path is None else " › ".join(map(str, path))
     makers: Makers = {
         "in": lambda: reference("in", words, path),
-        "class": lambda: field("class", Kind.STRING, one, "class_name"),
-        "value": lambda: field("value", Kind.STRING, one, "value_name"),
+        "class": lambda: field("class", Kind.STRING, resolve, "class_name"),
+        "value": lambda: field("value", Kind.STRING, resolve, "value_name"),
     }
-    return branch(f"[{place}]", makers, one, f"{one.class_name}::{one.value_name}")
+    return branch(f"[{place}]", makers, resolve, f"{resolve.class_name}::{resolve.value_name}")
 
 
 # A node

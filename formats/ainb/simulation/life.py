@@ -58,12 +58,12 @@ def enter(work: Work, instance: Instance, node: Node) -> Steps[bool]:
     return True
 
 
-def _is_above(instance: Instance, known: Active) -> bool:
+def _is_above(instance: Instance, active: Active) -> bool:
     """Whether an active node holds, by any way, one whose rule is under way: it or a parent of it.
 
     A node being entered is under way, so entering this one would close a circle.
     """
-    waiting, seen = [known], {known.plan.node.uid}
+    waiting, seen = [active], {active.plan.node.uid}
     while waiting:
         one = waiting.pop()
         if one.running:

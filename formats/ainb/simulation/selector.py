@@ -116,8 +116,8 @@ def _by_chance(work: Work, instance: Instance, active: Active) -> int:
     return chance.choices(places, weights if sum(weights) > 0 else None)[0]
 
 
-def _weight(work: Work, instance: Instance, one: Condition | None) -> float:
-    if one is None or one.form != "weight":
+def _weight(work: Work, instance: Instance, condition: Condition | None) -> float:
+    if condition is None or condition.form != "weight":
         return 0.0
-    weight: float = _bound(work, instance, one, 0, one.value)
+    weight: float = _bound(work, instance, condition, 0, condition.value)
     return weight if math.isfinite(weight) and weight > 0 else 0.0

@@ -76,12 +76,12 @@ class Instance:
 
     def copy(self, caller: Instance | None = None) -> Instance:
         """Return the instance and all modules below it as they are now."""
-        other = Instance(self.program, caller, self.place)
-        other.board, other.outputs = dict(self.board), dict(self.outputs)
-        other.guessed = set(self.guessed)
-        other.staged, other.computed = dict(self.staged), dict(self.computed)
-        other.active = {uid: one.copy() for uid, one in self.active.items()}
-        other.memory = self.memory.copy()
-        other.prepared = {uid: set(done) for uid, done in self.prepared.items()}
-        other.modules = {uid: one.copy(other) for uid, one in self.modules.items()}
-        return other
+        instance = Instance(self.program, caller, self.place)
+        instance.board, instance.outputs = dict(self.board), dict(self.outputs)
+        instance.guessed = set(self.guessed)
+        instance.staged, instance.computed = dict(self.staged), dict(self.computed)
+        instance.active = {uid: one.copy() for uid, one in self.active.items()}
+        instance.memory = self.memory.copy()
+        instance.prepared = {uid: set(done) for uid, done in self.prepared.items()}
+        instance.modules = {uid: one.copy(instance) for uid, one in self.modules.items()}
+        return instance

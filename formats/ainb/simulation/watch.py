@@ -34,23 +34,23 @@ def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue
 
     What is not known is left out: outputs that hold nothing yet, and what would stop the run.
     """
-    at = instance_at(run, place)
-    if at is None:
+    instance = instance_at(run, place)
+    if instance is None:
         return {}
     slots: list[Property | Input | Output] = [*node.properties, *node.inputs, *node.outputs]
-    found = ((slot.uid, _seen(run, at, node, slot)) for slot in slots)
+    found = ((slot.uid, _seen(run, instance, node, slot)) for slot in slots)
     return {uid: seen for uid, seen in found if seen is not None}
 
 
 def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, WatchedValue]]:
     """Yield the variables of an instance's file with their values."""
-    at = instance_at(run, place)
-    if at is None:
+    instance = instance_at(run, place)
+    if instance is None:
         return
-    for variable in at.program.root.variables:
+    for variable in instance.program.root.variables:
         with run.work.aside() as assumed:
             try:
-                value = blackboard.read(run.work, at, variable)
+                value = blackboard.read(run.work, instance, variable)
             except limits.Halt:
                 continue
         yield variable, WatchedValue(value, tuple(assumed))

@@ -107,10 +107,10 @@ def _restore_expressions(root: Ainb, facts: Facts) -> bool:
         return "expressions" not in facts
     kept = facts.packed("expressions")
     try:
-        told = read_expressions(kept, 0)
+        expressions = read_expressions(kept, 0)
     except FormatError:
         raise facts.error("expressions", "it is damaged") from None
-    if not _same(told, root.expressions):
+    if not _same(expressions, root.expressions):
         return False
     root.expressions.kept = kept
     return True

@@ -202,12 +202,12 @@ class _RootReader:
 
     def _resolve(self, tree: YamlTree) -> Resolve:
         parts = mapping(tree, "an entry").fields(("class", "value", "in", "offset"))
-        one = Resolve(None, parts.text("class"), parts.text("value"))
+        resolve = Resolve(None, parts.text("class"), parts.text("value"))
         if "in" in parts:
-            one.target = self._int(parts["in"])
+            resolve.target = self._int(parts["in"])
         else:
-            one.raw_offset = parts.number("offset", 0, _WORD, 0)
-        return one
+            resolve.raw_offset = parts.number("offset", 0, _WORD, 0)
+        return resolve
 
     def _int(self, tree: YamlTree) -> IntPart:
         """Return the int that `['[3]', inputs, 0]` leads to."""
@@ -253,10 +253,10 @@ def _is_int(part: IntPart | None) -> TypeGuard[IntPart]:
 
 def _transition(tree: YamlTree) -> Transition:
     parts = mapping(tree, "a transition").fields(("flags", "command"))
-    one = Transition(parts.number("flags", 0, _WORD, 0), parts.text("command", ""))
-    if "command" in parts and one.flags & 0xFF:
+    transition = Transition(parts.number("flags", 0, _WORD, 0), parts.text("command", ""))
+    if "command" in parts and transition.flags & 0xFF:
         parts["command"].refuse("only a transition whose low byte of flags is 0 has a command")
-    return one
+    return transition
 
 
 def _variable(kind: Kind, key: YamlScalar, tree: YamlTree) -> Variable:
@@ -264,24 +264,24 @@ def _variable(kind: Kind, key: YamlScalar, tree: YamlTree) -> Variable:
     parts = MapFields(tree, {"value": tree})
     if isinstance(tree, Map):
         parts = tree.fields(_VARIABLE_PARTS)
-    one = Variable(kind, key.string(), notes=parts.text("notes", ""))
+    variable = Variable(kind, key.string(), notes=parts.text("notes", ""))
     if kind is not Kind.POINTER:
-        one.value = _variable_value(kind, parts.need("value"))
+        variable.value = _variable_value(kind, parts.need("value"))
     elif "value" in parts:
         parts["value"].refuse("a pointer has no value")
     if "enum" in parts:
         if kind is not Kind.S32:
             parts["enum"].refuse("only ints are of an enum")
-        one.orphan_strings = enum_strings(parts["enum"], one.value)
+        variable.orphan_strings = enum_strings(parts["enum"], variable.value)
     if "file" in parts:
-        one.file = leaf(parts["file"], "a path").string()
-        one.inheritance = 0
+        variable.file = leaf(parts["file"], "a path").string()
+        variable.inheritance = 0
     if "inherits" in parts:
         word = leaf(parts["inherits"], "a word")
         if word.text not in INHERITS:
             word.refuse(f"“{word.text:.40}” is not one of {', '.join(INHERITS)}")
-        one.inheritance = INHERITS.index(word.text)
-    return one
+        variable.inheritance = INHERITS.index(word.text)
+    return variable
 
 
 def _variable_value(kind: Kind, tree: YamlTree) -> Value:

@@ -45,22 +45,22 @@ def read_table(tree: YamlTree, version: int, lookup: Lookup) -> Expressions:
 
 def _expression(tree: YamlTree, version: int) -> Expression:
     parts = mapping(tree, "an expression").fields(_PARTS)
-    one = Expression()
+    expression = Expression()
     for name, attribute in (("takes", "input_type"), ("gives", "output_type")):
         if name in parts:
-            setattr(one, attribute, _type(leaf(parts[name], "a type"), version))
+            setattr(expression, attribute, _type(leaf(parts[name], "a type"), version))
     if ("formula" in parts) == ("code" in parts):
         tree.refuse("either “formula” or “code” is needed here")
     if "formula" in parts:
-        _take_formula(one, leaf(parts["formula"], "a formula"), version)
+        _take_formula(expression, leaf(parts["formula"], "a formula"), version)
     else:
-        one.code = _code(parts["code"], version)
+        expression.code = _code(parts["code"], version)
         if "setup" in parts:
-            one.setup = _code(parts["setup"], version)
+            expression.setup = _code(parts["setup"], version)
     for name, most in _SIZES.items():
         if name in parts:
-            setattr(one, name, leaf(parts[name], "a number").number(0, most))
-    return one
+            setattr(expression, name, leaf(parts[name], "a number").number(0, most))
+    return expression
 
 
 def _take_formula(one: Expression, place: YamlScalar, version: int) -> None:
@@ -88,9 +88,9 @@ def _code(tree: YamlTree, version: int) -> list[Instruction]:
 
 def _instruction(place: YamlScalar, version: int) -> Instruction:
     try:
-        one = assemble(place.text)
+        instruction = assemble(place.text)
     except FormatError as error:
         raise place.locate(error) from None
-    if one.type is DataType.UINT and version < 3:
+    if instruction.type is DataType.UINT and version < 3:
         place.refuse("expressions have unsigned ints from version 3 on only")
-    return one
+    return instruction

@@ -192,16 +192,16 @@ class NodeReader:
             if name in self.lookup.attachments:
                 key.refuse(f"another attachment is called [{name}] too")
             key.string()
-            one = Attachment(title)
+            attachment = Attachment(title)
             body = Map(value.event) if _is_empty(value) else mapping(value, "an attachment")
             parts = body.fields(_ATTACHMENT_PARTS)
-            one.word = parts.number("word", 0, 0xFFFFFFFF, 0)
+            attachment.word = parts.number("word", 0, 0xFFFFFFFF, 0)
             if "hash" in parts:
-                one.hash = (title, parts.number("hash", 0, 0xFFFFFFFF))
+                attachment.hash = (title, parts.number("hash", 0, 0xFFFFFFFF))
             if "properties" in parts:
-                one.properties = self.slots.properties(parts["properties"])
-            self.lookup.attachments[name] = one
-            self.root.attachments.append(one)
+                attachment.properties = self.slots.properties(parts["properties"])
+            self.lookup.attachments[name] = attachment
+            self.root.attachments.append(attachment)
 
     def _take_attachments(self, node: Node, parts: dict[str, YamlTree]) -> None:
         for tree in row(parts["attachments"], "attachments") if "attachments" in parts else []:

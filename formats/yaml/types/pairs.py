@@ -92,11 +92,11 @@ class _Matching:
                 is_uniform = self._dialect.is_uniform(one.tag)
                 yield Couple(one.children[i], other.children[j], names, labels, None, is_uniform)
 
-    def _by_name(self, one: Sequence[Event], other: Sequence[Event]) -> list[IntPair]:
+    def _by_name(self, events: Sequence[Event], other: Sequence[Event]) -> list[IntPair]:
         """Pair children of the same name; a name that comes again counts where it does in both."""
         pairs: list[IntPair] = []
-        left, other_left = list(range(len(one))), list(range(len(other)))
-        here = [self._dialect.names(key.value, not key.style) for key in one]
+        left, other_left = list(range(len(events))), list(range(len(other)))
+        here = [self._dialect.names(key.value, not key.style) for key in events]
         there = [self._dialect.names(key.value, not key.style) for key in other]
         levels = max(map(len, [*here, *there]), default=0)
         for level in range(levels):
@@ -109,9 +109,9 @@ class _Matching:
             other_left = sorted(set(other_left) - {j for _i, j in pairs})
         return sorted(pairs, key=lambda pair: pair[1])
 
-    def _by_place(self, one: Sequence[YamlNode], other: Sequence[YamlNode]) -> list[IntPair]:
+    def _by_place(self, nodes: Sequence[YamlNode], other: Sequence[YamlNode]) -> list[IntPair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
-        here, there = list(map(self._tree, one)), list(map(self._tree, other))
+        here, there = list(map(self._tree, nodes)), list(map(self._tree, other))
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
             kinds = Kind.ARRAY, None, None
             partners = match_elements(
@@ -145,19 +145,19 @@ def _places(
     return found
 
 
-def _values_by_place(one: Sequence[DiffTree], other: Sequence[DiffTree]) -> list[IntPair]:
+def _values_by_place(trees: Sequence[DiffTree], other: Sequence[DiffTree]) -> list[IntPair]:
     """Pair equal values, and what lies between two pairs where it is as many on both sides."""
-    found = common(one, other)
+    found = common(trees, other)
     here = {i for i, _j in found}
     there = {j for _i, j in found}
     moved = equal_ones(
-        [(i, tree) for i, tree in enumerate(one) if i not in here],
+        [(i, tree) for i, tree in enumerate(trees) if i not in here],
         [(j, tree) for j, tree in enumerate(other) if j not in there],
     )
     here |= {i for i, _j in moved}
     there |= {j for _i, j in moved}
     between: list[IntPair] = []
-    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *found, (len(one), len(other))]):
+    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *found, (len(trees), len(other))]):
         left = [place for place in range(i + 1, i_end) if place not in here]
         other_left = [place for place in range(j + 1, j_end) if place not in there]
         if len(left) == len(other_left):

@@ -87,7 +87,7 @@ def test_links_of_a_map_lead_to_objects_and_rails():
 def test_links_of_newer_maps_lead_to_actors_points_and_groups():
     root, view = opened(BANC)
     found = {path: row.target for path, row in told(view).items()}
-    link = ("Actors", 0, "LinkedElements")
+    link = ("Actors", 0, "Links")
     assert found == {
         (*link, 0, "Dst"): ("Actors", 1),
         (*link, 0, "Src"): ("Actors", 0),
@@ -159,7 +159,7 @@ def test_links_of_real_maps(count):
 _ID = {"Objs": "HashId", "Actors": "Hash", "AiGroups": "Hash"}
 _WAYS = {
     "Objs": (("LinksToObj", "DestUnitHashId"), ("LinksToRail", "DestUnitHashId")),
-    "Actors": (("LinkedElements", "Dst"), ("LinkedElements", "Src")),
+    "Actors": (("Links", "Dst"), ("Links", "Src")),
     "AiGroups": (("References", "Reference"),),
 }
 
