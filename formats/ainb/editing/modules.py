@@ -211,7 +211,8 @@ def extract(edit: Recorder, piece: Piece, name: str) -> Node:
     nodes.list_module(root, name)
     _lead_elsewhere(edit, piece.top, caller)
     nodes.delete_nodes(edit, piece.moved)
-    gone = {id(one) for one in piece.variables}
+    used = {id(one) for one in paste.bindings(root)}  # by an attachment of no node
+    gone = {id(one) for one in piece.variables} - used
     root.variables = [one for one in root.variables if id(one) not in gone]
     root.resolves = [one for one in root.resolves if id(one.target) not in gone]
     return caller
