@@ -366,8 +366,9 @@ class GraphScene(QGraphicsScene):
         return united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
 
     def shown_groups(self) -> list[Id]:
-        """Return the groups that have a frame now: all, or none while one command is shown."""
-        return [] if self.unreached else [group.id for group in self.graph.groups]
+        """Return the groups with a frame: none while one command is shown; a new one has none."""
+        groups = [] if self.unreached else self.graph.groups
+        return [group.id for group in groups if group.id in self.frames]
 
     def settle(self) -> None:
         """Take note that nodes lie elsewhere, or others are shown."""
@@ -400,17 +401,28 @@ class GraphScene(QGraphicsScene):
         """
         if self._is_changing:
             return
-        hidden = self.emphasis.hidden
+        lost = self._show_or_hide()
         plain = {root: self.look_of(None, root) for root in (False, True)}
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
         for id_, item in self.items_by_id.items():
-            if (id_ in hidden) is item.isVisible():
-                item.setVisible(id_ not in hidden)
             is_root = bool(item.node.entries)
             is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
             item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
         self.edges.forget_levels()
         self.repaint()
+        if lost:
+            self.selectionChanged.emit()
+
+    def _show_or_hide(self) -> bool:
+        """Show the nodes that are not hidden; whether some are not selected any more, untold."""
+        hidden = self.emphasis.hidden
+        other = [one for id_, one in self.items_by_id.items() if (id_ in hidden) is one.isVisible()]
+        lost = any(one.isSelected() and one.isVisible() for one in other)
+        was_blocked = self.blockSignals(True)
+        for item in other:
+            item.setVisible(not item.isVisible())
+        self.blockSignals(was_blocked)
+        return lost
 
     def look_of(self, id_: Id | None, is_root: bool) -> Look:
         """Return how a node stands out; that of all others for None."""

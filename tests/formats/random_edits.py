@@ -16,12 +16,10 @@ from formats.outline import Change, Outline
 from formats.registry import structure_of
 from formats.tree_editing import TreeStructure
 from formats.values import Path
-from tests.formats.random_graph_edits import MORE_GRAPH_EDITS
+from tests.formats.random_graph_edits import MORE_GRAPH_EDITS, MOST
 from tests.formats.test_laws import other
 
 ROWS = 3000
-MOST = 30
-"""The nodes of a graph beyond which no more are added by copying many at once."""
 
 
 class Session:

@@ -18,6 +18,7 @@ from formats.errors import WrongType
 from formats.graph import Family, Role
 from formats.registry import structure_of
 from formats.values import Path
+from tests.formats import own
 from tests.formats.test_laws import other
 
 T = TypeVar("T")
@@ -25,6 +26,8 @@ Edit = Callable[[Structure, Path, random.Random, Any], object]
 ROWS = 3000
 LOOK_AT = 40
 """At so many rows at most is asked what they offer."""
+MOST = 30
+"""The nodes of a graph beyond which no more are added by copying many at once."""
 FORMULAS = ("Out = In", "Out = In + 1", "Out = !In", "Out = Max(In, 2)", "Out = 3")
 
 
@@ -197,6 +200,20 @@ def _take(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
     one.take(diff(one.view, there), run)
 
 
+def _paste_from_another(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
+    """Put in nodes of another file, with all below them, their variables, formulas and modules."""
+    if len(nodes(one, chance)) > MOST:
+        raise WrongType("large enough")
+    file = chance.choice(own.files("ainb"))
+    root = formats.open_bytes(file.read_bytes())
+    there = structure_of(root, formats.outline_of(root))
+    chosen = nodes(there, chance)[:2]
+    if chance.random() < 0.7:
+        chosen = there.with_below(chosen)
+    for place in one.paste((), there.pack(chosen), run):
+        one.view.row(place)
+
+
 def structure_edit(one: Structure, name: str, chance: random.Random) -> None:
     """Do an edit that nobody takes back."""
     done: list[Any] = []
@@ -222,6 +239,7 @@ MORE_GRAPH_EDITS: dict[str, Edit] = {
     "bring": _bring,
     "caption": _caption,
     "origin": _origin,
+    "paste from another": _paste_from_another,
     "relink": _relink,
     "rename followed": _rename_followed,
     "set many": _set_many,

@@ -210,7 +210,8 @@ def extract(edit: Recorder, piece: Piece, name: str) -> Node:
     nodes.list_module(root, name)
     _lead_elsewhere(edit, piece.top, caller)
     nodes.delete_nodes(edit, piece.moved)
-    gone = {id(variable) for variable in piece.variables}
+    used = {id(binding) for binding in paste.bindings(root)}  # by an attachment of no node
+    gone = {id(variable) for variable in piece.variables} - used
     root.variables = [variable for variable in root.variables if id(variable) not in gone]
     root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in gone]
     return caller

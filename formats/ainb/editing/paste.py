@@ -121,7 +121,7 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {id(attachment) for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if id(one) in attached]
-    bound = {id(binding) for binding in _bindings(carrier)} | {id(one) for one in variables}
+    bound = {id(binding) for binding in bindings(carrier)} | {id(one) for one in variables}
     named = {slot.value for slot in _keys(carrier)}
     carrier.variables = [one for one in root.variables if id(one) in bound or one.name in named]
     calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
@@ -134,7 +134,7 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
             carrier.expressions = Expressions(root.expressions.version, needed)
 
 
-def _bindings(root: Ainb) -> Sequence[object]:
+def bindings(root: Ainb) -> Sequence[object]:
     """Return every variable and expression that the nodes and attachments of a document use."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     slots: list[Fed] = [slot for owner in owners for slot in owner.properties]

@@ -17,7 +17,7 @@ from formats.problems import Problem, Severity
 from formats.registry import format_of
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import by_number, key
-from tests.app.graph.laws import touched
+from tests.app.graph.laws import overlaps, touched
 from tests.app.graph.painted import differing, from_nothing, on_screen
 from tests.app.graph.test_arranging import comment, drag, remembered, select, state
 from tests.corpus import need
@@ -176,7 +176,7 @@ def test_it_is_exported_as_it_is_shown(view, tmp_path: Path):
 
 def test_any_nodes_of_real_graphs_fold_without_losing_a_link(qapp, show, count):
     chance = random.Random(5)
-    for file in need("ainb")[::9]:
+    for file in need("ainb")[::5]:
         if file.stat().st_size > 40_000:
             continue
         try:
@@ -189,7 +189,23 @@ def test_any_nodes_of_real_graphs_fold_without_losing_a_link(qapp, show, count):
         numbers = chance.sample(range(len(document.root.nodes)), 3)
         view.commenting.fold(comment(view, numbers))
         assert_folded(view)
+        count("links that run round nodes", links_around(view))
         count("graphs")
+
+
+def links_around(view) -> int:
+    """Hold that links run through no box, if nothing lies over both they lead to; count these."""
+    folding = view.scene.folding
+    found = {name: (x, y, x + width, y + height)
+             for name, (x, y, width, height) in folding._rects().items()}  # fmt: skip
+    covered = {rect for both in overlaps(list(found.values())) for rect in both}
+    around = 0
+    for number, wired in folding.edges().wired.items():
+        wire = folding._wire_of(number)
+        if covered.isdisjoint((found[wire.source], found[wire.target])):
+            assert touched(wired.points, found) == set()
+            around += 1
+    return around
 
 
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
@@ -261,3 +277,29 @@ def test_a_command_alone_has_no_comments_and_undo_is_of_the_whole(view, document
     view.commenting.finish_writing()
     assert view.focus.command is None
     assert number in view.scene.boxes.shown()
+
+
+def test_what_is_folded_while_another_graph_waits_is_hidden_whole(view, document):
+    """Selected nodes that go out of sight are told of, so that the other graph is shown then."""
+    number = comment(view, [3, 4, 5])
+    ids = select(view, [4])
+    view.guide.selected.connect(view.load)
+    path = view.graph.nodes[by_number(view, 15)].path
+    document.edit("Delete", lambda one, run: one.duplicate([path], run))
+    view.scene.items_by_id[ids[0]].setSelected(True)
+    view.commenting.fold(number)
+    view.load()
+    assert_folded(view)
+
+
+def test_a_group_that_comes_has_no_frame_yet(view, document):
+    rest = next(one.id for one in view.graph.groups if not one.commands)
+    path = view.graph.nodes[by_number(view, 15)].path
+    document.edit("Delete", lambda one, run: one.remove([path], run))
+    view.load()
+    assert rest not in view.scene.frames
+    at = view.graph.nodes[by_number(view, 10)].path
+    document.edit("Add", lambda one, run: one.duplicate([at], run))
+    view.scene.note_content()
+    view.load()
+    assert rest in view.scene.frames

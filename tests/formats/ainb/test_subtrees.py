@@ -434,3 +434,15 @@ def test_a_variable_that_is_used_outside_is_no_module_s(graph):
     build.bind(build.add_input(more, "Power", types.FLOAT), graph.variable)
     reason = graph.structure.extract_reason([graph.path(graph.sequence)])
     assert "“Power” is also used by “More” outside" in reason
+
+
+def test_a_variable_that_an_attachment_of_no_node_takes_stays(graph):
+    build.bind(build.add_input(graph.giver, "Power", types.FLOAT), graph.variable)
+    slot = build.add_property(graph.giver, "Pace", types.FLOAT, 1.0)
+    build.bind(slot, graph.variable)
+    graph.giver.properties.remove(slot)
+    graph.root.attachments.append(model.Attachment("Loose", [slot]))
+    graph.start = formats.save_bytes(graph.root)
+    graph.structure.extract([graph.path(graph.sequence)], "Law.module", graph.run)
+    assert graph.root.variables == [graph.variable]
+    graph.check()

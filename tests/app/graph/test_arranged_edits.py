@@ -1,0 +1,182 @@
+"""Random rows of edits, moves, alignments and comments at a canvas: all can be taken back."""
+
+from __future__ import annotations
+
+import inspect
+import random
+
+import pytest
+from PySide6.QtCore import QPointF
+
+import formats
+from app.graph.arranging.align import Side
+from app.graph.arranging.arranger import Arranger
+from app.graph.arranging.boxes import Grip
+from app.graph.arranging.commenting import Commenting
+from formats.errors import WrongType
+from tests.app.graph.conftest import sample
+from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS
+from tests.scale import scale, seeded
+
+LENGTH = 24
+BY = [QPointF(8, 0), QPointF(-300, 120), QPointF(900, 40), QPointF(0, -64)]
+
+
+def some(view, chance: random.Random) -> list:
+    """Select some nodes, and return them."""
+    nodes = [one for one in view.graph.nodes.values() if one.number is not None]
+    chosen = chance.sample(nodes, min(len(nodes), chance.choice([1, 3, 5])))
+    view.document.selection.choose([one.path for one in chosen])
+    return [one.id for one in chosen]
+
+
+def a_comment(view, chance: random.Random) -> int:
+    """Return some comment, a new one where there is none."""
+    numbers = sorted(view.scene.boxes.all)
+    if not numbers:
+        add(view, chance)
+        numbers = sorted(view.scene.boxes.all)
+    return chance.choice(numbers)
+
+
+def move(view, chance: random.Random) -> None:
+    view.scene.move(some(view, chance), chance.choice(BY))
+    view.arranger.put_down()
+
+
+def nudge(view, chance: random.Random) -> None:
+    some(view, chance)
+    view.arranger.nudge(QPointF(chance.choice([8, -8]), 0))
+
+
+def align(view, chance: random.Random) -> None:
+    some(view, chance)
+    view.arranger.align(chance.choice(list(Side)))
+
+
+def distribute(view, chance: random.Random) -> None:
+    some(view, chance)
+    view.arranger.distribute(chance.choice([0, 1]))
+
+
+def tidy(view, _chance: random.Random) -> None:
+    view.arranger.tidy()
+
+
+def add(view, chance: random.Random) -> None:
+    some(view, chance)
+    view.commenting.add()
+    view.commenting.finish_writing()
+
+
+def add_note(view, chance: random.Random) -> None:
+    view.commenting.add_note(QPointF(chance.randrange(900), chance.randrange(900)))
+    view.commenting.finish_writing()
+
+
+def rename(view, chance: random.Random) -> None:
+    view.commenting.rename(a_comment(view, chance), f"Text {chance.randrange(99)}")
+
+
+def color(view, chance: random.Random) -> None:
+    view.commenting.color(a_comment(view, chance), chance.choice(["red", "blue", "green"]))
+
+
+def remove(view, chance: random.Random) -> None:
+    view.commenting.remove(a_comment(view, chance))
+
+
+def remove_chosen(view, chance: random.Random) -> None:
+    view.commenting.choose(a_comment(view, chance))
+    view.commenting.remove_chosen()
+
+
+def drag(view, chance: random.Random) -> None:
+    grip, by = Grip(a_comment(view, chance)), chance.choice(BY)
+    view.commenting.drag(grip, by, by)
+    view.commenting.put_down()
+
+
+def fold(view, chance: random.Random) -> None:
+    view.commenting.fold(a_comment(view, chance))
+
+
+ARRANGING = {
+    "put_down": move, "nudge": nudge, "align": align, "distribute": distribute, "tidy": tidy,
+    "add": add, "add_note": add_note, "rename": rename, "color": color, "remove": remove,
+    "remove_chosen": remove_chosen, "drag": drag, "fold": fold,
+}  # fmt: skip
+
+
+def edit(view, chance: random.Random) -> None:
+    """Do some edit of the file, at some row; one that is refused is none."""
+    document, name = view.document, chance.choice(sorted(ALL_EDITS))
+    rows = [path for path, _row in document.outline.walk()]
+    path = () if name in GRAPH_EDITS else chance.choice(rows)
+    try:
+        document.edit(name, lambda one, run: ALL_EDITS[name](one, path, chance, run))
+    except WrongType:
+        return
+
+
+def arranged(view) -> tuple:
+    """Return where the nodes are, and the comments."""
+    places = {id_: (item.x(), item.y()) for id_, item in view.scene.items_by_id.items()}
+    return places, dict(view.scene.boxes.all)
+
+
+def written(view) -> dict:
+    """Return what the comments say; new nodes may lie elsewhere when they come again."""
+    return {number: (one.text, one.color) for number, one in view.scene.boxes.all.items()}
+
+
+@pytest.mark.parametrize("seed", range(scale(4, 400)))
+def test_edits_and_arrangements_in_any_order_are_undone_and_done_again(show, seed, count):
+    chance, view = seeded(seed), show(sample())
+    document = view.document
+    begin, start = formats.save_bytes(document.root), arranged(view)
+    for _step in range(LENGTH):
+        what = chance.choice([*["edit"] * 4, "undo", *sorted(ARRANGING)])
+        if what == "undo":
+            for _ in range(chance.randint(0, min(4, document.undo_stack.index()))):
+                document.undo()
+                view.load()
+        elif what == "edit":
+            edit(view, chance)
+        else:
+            ARRANGING[what](view, chance)
+        view.load()
+        count(f"steps at a canvas: {what}")
+    end, data = written(view), formats.save_bytes(document.root)
+    for _again in range(2):
+        steps = document.undo_stack.index()
+        for _ in range(steps):
+            document.undo()
+            view.load()
+        assert formats.save_bytes(document.root) == begin
+        assert arranged(view) == start
+        assert not document.is_modified
+        for _ in range(steps):
+            document.redo()
+            view.load()
+        assert formats.save_bytes(document.root) == data
+        assert written(view) == end
+
+
+NO_STEPS = {
+    "choose", "double_click", "finish_writing", "fold_here", "give_up", "keep", "load",
+    "select_nodes", "set_folded", "step", "take_in", "unfold_around", "write",
+}  # fmt: skip
+"""What is part of another step, or arranges nothing."""
+
+
+def test_whatever_arranges_is_among_the_steps():
+    """One that is new has to be named here, above or below."""
+    public = {
+        name
+        for one in (Arranger, Commenting)
+        for name, method in inspect.getmembers(one, inspect.isfunction)
+        if not name.startswith("_") and method.__qualname__.startswith(one.__name__)
+    }
+    told = {"at", "boxes", "chosen", "is_kept", "remembered"}
+    assert public - told - NO_STEPS == set(ARRANGING)
