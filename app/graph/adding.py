@@ -14,7 +14,7 @@ from app.graph.palette import NodePalette
 from app.graph.recent_nodes import recent, recent_first, remember
 from app.i18n import tr
 from formats.editing import Pin, Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Graph, Id, NodeOffer, Role
 from formats.outline import Outline
@@ -157,7 +157,7 @@ class Adding(QObject):
         offer: NodeOffer,
         pin: Pin | None,
         at: QPointF,
-        what: Callable[[Structure, Run], Path],
+        what: Callable[[Structure, RunEdit], Path],
     ) -> None:
         """Add a node in one step, put it where it was wanted, and select it."""
         document = self._view.document
@@ -170,7 +170,7 @@ class Adding(QObject):
             return
         if offer.family is not Family.COMMAND:
             remember(offer.title)
-        self._view.when_shown(lambda: self._put(path, pin, at), self._view.name_command)
+        self._view.when_shown(path, lambda path: self._put(path, pin, at), self._view.name_command)
 
     def _put(self, path: Path, pin: Pin | None, at: QPointF) -> None:
         """Put a new node where a hand wants it; one that leads to the pin stands left of it.

@@ -6,7 +6,7 @@ than one of a small graph.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF
@@ -19,7 +19,7 @@ from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.placing import place_group
-from formats.graph import Edge, Graph, Group, Id
+from formats.graph import Edge, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
@@ -46,15 +46,44 @@ class Changing:
         self._scene = scene
         self._spots: dict[Id, tuple[QPointF, bool]] = {}
         self._ways: dict[Id, Sequence[Point]] = {}
+        self._boxes: dict[Id, NodeBox] = {}
+        """How nodes were drawn before they went or got another size, as undo has them again."""
+        self._fresh: dict[Id, NodeBox] = {}
+        """What was measured to be shown next."""
 
     def forget(self) -> None:
-        """Take note that everything lies elsewhere now, or that the graph changed."""
+        """React to a new layout, or to a changed graph."""
         self._spots.clear()
         self._ways.clear()
+        self._boxes.clear()
+        self._fresh.clear()
 
     def recall(self, id_: Id, at: NodePosition) -> None:
         """Have a node that is not there come back at a place."""
         self._spots[id_] = QPointF(at.x, at.y), at.by_hand
+
+    def measured(self, graph: Graph) -> Iterator[None]:
+        """Measure what `show` will ask for, a node at each step."""
+        self._fresh.clear()
+        measure = self._scene.measure
+        for id_, node in graph.nodes.items():
+            item = self._scene.items_by_id.get(id_)
+            if item is None or not self._is_alike(item, node):
+                self._fresh[id_] = measure.box(node, self._boxes.get(id_))
+            yield
+
+    def _is_alike(self, item: NodeItem, node: GraphNode) -> bool:
+        """Whether a node needs not be measured, since it is drawn in the same lines as before."""
+        measure, before = self._scene.measure, item.node
+        is_same = node is before or node == before or measure.is_moved(before, node)
+        return is_same or measure.again(item.box, node) is not None
+
+    def _box(self, node: GraphNode) -> NodeBox:
+        """Return how a node is drawn that is new, or drawn otherwise."""
+        fresh = self._fresh.get(node.id)
+        if fresh is not None and fresh.node is node:
+            return fresh
+        return self._scene.measure.box(node, self._boxes.get(node.id))
 
     def show(self, old: Graph, new: Graph, remembered: Mapping[str, Point]) -> set[Id]:
         """Show `new`, and return the nodes that came, went, or have another size.
@@ -66,6 +95,7 @@ class Changing:
         resized = self._renew(new)
         fresh, laid = self._add(new, remembered)
         self._draw_edges(old, new, resized, laid)
+        self._fresh.clear()
         return gone | resized | fresh
 
     # Nodes
@@ -75,6 +105,7 @@ class Changing:
         items = [scene.items_by_id.pop(id_) for id_ in ids]
         for item in items:
             self._spots[item.id] = item.pos(), item.id in scene.moved
+            self._boxes[item.id] = item.box
             scene.moved.discard(item.id)
         take_out(scene, items)
 
@@ -93,7 +124,8 @@ class Changing:
             if same is not None:
                 item.keep_box(same)
                 continue
-            item.set_box(measure.box(node))
+            item.set_box(self._box(node))
+            self._boxes[id_] = old
             if _size(old) != _size(item.box):
                 resized.add(id_)
         return resized
@@ -104,7 +136,7 @@ class Changing:
         """Put in the nodes that are new; return them, and ways of edges that the layout found."""
         scene = self._scene
         boxes = {
-            id_: scene.measure.box(node)
+            id_: self._box(node)
             for id_, node in graph.nodes.items()
             if id_ not in scene.items_by_id
         }
@@ -243,7 +275,7 @@ class Changing:
 def take_out(scene: QGraphicsScene, items: Sequence[QGraphicsItem]) -> None:
     """Remove items from a scene, and tell once of all of these that were selected.
 
-    Qt tells of each, and whoever listens looks at the whole scene.
+    Qt signals each of them, and every listener looks at the whole scene.
     """
     was_selected = any(item.isSelected() for item in items)
     was_blocked = scene.blockSignals(True)

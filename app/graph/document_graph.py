@@ -14,6 +14,7 @@ from shiboken6 import isValid
 from app import theme
 from app.documents.document import Document
 from app.documents.error_text import why
+from app.documents.idle_task import IdleTask
 from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.commenting import Commenting
 from app.graph.arranging.laying_out import LayingOut, LayingOutAlone
@@ -23,11 +24,13 @@ from app.graph.changing import Expected
 from app.graph.faces import Faces
 from app.graph.findings import Findings, findings
 from app.graph.focus import Focus
+from app.graph.frames import PAD
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
+from app.graph.pending import Do, Pending
 from app.graph.preparing import Preparing
-from app.graph.scene import FRAME_PAD, GraphScene, Ready
+from app.graph.scene import GraphScene, Ready
 from app.graph.touched import Touched
 from app.graph.walk import reached
 from app.i18n import mark, tr
@@ -95,11 +98,11 @@ class DocumentGraph(QWidget):
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
-        self._placing: list[Callable[[], object]] = []
-        self._when_shown: list[Callable[[], object]] = []
+        self._pending = Pending(document)
         self._is_choosing = False
         self._showing: Callable[[Path], None] | None = None
         """How the current row is brought into sight when it can be shown."""
+        self._measuring = IdleTask(self)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._turn)
         self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
@@ -152,16 +155,20 @@ class DocumentGraph(QWidget):
         """Show the document's new state with the next frame; while hidden, when it is shown."""
         self._is_stale = True
         self._is_drawn = False
+        self._measuring.stop()
         if self.isVisible():
             self._later.start()
 
     def _turn(self) -> None:
-        """Show the document's new state; a large one is only drawn now, and shown soon."""
+        """Show the document's new state; a large one is drawn, measured and shown in turns."""
         if self._is_drawn or len(self.graph.nodes) < MANY_IN_A_TURN:
             self.refresh()
-        else:
-            self._draw()
+            return
+        drawn = self._draw()
+        if self._is_made_beside(drawn):  # and is measured beside the window then
             self._later.start()
+        else:
+            self._measuring.begin(self.scene.changing.measured(drawn), self._later.start)
 
     def _draw(self) -> Graph:
         """Return the graph of the document as it is now."""
@@ -179,30 +186,16 @@ class DocumentGraph(QWidget):
         if self._is_stale or self.is_placing:
             self.refresh(beside=False)
 
-    def when_shown(
-        self, place: Callable[[], object], then: Callable[[], object] | None = None
-    ) -> None:
-        """After an edit: `place` new nodes before one goes to them, and `then` do what follows.
+    def when_shown(self, path: Path, place: Do, then: Do | None = None) -> None:
+        """After an edit: `place` the new node of a row before one goes to it, `then` what follows.
 
         Where the graph is large that is done soon, since it is drawn and shown in turns of their
-        own; if there was another edit meanwhile, it is left out.
+        own. Both are called with the row of the node, which other edits may have moved meanwhile;
+        not at all where they took it away.
         """
-        revision = self.document.revision
-
-        def if_same(do: Callable[[], object]) -> Callable[[], object]:
-            return lambda: do() if self.document.revision == revision else None
-
-        self._placing.append(if_same(place))
-        if then is not None:
-            self._when_shown.append(if_same(then))
+        self._pending.add(path, place, then)
         if not self.isVisible() or len(self.graph.nodes) < MANY_IN_A_TURN:
             self.load()
-
-    def _take(self, waiting: list[Callable[[], object]]) -> None:
-        some = waiting[:]
-        waiting.clear()
-        for do in some:
-            do()
 
     def settle(self) -> bool:
         """Show the document as it is now, so that a hand may take hold of what is shown.
@@ -217,17 +210,21 @@ class DocumentGraph(QWidget):
         """Show the document as it is now, soon where a large graph is laid out `beside`."""
         self._is_stale = False
         self._later.stop()
+        self._measuring.stop()
         self._preparing.stop()
         self._waiting = None
         self._measure()
         new = self._drawn if self._is_drawn and self._drawn is not None else self._draw()
         is_another = new.nodes.keys() != self.graph.nodes.keys()
-        if beside and self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys())):
+        if beside and self._is_made_beside(new):
             self._waiting = new
             self._preparing.start(new, self.scene)
             self._impatient.start()
         else:
             self._show(new, is_another)
+
+    def _is_made_beside(self, new: Graph) -> bool:
+        return self._takes_long(len(new.nodes.keys() - self.graph.nodes.keys()))
 
     def _takes_long(self, count: int) -> bool:
         """Whether so many new nodes are laid out beside the window."""
@@ -270,7 +267,8 @@ class DocumentGraph(QWidget):
             known = self.focus.command in new.nodes
             self.focus.set_command(self.focus.command if known else None)
         self.graph_changed.emit()
-        self._take(self._placing)
+        if not self._is_stale:
+            self._pending.place(new)
         if not self._is_loaded:
             self._is_loaded = True
             self._first_look()
@@ -284,7 +282,8 @@ class DocumentGraph(QWidget):
         self._follow()
         self._catch_up()
         self.faces.tell()
-        self._take(self._when_shown)
+        if not self._is_stale:
+            self._pending.follow(new)
 
     def _find(self) -> None:
         """Mark the nodes and lines that something was found about.
@@ -340,13 +339,12 @@ class DocumentGraph(QWidget):
 
     def _look_at(self, id_: Id, glide: bool = True) -> None:
         camera = self.canvas.camera
-        size = self.canvas.viewport().size()
         frame = self.scene.items_by_id[id_].frame()
         at = frame.center()
         content = self.scene.content().adjusted(-EDGE, -EDGE, EDGE, EDGE)
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
-            left = frame.left() - FRAME_PAD - EDGE  # all of it is seen, however long its name
-            at.setX(left + size.width() / 2 / READABLE)
+            left = frame.left() - PAD - EDGE  # all of it is seen, however long its name
+            at.setX(left + self.canvas.viewport().width() / 2 / READABLE)
         camera.go(camera.inside(content, at, READABLE), READABLE, glide)
 
     def reveal(self, id_: Id) -> None:

@@ -6,13 +6,14 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
-from app.graph.layout.curves import curve
+from app.graph.layout.curves import curve, points_on
 from app.graph.paints import Paints, Style
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
 
 CELL = 1024.0
@@ -43,7 +44,8 @@ class Wired:
     """An edge with its curve. `path` is its line, `spots` points on it close to each other.
 
     `number` is its place among the edges of the graph. `cover` is all that is painted of it, with
-    its label, or a little more. What only painting asks for is made then.
+    its label, or a little more, `cells` where the index has it. What only painting asks for is
+    made then.
     """
 
     def __init__(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
@@ -57,6 +59,7 @@ class Wired:
         wide = _LABEL / 2 + _SPREAD if label(edge, 2) else _SPREAD
         left, top = min(xs) - wide, min(ys) - _SPREAD
         self.cover = QRectF(left, top, max(xs) + wide - left, max(ys) + _SPREAD - top)
+        self.cells = list(_cells(self.cover))
 
     @cached_property
     def path(self) -> QPainterPath:
@@ -68,15 +71,16 @@ class Wired:
         return path
 
     @cached_property
+    def straight(self) -> QPolygonF:
+        """The points that it leads through, as it is drawn from far away."""
+        return QPolygonF([QPointF(x, y) for x, y in self.points])
+
+    @cached_property
     def spots(self) -> list[Point]:
         """Points on the line, close to each other."""
         spots = [self.points[0]]
-        for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in self._segments:
-            for step in range(1, _STEPS + 1):
-                t = step / _STEPS
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                spots.append((a * x0 + b * x1 + c * x2 + d * x3,
-                              a * y0 + b * y1 + c * y2 + d * y3))  # fmt: skip
+        for segment in self._segments:
+            spots += points_on(segment, _STEPS)
         return spots
 
     @property
@@ -117,7 +121,7 @@ class Edges:
     """The edges of a graph as they are drawn, with an index of places."""
 
     def __init__(self) -> None:
-        self.marks: Mapping[Id, What] = {}
+        self.marks: Mapping[Id, DifferenceKind] = {}
         self.wired: dict[int, Wired] = {}
         self._cells: dict[tuple[int, int], set[Wired]] = defaultdict(set)
         self._of_node: dict[Id, list[Wired]] = defaultdict(list)
@@ -140,11 +144,11 @@ class Edges:
                 of_node[of_node.index(old)] = new
         if old is not None:
             self._erase(old)
-        for cell in _cells(new.cover):
+        for cell in new.cells:
             self._cells[cell].add(new)
 
     def _erase(self, one: Wired) -> None:
-        for cell in _cells(one.cover):
+        for cell in one.cells:
             self._cells[cell].discard(one)
 
     def _loosen(self, number: int) -> None:
@@ -271,8 +275,7 @@ class Edges:
         for one in (self.wired[number] for number in sorted(numbers)):
             strength = level(one.edge)
             if strength >= 0:
-                spots = [QPointF(x, y) for x, y in one.points]
-                paths[self._style(one.edge, paints), strength].addPolygon(QPolygonF(spots))
+                paths[self._style(one.edge, paints), strength].addPolygon(one.straight)
         return dict(sorted(paths.items(), key=lambda each: each[0][1]))
 
     def _paint_tips(
@@ -294,9 +297,7 @@ class Edges:
 def _cells(rect: QRectF) -> Iterator[tuple[int, int]]:
     left, right = math.floor(rect.left() / CELL), math.floor(rect.right() / CELL)
     top, bottom = math.floor(rect.top() / CELL), math.floor(rect.bottom() / CELL)
-    for x in range(left, right + 1):
-        for y in range(top, bottom + 1):
-            yield x, y
+    return product(range(left, right + 1), range(top, bottom + 1))
 
 
 def _told(edge: Edge) -> tuple[object, ...]:

@@ -6,7 +6,9 @@ Everything is in px at 100 %, counted from the node's upper left corner.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
@@ -15,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.i18n import mark, tr
-from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, first_lines
+from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab, first_lines
 from formats.value_text import one_line
 from formats.values import Kind, Path
 
@@ -33,6 +35,8 @@ _MORE = {
     More.CHILD: mark("Add a child"),
     More.TRANSITION: mark("Add a transition"),
 }
+_RIGHT = (Role.OUTPUT, Role.CHILD)
+"""The lines whose labels stand at the right side, by their pins."""
 _QUERY_RADIUS = 15.0
 _RADIUS = 6.0
 
@@ -72,7 +76,7 @@ class Face:
         return self.metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, max(0.0, width))
 
 
-class Faces:
+class CanvasFonts:
     """The fonts of the canvas, from the program's own fonts."""
 
     def __init__(self) -> None:
@@ -160,11 +164,14 @@ class Measure:
     """Measures nodes with the program's fonts; make another one when these change."""
 
     def __init__(self) -> None:
-        self.faces = Faces()
+        self.faces = CanvasFonts()
         self._widths: dict[int | None, float] = {}
 
-    def box(self, node: GraphNode) -> NodeBox:
-        """Return how a node is drawn."""
+    def box(self, node: GraphNode, like: NodeBox | None = None) -> NodeBox:
+        """Return how a node is drawn; sooner where it may look as one that was drawn `like` it."""
+        same = None if like is None else self.again(like, node)
+        if same is not None:
+            return same
         if node.family is Family.STUB:
             return _plain(node, 22.0, 22.0, 11.0, "", "")
         if node.family is Family.COMMAND:
@@ -172,7 +179,7 @@ class Measure:
         return _Measuring(self.faces, node).box()
 
     def is_moved(self, old: GraphNode, node: GraphNode) -> bool:
-        """Whether a node is drawn as before, but for what is told of its place in the document."""
+        """Whether a node is drawn as before, except for its place in the document."""
         is_same = first_lines(node.lines) is first_lines(old.lines) and node.tabs is old.tabs
         return is_same and self._is_alike(old, node)
 
@@ -261,14 +268,36 @@ def _plain(
     return NodeBox(node, width, height, height, radius, title, subtitle, "", (), (), {})
 
 
+class _Words(NamedTuple):
+    """What is written on a line, with how wide it is by itself."""
+
+    line: Line
+    label: str
+    label_width: float
+    text: str
+    """The value's, "" where it is a check box or there is none."""
+    text_width: float
+    has_value: bool
+    plates: tuple[float, ...]
+    """The width of each badge, with the gap behind it."""
+
+    @property
+    def right(self) -> float:
+        """The width of all that stands behind the label."""
+        return self.text_width + sum(self.plates)
+
+
 class _Measuring:
     """The measuring of one node with a header and lines."""
 
-    def __init__(self, faces: Faces, node: GraphNode) -> None:
+    def __init__(self, faces: CanvasFonts, node: GraphNode) -> None:
         self.faces = faces
         self.node = node
         self.number = _number(node.number)
         self.is_pill = node.family is Family.QUERY
+        self.words = [self._words(line) for line in _lines(node)]
+        self.title, self.subtitle = one_line(node.title), one_line(node.subtitle)
+        self.width = self._width()
         self.boxes: list[LineBox] = []
         self.tabs: list[TabBox] = []
         self.pins: dict[Id, float] = {}
@@ -277,19 +306,20 @@ class _Measuring:
         faces, node, width = self.faces, self.node, self.width
         room = width - self._beside_title
         y = self.header + 3.0
-        for line in node.lines:
-            y = self._line(line, y)
+        words = iter(self.words)
+        for one in islice(words, len(node.lines)):
+            y = self._line(one, y)
         more = None
         if node.more is not None:
             more = QRectF(0, y, self.width, faces.row)
             y += faces.row
         for tab in node.tabs:
-            y = self._tab(tab.name, tab.path, tab.lines, y + 3.0)
+            y = self._tab(tab, islice(words, len(tab.lines)), y + 3.0)
         height = y + 4.0 if self.boxes or self.tabs or more else self.header
         return NodeBox(
             node, width, math.ceil(height), self.header, self.radius,
-            faces.title.fit(one_line(node.title), room),
-            faces.hint.fit(one_line(node.subtitle), width - 2 * MARGIN - GLYPH - 6),
+            faces.title.fit(self.title, room),
+            faces.hint.fit(self.subtitle, width - 2 * MARGIN - GLYPH - 6),
             self.number, tuple(self.boxes), tuple(self.tabs), self.pins, more, self._more_text,
         )  # fmt: skip
 
@@ -308,14 +338,14 @@ class _Measuring:
         number = self.faces.hint.width(self.number) + 10 if self.number else 0.0
         return 2 * MARGIN + GLYPH + 6 + number
 
-    @cached_property
-    def width(self) -> float:
+    def _width(self) -> float:
         face, node = self.faces, self.node
-        wanted = face.title.width(one_line(node.title)) + self._beside_title
+        wanted = face.title.width(self.title) + self._beside_title
         if node.subtitle:
-            hint = face.hint.width(one_line(node.subtitle))
-            wanted = max(wanted, hint + 2 * MARGIN + GLYPH + 6)
-        wanted = max([wanted, *map(self._line_width, _lines(node))])
+            wanted = max(wanted, face.hint.width(self.subtitle) + 2 * MARGIN + GLYPH + 6)
+        for one in self.words:
+            gap = GAP if one.has_value or one.plates else 0.0
+            wanted = max(wanted, one.label_width + gap + one.right + 2 * MARGIN + 4)
         wanted = max(wanted, face.hint.width(self._more_text) + 2 * MARGIN + 8)
         for tab in node.tabs:
             wanted = max(wanted, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10)
@@ -325,54 +355,47 @@ class _Measuring:
     def _more_text(self) -> str:
         return "" if self.node.more is None else tr(_MORE[self.node.more])
 
-    def _line_width(self, line: Line) -> float:
-        label = self.faces.body.width(one_line(line.label))
-        right = self._value_width(line) + sum(map(self._plate_width, line.badges))
-        return label + (GAP + right if right else 0.0) + 2 * MARGIN + 4
-
-    def _value_width(self, line: Line) -> float:
-        if not has_value(line):
-            return 0.0
-        if is_check(line):
-            return CHECK
-        return self.faces.value.width(one_line(line.text))
+    def _words(self, line: Line) -> _Words:
+        label, text, width, shows = one_line(line.label), "", 0.0, has_value(line)
+        if shows:
+            text = "" if is_check(line) else one_line(line.text)
+            width = self.faces.value.width(text) if not is_check(line) else CHECK
+        plates = tuple(map(self._plate_width, line.badges))
+        return _Words(line, label, self.faces.body.width(label), text, width, shows, plates)
 
     def _plate_width(self, badge: Badge) -> float:
         sign = GLYPH - 2 if badge.kind == "blackboard" else 0.0
         return self.faces.hint.width(one_line(badge.text)) + 2 * PLATE_PAD + sign + 5
 
-    def _line(self, line: Line, y: float) -> float:
-        height = float(self.faces.row)
+    def _line(self, words: _Words, y: float) -> float:
+        line, height = words.line, float(self.faces.row)
         row = QRectF(0, y, self.width, height)
-        room = self.width - 2 * MARGIN - 4
-        label_wants = self.faces.body.width(one_line(line.label))
-        right_wants = self._value_width(line) + sum(map(self._plate_width, line.badges))
-        label_room = room
-        if right_wants:
+        room = label_room = self.width - 2 * MARGIN - 4
+        if words.has_value or words.plates:
             both = room - GAP
-            label_room = min(label_wants, max(both - right_wants, both * _LABEL_SHARE))
-        plates, right = self._plates(line, row, self.width - MARGIN - 2, label_room)
-        text, value = self._value(line, row, right, MARGIN + 2 + label_room + GAP)
-        label = self.faces.body.fit(one_line(line.label), label_room)
-        box = LineBox(line, row, label, self._label_rect(line, row, label), text, value, plates)
-        self.boxes.append(box)
+            label_room = min(words.label_width, max(both - words.right, both * _LABEL_SHARE))
+        plates, right = self._plates(words, row, self.width - MARGIN - 2, label_room)
+        text, value = self._value(words, row, right, MARGIN + 2 + label_room + GAP)
+        label, width = words.label, words.label_width
+        if width > label_room:
+            label = self.faces.body.fit(label, label_room)
+            width = self.faces.body.width(label)
+        left = MARGIN + 2
+        if line.role in _RIGHT and not (words.has_value or words.plates):
+            left = self.width - MARGIN - 2 - width
+        label_rect = QRectF(left, y, width, height)
+        self.boxes.append(LineBox(line, row, label, label_rect, text, value, plates))
         if line.pin is not None:
             self.pins[line.pin] = y + height / 2
         return y + height
 
-    def _label_rect(self, line: Line, row: QRectF, label: str) -> QRectF:
-        width = self.faces.body.width(label)
-        if line.role in (Role.OUTPUT, Role.CHILD) and not (has_value(line) or line.badges):
-            return QRectF(self.width - MARGIN - 2 - width, row.y(), width, row.height())
-        return QRectF(MARGIN + 2, row.y(), width, row.height())
-
     def _plates(
-        self, line: Line, row: QRectF, right: float, label_room: float
+        self, words: _Words, row: QRectF, right: float, label_room: float
     ) -> tuple[tuple[Plate, ...], float]:
         plates = []
-        for badge in reversed(line.badges):
+        for badge, wanted in zip(reversed(words.line.badges), reversed(words.plates), strict=True):
             room = right - (MARGIN + 2 + label_room + 6)
-            width = min(self._plate_width(badge) - 5, max(room, 30.0))
+            width = min(wanted - 5, max(room, 30.0))
             sign = GLYPH - 2 if badge.kind == "blackboard" else 0.0
             text = self.faces.hint.fit(one_line(badge.text), width - 2 * PLATE_PAD - sign)
             rect = QRectF(right - width, row.y() + 2, width, row.height() - 4)
@@ -381,24 +404,26 @@ class _Measuring:
         return tuple(reversed(plates)), right
 
     def _value(
-        self, line: Line, row: QRectF, right: float, left: float
+        self, words: _Words, row: QRectF, right: float, left: float
     ) -> tuple[str, QRectF | None]:
-        if not has_value(line):
+        if not words.has_value:
             return "", None
-        if is_check(line):
+        if is_check(words.line):
             top = row.y() + (row.height() - CHECK) / 2
             return "", QRectF(right - CHECK, top, CHECK, CHECK)
         left = min(left, right - 24)
-        text = self.faces.value.fit(one_line(line.text), right - left)
+        text = words.text
+        if words.text_width > right - left:
+            text = self.faces.value.fit(text, right - left)
         return text, QRectF(left, row.y() + 1, right - left, row.height() - 2)
 
-    def _tab(self, name: str, path: Path, lines: tuple[Line, ...], y: float) -> float:
+    def _tab(self, tab: Tab, lines: Iterable[_Words], y: float) -> float:
         face, top = self.faces.body, y
         y += self.faces.row + 1
-        for line in lines:
-            y = self._line(line, y)
-        text = face.fit(one_line(name), self.width - 2 * MARGIN - GLYPH - 10)
-        self.tabs.append(TabBox(name, path, QRectF(0, top, self.width, y - top), text))
+        for words in lines:
+            y = self._line(words, y)
+        text = face.fit(one_line(tab.name), self.width - 2 * MARGIN - GLYPH - 10)
+        self.tabs.append(TabBox(tab.name, tab.path, QRectF(0, top, self.width, y - top), text))
         return y
 
 

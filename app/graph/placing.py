@@ -46,12 +46,12 @@ def _sizes(group: Group, boxes: Mapping[Id, NodeBox]) -> list[Box]:
 
 def wire(number: int, edge: Edge, boxes: Mapping[Id, NodeBox]) -> Wire:
     """Return an edge as the layout knows it."""
-    source = _height(boxes[edge.source], edge.source_pin)
-    target = _height(boxes[edge.target], edge.target_pin)
+    source = height(boxes[edge.source], edge.source_pin)
+    target = height(boxes[edge.target], edge.target_pin)
     return Wire(number, edge.source, edge.target, source, target, edge.kind not in _DATA)
 
 
-def _height(box: NodeBox, pin: Id | None) -> float:
+def height(box: NodeBox, pin: Id | None) -> float:
     """Return the height of a pin; of the title for none, or one that is not shown."""
     return box.header / 2 if pin is None else box.pins.get(pin, box.header / 2)
 

@@ -17,7 +17,7 @@ from app.graph.arranging.places import Places
 from app.graph.changing import Changing, Expected, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH, Framing, united
+from app.graph.frames import PAD, REACH, TITLE, Framing, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
@@ -25,14 +25,12 @@ from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look
 from app.graph.paints import Paints
-from app.graph.placing import place, ways, wire
+from app.graph.placing import height, place, ways
 from formats.graph import Edge, Graph, Group, Id
 from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
-FRAME_PAD = 16.0
-_FRAME_TITLE = 28.0
 _REACH = math.ceil(REACH)
 _NEAR = 0.01
 
@@ -188,10 +186,10 @@ class GraphScene(QGraphicsScene):
         """Return where an edge begins and ends."""
         edge = self.graph.edges[number]
         source, target = self.items_by_id[edge.source], self.items_by_id[edge.target]
-        between = wire(number, edge, {edge.source: source.box, edge.target: target.box})
+        box, start, end = source.box, source.pos(), target.pos()
         return (
-            (source.x() + source.box.width, source.y() + between.source_y),
-            (target.x(), target.y() + between.target_y),
+            (start.x() + box.width, start.y() + height(box, edge.source_pin)),
+            (end.x(), end.y() + height(target.box, edge.target_pin)),
         )
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:
@@ -335,8 +333,7 @@ class GraphScene(QGraphicsScene):
 
     def _frame(self, group: Group) -> None:
         rect = united(self.items_by_id[id_].frame() for id_ in group.nodes)
-        pad = FRAME_PAD
-        new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
+        new = rect.adjusted(-PAD, -PAD - TITLE, PAD, PAD)
         old = self.frames.get(group.id, new)
         self.frames[group.id] = new
         if old != new:

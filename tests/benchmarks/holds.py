@@ -7,9 +7,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import formats
 from formats import wrap
+from formats.ainb.model import Ainb
+from formats.errors import FormatError
 from tests import corpus
 from tests.benchmarks import mods
+from tests.benchmarks.canvas import LARGEST
 from tests.benchmarks.table import Result, milliseconds
 from tests.benchmarks.window import probe
 
@@ -17,6 +21,8 @@ PACKS = 300
 """Packs of the game: as many values as are replaced at once, in thousands of documents."""
 FILES = 2_000
 """Files of a large mod, and of a large archive."""
+GRAPHS = 8_000
+"""Graphs of a large dump."""
 _LARGEST = 20_000
 """Bytes of such a file."""
 _AIM = 0.05
@@ -27,7 +33,11 @@ def results() -> list[Result]:
     """Measure what is done to games and mods, and what goes to other programs and comes back."""
     with tempfile.TemporaryDirectory() as name:
         top = Path(name)
-        taken = {**_of_games(top / "games"), **_of_exchange(top / "exchange")}
+        taken = {
+            **_of_games(top / "games"),
+            **_of_exchange(top / "exchange"),
+            **_of_learning(top / "learning"),
+        }
     return [
         Result(what, milliseconds(held), milliseconds(_AIM), held / _AIM, 1.0)
         for what, held in taken.items()
@@ -61,3 +71,28 @@ def _of_exchange(top: Path) -> dict[str, float]:
     large.write_bytes(wrap.wrap_new(wrap.write_sarc(archive), large.name))
     places = (dump, mod, large, out)
     return probe(str(top / "home"), *map(str, places), program="exchange_probe")
+
+
+def _of_learning(top: Path) -> dict[str, float]:
+    """Measure learning the nodes of so many graphs, each with a GUID of its own in its bytes."""
+    folder = top / "dump/Logic"
+    folder.mkdir(parents=True)
+    paths = [one for one in corpus.files("ainb") if one.stat().st_size <= _LARGEST]
+    for number, (data, guid) in zip(
+        range(GRAPHS), itertools.cycle(filter(None, map(_with_guid, paths))), strict=False
+    ):
+        other = number.to_bytes(4, "big") + guid[4:]
+        (folder / f"{number:04}.root.ainb").write_bytes(data.replace(guid, other))
+    places = (top / "dump", corpus.ROOT / LARGEST)
+    return probe(str(top / "home"), *map(str, places), program="learning_probe")
+
+
+def _with_guid(path: Path) -> tuple[bytes, bytes] | None:
+    """Return the bytes of a graph, and the GUID of its first node; None where it has none."""
+    data = path.read_bytes()
+    try:
+        root = formats.open_bytes(data)
+    except FormatError:
+        return None
+    nodes = root.nodes if isinstance(root, Ainb) else []
+    return (data, nodes[0].guid) if nodes and nodes[0].guid in data else None

@@ -67,23 +67,24 @@ class RowClipboard:
         """Return rows as they lie on the clipboard, None where there are none."""
         if not paths:
             return None
-        data = QMimeData()
+        data, packed = QMimeData(), b""
         try:
-            data.setData(MIME, self._document.structure.pack(paths))
+            packed = self._document.structure.pack(paths)
+            data.setData(MIME, packed)
         except FormatError as error:
             row = self._document.outline.row(paths[0])
             if len(paths) > 1 or row.kind in CONTAINERS:
                 self._refuse(error.what)
                 return None
-        data.setText(_plain(self._as_text(paths)))
+        data.setText(_plain(self._as_text(paths, packed)))
         return data
 
-    def _as_text(self, paths: list[Path]) -> str:
+    def _as_text(self, paths: list[Path], packed: bytes) -> str:
         row = self._document.outline.row(paths[0])
         if len(paths) == 1 and row.kind not in CONTAINERS:
             return _full_text(row)
         try:
-            return self._document.structure.to_text(paths)
+            return self._document.structure.to_text(paths, packed)
         except FormatError:
             return "\n".join(self._document.outline.row(path).label for path in paths)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import joins
 from formats.ainb.types import LinkKind, NodeType
@@ -17,7 +18,7 @@ _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
 """The child that goes on with what was there, of types with several that are always there."""
 
 
-class Way(NamedTuple):
+class InsertionRoute(NamedTuple):
     """How a node goes into a link: with a free child (None: a new one), or an input and output."""
 
     port: Link | None = None
@@ -25,7 +26,7 @@ class Way(NamedTuple):
     output: Output | None = None
 
 
-def way_in(root: Ainb, node: Node, place: Place) -> Way:
+def way_in(root: Ainb, node: Node, place: Location) -> InsertionRoute:
     """Return how a node can be put into the link at a row; raises `WrongType` where it cannot."""
     if _is_linked(root, node):
         raise WrongType(f"“{node.title}” is linked already")
@@ -39,7 +40,9 @@ def way_in(root: Ainb, node: Node, place: Place) -> Way:
     if not free:
         joins.refuse(joins.unnamed_reason(node))
     wanted = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
-    return Way(next((one for one in free if one.label == wanted), free[0] if free else None))
+    return InsertionRoute(
+        next((one for one in free if one.label == wanted), free[0] if free else None)
+    )
 
 
 def _is_linked(root: Ainb, node: Node) -> bool:
@@ -55,7 +58,7 @@ def _leads_to(one: Node, node: Node) -> bool:
     )
 
 
-def _way_of_data(node: Node, place: Place) -> Way:
+def _way_of_data(node: Node, place: Location) -> InsertionRoute:
     source, read = place.part, place.slot
     if source.node is None or source.output is None:
         raise WrongType("no node can be put into this link")
@@ -65,11 +68,11 @@ def _way_of_data(node: Node, place: Place) -> Way:
         for slot in node.inputs:
             new = Source(None, None)
             if not joins.source_reason(node, slot, new, source.node, source.output, False):
-                return Way(slot=slot, output=output)
+                return InsertionRoute(slot=slot, output=output)
     raise WrongType(f"“{node.title}” has no input and output for what “{read.name}” reads")
 
 
-def insert(edit: Recorder, node: Node, place: Place) -> None:
+def insert(edit: Recorder, node: Node, place: Location) -> None:
     """Put a node into the link at a row: that leads to the node, and the node to what it led to."""
     way = way_in(edit.root, node, place)
     part = place.part
@@ -91,19 +94,32 @@ def insert(edit: Recorder, node: Node, place: Place) -> None:
 
 def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
     """Lead what leads to each node to its only child, and its readers to its only source."""
+    leading = _leading(edit.root)
     for node in nodes:
         after = [link.target for link in node.children() if link.target is not None]
         if len(after) == 1:
-            _pass_on(edit, node, after[0])
+            _pass_on(edit, leading, node, after[0])
         if len(node.outputs) == 1:
             _pass_values(edit, node, node.outputs[0])
 
 
-def _pass_on(edit: Recorder, node: Node, after: Node) -> None:
-    for one in edit.root.nodes:
-        for link in [link for link in one.links if link.target is node]:
-            if link.kind == LinkKind.CHILD:
-                links.retarget(edit, one, link, after)
+def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
+    """Return what leads to each node, by its uid, in the order of the file."""
+    found: dict[int, list[tuple[int, Node, Link]]] = {}
+    every = ((one, link) for one in root.nodes for link in one.links if link.target is not None)
+    for place, (one, link) in enumerate(every):
+        if link.target is not None and link.kind == LinkKind.CHILD:
+            found.setdefault(link.target.uid, []).append((place, one, link))
+    return found
+
+
+def _pass_on(
+    edit: Recorder, leading: dict[int, list[tuple[int, Node, Link]]], node: Node, after: Node
+) -> None:
+    ways = leading.pop(node.uid, [])
+    for _place, one, link in ways:
+        links.retarget(edit, one, link, after)
+    leading[after.uid] = sorted(leading.get(after.uid, []) + ways, key=itemgetter(0))
     for command in edit.root.commands:
         if command.root is node:
             links.set_root(edit, command, after)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from app.documents.arrangement import Comment
 from app.graph.arranging.paint_boxes import paint_boxes
 from app.graph.layout import Wire, route
+from app.graph.layout.routes import LANE
 from app.graph.scene import GraphScene
 from tests.scale import scale, seeded
 
@@ -27,6 +28,25 @@ def test_wires_run_together_as_each_would_alone():
         for wire in wires:
             assert found[wire.id] == route(boxes, [wire])[wire.id]
     assert route(boxes, []) == {}
+
+
+def test_a_wire_that_turns_round_runs_at_the_nearest_height_that_is_free():
+    dice = seeded("lanes")
+    for _ in range(scale(60, 3_000)):
+        boxes = {
+            id_: tuple(10.0 * dice.randrange(most) for most in (60, 50, 12, 9)) for id_ in range(30)
+        }
+        wires = [Wire(number, *dice.sample(sorted(boxes), 2), 0, 0) for number in range(20)]
+        for points in route(boxes, wires).values():
+            (right, start), (left, end) = points[0], points[-1]
+            if right > left:
+                near = [box for box in boxes.values() if box[0] < right and box[0] + box[2] > left]
+                spans = [(y - LANE, y + height + LANE) for _, y, _, height in near]
+                wanted = (start + end) / 2
+                heights = [wanted, *(height for span in spans for height in span)]
+                free = [y for y in heights if not any(top < y < low for top, low in spans)]
+                assert abs(points[1][1] - wanted) == min(abs(y - wanted) for y in free)
+                assert points[1][1] in free
 
 
 def painted(scene, rect, zoom, size=600):
