@@ -340,7 +340,21 @@ def _accept_string(kind: Kind, value: object) -> str:
     limit = STRING_LIMITS.get(kind)
     if limit is not None and size > limit:
         raise WrongType(f"{size} bytes of UTF-8 are too long: {kind.value} holds {limit}")
-    return value
+    return as_read(value)
+
+
+def as_read(text: str) -> str:
+    """Return a string as a file gives it back: bytes that together are a character come as it.
+
+    Bytes that are no text, kept as surrogate escapes, may come together by an edit. What no file
+    can hold is left as it is.
+    """
+    if text.isascii():
+        return text
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text
 
 
 def _accept_floats(kind: Kind, value: AnyValue) -> tuple[float, ...]:

@@ -346,8 +346,7 @@ class _Reader:
 
     def string(self, kind: Kind, word: str) -> str:
         """Return a string, with undecodable bytes in the place of what stands for them."""
-        accept(Kind.STRING, word)
-        text = word.translate(self.table) if self.table else word
+        text: str = accept(Kind.STRING, word.translate(self.table) if self.table else word)
         if self.overlong and kind in STRING_LIMITS:
             if len(text.encode("utf-8", "surrogateescape")) > STRING_LIMITS[kind]:
                 return OverlongString(text)

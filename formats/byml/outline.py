@@ -150,9 +150,8 @@ class Outline(Tree):
         parent = self._container(path)
         if type(parent.shape.keys) is range:
             return len(parent)
-        key: Key = name
-        if parent.shape.type in t.HASH_MAPS:
-            key = _typed_hash(name)
+        is_hash = parent.shape.type in t.HASH_MAPS
+        key: Key = _typed_hash(name) if is_hash else accept(Kind.STRING, name)
         check_key(parent.shape, key)
         return key
 

@@ -45,8 +45,9 @@ class Texts(dict[str, str]):
         self._table = unescaping(facts.block()) if "bytes" in facts else {}
 
     def __missing__(self, text: str) -> str:
-        accept(Kind.STRING, text)
-        made = self[text] = text.translate(self._table) if self._table else text
+        given = text.translate(self._table) if self._table else text
+        made: str = accept(Kind.STRING, given)
+        self[text] = made
         return made
 
 

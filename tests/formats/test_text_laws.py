@@ -18,7 +18,7 @@ from formats.editing import run_all
 from formats.errors import FormatError
 from formats.outline import Outline
 from formats.registry import FORMATS, format_of, structure_of
-from formats.values import Path
+from formats.values import Kind, Path
 from formats.yaml import events
 from formats.yaml.comment import pack, pack_data
 from tests.formats import own
@@ -27,6 +27,7 @@ from tests.formats.test_hostile import hang_guard, hold, needs_signals
 from tests.scale import scale, seeded
 
 WITH_TEXT = [known.name for known in FORMATS if known.text]
+WITH_STRINGS = ("Every type.aamp", "Every type.byml", "Watchman.patrol.module.ainb")
 INPUTS = scale(12_000, 200_000)
 CHUNK = 4_000
 LONGEST = 1_500
@@ -114,6 +115,20 @@ def test_without_the_parser_in_c_a_text_is_read_the_same(name, monkeypatch):
         # The comment at the end keeps the text from being read in a quicker way.
         again = known.text.read(known.text.write(root) + "# The end\n").root
         assert formats.save_bytes(again) == file.read_bytes()
+
+
+@pytest.mark.parametrize("name", WITH_TEXT)
+def test_bytes_that_come_together_as_a_character_are_read_as_it(name):
+    file = next(one for one in own.files(name) if one.name in WITH_STRINGS)
+    root = formats.open_bytes(file.read_bytes())
+    known, view = format_of(root), formats.outline_of(root)
+    path = [at for at, row in view.walk() if row.kind is Kind.STRING and row.editable][-1]
+    view.set(path, "x\udcd3y\udc81")
+    text = known.text.write(root)
+    assert "x\\U0010FED3y\\U0010FE81" in text
+    again = known.text.read(text.replace("3y\\U", "3\\U")).root
+    assert formats.outline_of(again).get(path) == "x\u04c1"
+    assert known.equal(formats.open_bytes(formats.save_bytes(again)), again)
 
 
 # Damaged texts

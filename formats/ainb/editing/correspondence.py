@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from formats.ainb.build import insert_variable
 from formats.ainb.editing.nodes import settle_input
+from formats.ainb.editing.spots import index_of
 from formats.ainb.expression.model import Expression, Expressions, same_code
 from formats.ainb.expression.text import infix
 from formats.ainb.locate import Element
@@ -37,8 +38,9 @@ from formats.ainb.model import (
     serial,
 )
 from formats.ainb.types import NO_NODE
-from formats.diff.comparison import Difference
+from formats.diff.comparison import Difference, Siblings
 from formats.errors import WrongType
+from formats.values import Key
 
 _OWNED: Final = (Property, Input, Output, Source, Link, Condition, Bound, StateInfo)
 """Parts that belong to one other part alone and are copied with it."""
@@ -59,17 +61,37 @@ class Correspondence:
         self.other = other
         self._known: dict[int, object] = {}
         """The counterpart by the identity of a part of `other`."""
-        lists = {"nodes": "nodes", "blackboard": "variables", "attachments": "attachments"}
-        for difference in differences:
-            siblings = difference.siblings
-            key = siblings.other_path[0] if siblings and len(siblings.other_path) == 1 else None
-            if siblings is not None and isinstance(key, str) and key in lists:
-                here, there = getattr(root, lists[key]), getattr(other, lists[key])
-                self._pair((here[i], there[j]) for j, i in enumerate(siblings.partners) if i >= 0)
-                lists.pop(key)
+        compared = [
+            one.siblings
+            for one in differences
+            if one.siblings is not None and one.source.node(()) is other
+        ]
+        lists = dict[Key, str](nodes="nodes", blackboard="variables", attachments="attachments")
+        for siblings in sorted(compared, key=lambda one: len(one.other_path)):
+            key, *below = siblings.other_path or ("",)
+            if key in lists:
+                mine, theirs = getattr(root, lists[key]), getattr(other, lists[key])
+                self._pair_within(mine, theirs, siblings)
+                if not below:
+                    lists.pop(key)
         self._pair_rest(lists)
 
-    def _pair_rest(self, lists: Iterable[str]) -> None:
+    def _pair_within(self, mine: Element, theirs: Element, siblings: Siblings) -> None:
+        """Pair the parts of two lists, or two parts that something differs below."""
+        if len(siblings.path) > 1:
+            here, there = (
+                mine[index_of(siblings.path[1])],
+                theirs[index_of(siblings.other_path[1])],
+            )
+            self.pair(here, there)
+            if siblings.path[2:] != ("outputs",):
+                return
+            mine, theirs = here.outputs, there.outputs
+        for j, i in enumerate(siblings.partners):
+            if i >= 0:
+                self.pair(mine[i], theirs[j])
+
+    def _pair_rest(self, lists: Iterable[Key]) -> None:
         """Pair the lists that no comparison has paired."""
         root, other = self.root, self.other
         if "nodes" in lists:
@@ -80,9 +102,9 @@ class Correspondence:
         if "attachments" in lists:
             self._match(root.attachments, other.attachments, lambda one: one.name)
 
-    def _pair(self, pairs: Iterable[tuple[Element, Element]]) -> None:
-        for here, there in pairs:
-            self._known[id(there)] = here
+    def pair(self, here: Element, there: Element) -> None:
+        """Take note that a part is the counterpart of another document's."""
+        self._known[id(there)] = here
 
     def _match(
         self, here: Sequence[Element], there: Sequence[Element], told: Callable[[Element], Hashable]

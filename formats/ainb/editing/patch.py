@@ -62,6 +62,7 @@ class Taking:
         self.view = view
         self.root = root
         self.everything: Ainb | None = None
+        self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
         self.values = [
             (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
@@ -95,7 +96,7 @@ class Taking:
     def take(self, edit: Recorder) -> None:
         """Change the document, with `edit` recording it."""
         puts = [self._put(edit, path, value) for path, value in self.values]
-        sides = [_Side(self.root, edit, differences) for differences in self._others]
+        sides = [_Side(self, edit, some) for some in self._others]
         for side in sides:
             side.copy_nodes()
         for side in sides:
@@ -179,13 +180,13 @@ class _Changed(NamedTuple):
 class _Side:
     """What is taken from one other document, looked up before anything changes."""
 
-    def __init__(self, root: Ainb, edit: Recorder, differences: Sequence[Difference]) -> None:
-        self.root = root
+    def __init__(self, taking: Taking, edit: Recorder, differences: Sequence[Difference]) -> None:
+        root = self.root = taking.root
         self.edit = edit
         self.other: Ainb = differences[0].source.node(())
         if self.other.version != root.version:
             raise WrongType("the files are of different versions, so their parts cannot be mixed")
-        self.here = Correspondence(root, self.other, differences)
+        self.here = Correspondence(root, self.other, taking.all)
         self.come: list[_Come] = []
         self.gone: list[tuple[Element, Key, Element]] = []
         self.changed: list[_Changed] = []
@@ -266,14 +267,15 @@ class _Side:
         """Complete the copies of nodes, and put in everything that comes."""
         for made, node in self.shells:
             made.outputs = [self.here.copy(output) for output in node.outputs]
+        for one in [each for each in self.come if isinstance(each.part, Output)]:
+            self._put_in(one)
         for made, node in self.shells:
             self.here.filled(made, node, kept=("outputs",))  # to which inputs lead already
-        for one in self.come:
+        for one in [each for each in self.come if not isinstance(each.part, Output)]:
             self._put_in(one)
 
     def _put_in(self, one: _Come) -> None:
-        made = self._made(one)
-        if made is None:
+        if (made := self._made(one)) is None:
             return
         elements = elements_of(self.root, one.owner, one.group)
         if one.owner is None:
@@ -404,6 +406,7 @@ class _Side:
             elements = elements_of(self.root, one.owner, one.group)
             elements = [other for other in elements if other is not one.part]
             elements.insert(self._place(one, elements), one.part)
+            self.here.pair(one.part, one.others[one.at])  # others that move follow it
             self._store(one.owner, one.group, elements)
 
     def look_up(self) -> None:

@@ -120,7 +120,7 @@ class Structure(SubtreeStructure):
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add what was offered at `path` and return the path of its row."""
-        accept(Kind.STRING, name)
+        name = accept(Kind.STRING, name)
         place = None if len(path) == 1 else self._find(path)
         if offer.what == "source":
             return self.add_source(path, self._output_named(path, name), run)
@@ -266,7 +266,7 @@ class Structure(SubtreeStructure):
         old = self.name(path)
         if old is None:
             raise WrongType(f"“{self.view.row(path).label}” has no name to change")
-        accept(Kind.STRING, name)
+        name = accept(Kind.STRING, name)
         if name == old:
             return path
         place, users = self._find(path), [self._find(one) for one in also]

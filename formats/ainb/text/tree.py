@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NoReturn
 
 from formats.errors import FormatError, InvalidData
-from formats.values import AnyValue, Kind, accept
+from formats.values import AnyValue, Kind, accept, as_read
 from formats.yaml.events import (
     Event,
     EventSource,
@@ -228,7 +228,7 @@ def _events(source: EventSource) -> Iterator[Event]:
 def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> YamlTree:
     kind = event.__class__
     if kind is ScalarEvent:
-        return YamlScalar(event, event.value.translate(table) if table else event.value)
+        return YamlScalar(event, as_read(event.value.translate(table)) if table else event.value)
     if depth > _DEEPEST:
         raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
     if kind is SequenceStartEvent:

@@ -99,6 +99,22 @@ def test_any_part_of_what_differs_can_be_taken_saved_and_undone(count):
     assert counts["taken"] > 5 * counts["refused"] > 0
 
 
+def test_all_that_differs_from_any_other_graph_makes_that_graph(count):
+    """But for flags and data links, which follow from other parts where a file is odd."""
+    files, pairs = own.small_real_files("ainb", scale(40, 1 << 20), LARGEST), 0
+    for seed in range(scale(10, 5_000) if files else 0):
+        one, other = (_session(file) for file in seeded(f"pair {seed}").sample(files, 2))
+        if one is None or other is None or one.root.version != other.root.version:
+            continue
+        assert _take(one, diff(one.view, other.view), formats.save_bytes(one.root)) == "taken"
+        one.redo()
+        rows = [each.path or each.other_path for each in diff(one.view, other.view)]
+        left = [row for row in rows if {"flags", "data links"}.isdisjoint(row)]
+        assert not left, f"seed {seed}: {left}"
+        pairs += 1
+    count("pairs of graphs made alike", pairs)
+
+
 # What the law found
 
 
