@@ -261,6 +261,10 @@ class Outline(ABC):
     def know(self, names: Iterable[str]) -> None:  # noqa: B027 - most formats store names in full
         """Take names for the hashes of this document, wherever they fit."""
 
+    def given_names(self) -> list[str]:
+        """Return names of hashes here that only the edits brought: the file would lose them."""
+        return []
+
     def choices(self, path: Path) -> dict[int, str] | None:  # noqa: ARG002 - for formats to use
         """Return the values that an integer of named ones is known to have, with their names.
 

@@ -110,12 +110,11 @@ def save(
     """Put a document where it belongs in `file`, everything else kept as it is there now.
 
     Where there is no file yet, everything else is that of `base`, which gets the place it lacks.
-    Without `base`, the file is made
-    from nothing: compressed where its name says so, by `layers` or else as the games do it. What
-    was written is read back through all that is around it. `expected` is the digest of what the
-    document replaces, None for whatever it is. `how` are the options of `disk.write_safely`. Raises
-    `disk.Changed` where something else is there, OSError or `FormatError`; the old file is then
-    whole.
+    Without `base`, the file is made from nothing: compressed where its name says so, by `layers` or
+    else as the games do it. What was written is read back through all that is around it. `expected`
+    is the digest of what the document replaces, None for whatever it is, b"" for what is not in the
+    archive any more. `how` are the options of `disk.write_safely`. Raises `disk.Changed` where
+    something else is there, OSError or `FormatError`; the old file is then whole.
     """
     try:
         payload = formats.save_bytes(root)
@@ -126,7 +125,8 @@ def save(
             if now is not None and expected is not None:
                 _look(now, file, words, expected)
             held = b"" if base is None else _held(base, words) if now is None else now
-            if now is None and base is not None and words:
+            is_gone = now is None or expected == b""  # what was there when it was looked at
+            if is_gone and base is not None and words:
                 held = _with_place(held, words, payload, base)
             data, around = _around(payload, file, words, base, held, layers)
             return data

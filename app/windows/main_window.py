@@ -168,6 +168,9 @@ class MainWindow(QMainWindow):
         session.shown.connect(self.views.show_document)
         session.busy.connect(self.busy.show)
         session.ending.connect(self._finish_editing)
+        session.saved.connect(
+            lambda one, _was: self.preferences.remember_names(one.outline.given_names())
+        )
         session.found_other.connect(self.file_tabs.show)
         session.folder_wanted.connect(lambda folder: self.game_folders.open(folder))
         session.mod_wanted.connect(lambda file, then: self.game_folders.offer_mod_for(file, then))

@@ -7,7 +7,7 @@ from itertools import compress
 
 from formats.aamp import ai_program
 from formats.aamp.keys import hashes_of
-from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList
+from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, name_hash
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.guess import Resolver
 from formats.names.learning import Known, differ
@@ -26,6 +26,7 @@ class Labels(Resolver):
         super().__init__(knowledge.names, lambda: strings(root.root))
         self._root = root
         self._is_counted = False
+        self._given: set[str] = set()
         self._watched = knowledge.names
         self._lists, self._learned = self._watched.lists_generation, self._watched.learned
 
@@ -47,7 +48,15 @@ class Labels(Resolver):
     def teach(self, name: str) -> None:
         """Take a name a person gave, and guess once more: it may be a parent of others."""
         super().teach(name)
+        self._given.add(name)
         self._is_counted = False
+
+    def given(self) -> list[str]:
+        """Return the names that a person gave to hashes in the document, and nobody else knows."""
+        here, known = name_hashes(self._root) if self._given else set(), self._table.find
+        named = {hash_: name for name in self._given if (hash_ := name_hash(name)) in here}
+        own = self._own or {}
+        return sorted(name for hash_, name in named.items() if not (hash_ in own or known(hash_)))
 
     def depends_on(self, old: Known, new: Known) -> bool:
         """Whether other learned names than before make a difference to this document."""

@@ -195,6 +195,10 @@ class Outline(Tree):
         for name in names:
             self.names.teach(name)
 
+    def given_names(self) -> list[str]:
+        """Return names of hashes here that only the edits brought: the file would lose them."""
+        return self.names.given()
+
     # Editing
 
     def check(self, path: Path, value: AnyValue) -> AnyValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from formats.errors import WrongType
@@ -46,21 +47,36 @@ def read_list(path: Path) -> list[bytes]:
 def remember(name: str, file: Path) -> bool:
     """Append a name to a list unless it is there; whether it was new.
 
-    The list is made with its folder if there is none, and replaced in one step, so that a
-    crash leaves the old one. Raises `WrongType` for a name that a list cannot hold and OSError
-    where the file cannot be written.
+    Raises `WrongType` for a name that a list cannot hold, otherwise as `remember_all`.
     """
-    if not name or name != name.strip() or name.startswith("#") or not name.isprintable():
+    if not _fits(name):
         raise WrongType(f"{name!r:.60} cannot be in a list of names, one name a line")
-    raw = name.encode("utf-8")
+    return remember_all([name], file) > 0
+
+
+def remember_all(names: Iterable[str], file: Path) -> int:
+    """Append names to a list, but for those there and those no list can hold; return how many.
+
+    The list is made with its folder where there is none, and replaced in one step, so that a
+    crash leaves the old one. Raises OSError where the file cannot be written.
+    """
     try:
         old = file.read_bytes()
     except FileNotFoundError:
         old = b""
         file.parent.mkdir(parents=True, exist_ok=True)
-    if raw in old.splitlines():
-        return False
-    if old and not old.endswith(b"\n"):
-        old += b"\n"
-    write_safely(file, old + raw + b"\n")
-    return True
+    there = set(old.splitlines())
+    new = [raw for raw in dict.fromkeys(map(_raw, names)) if raw and raw not in there]
+    if new:
+        end = b"" if not old or old.endswith(b"\n") else b"\n"
+        write_safely(file, b"".join((old, end, *(raw + b"\n" for raw in new))))
+    return len(new)
+
+
+def _raw(name: str) -> bytes:
+    return name.encode() if _fits(name) else b""
+
+
+def _fits(name: str) -> bool:
+    """Whether a list of names, one a line, can hold a name."""
+    return name == name.strip() and not name.startswith("#") and name.isprintable() and name != ""

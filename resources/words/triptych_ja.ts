@@ -10705,6 +10705,11 @@ Esc in the filter shows all rows again.</source>
         <translation>「{shown}」は「{other}」に割り当てられています。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/settings/preferences.py"/>
+        <source>No names can be kept in {file}: {error}.</source>
+        <translation>{file} に名前を保管できません: {error}。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/settings/settings_dialog.py"/>
         <source>System default</source>
         <translation>システムの既定</translation>

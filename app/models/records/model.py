@@ -161,8 +161,8 @@ class RecordsModel(QAbstractTableModel):
     # Columns
 
     def _look_over(self) -> None:
-        if self.document is None or self.base is None:
-            return
+        if self.document is None or self.base is None or self._is_stale:
+            return  # what is stale is looked over once it was read again
         columns = Columns(self.document.outline, self.base)
         self._looking.begin(self._look(columns), at_once=self._at_once)
 

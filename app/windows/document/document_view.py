@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QToolButton, QWidget
 from shiboken6 import isValid
 
 from app.documents.document import Document
@@ -189,6 +189,7 @@ class DocumentView(UnderNotices):
 
     def show_mode(self, mode: str) -> None:
         """Show what a mode is named for; the tree alone where there is nothing of that kind."""
+        before = QApplication.focusWidget()
         self.mode = mode if mode in self.modes else "tree"
         beside = WITH_TREE.get(self.mode, self.mode)
         if beside == "graph" and self.graph is None:
@@ -206,6 +207,8 @@ class DocumentView(UnderNotices):
         self.switch.show_mode(self.mode)
         alone = {"graph": self.graph, "text": self.text}.get(self.mode)
         self.setFocusProxy(alone or self.tree)
+        if before is not None and self.isAncestorOf(before) and not before.isVisible():
+            self.setFocus()  # else Qt would go on to the cross of the tab
         self.look_for_notices()
         self.mode_changed.emit(self.mode)
 

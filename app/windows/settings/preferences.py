@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths, theme
+from app import app_paths, report, theme
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from formats.knowledge import Knowledge
@@ -122,14 +124,20 @@ class Preferences(QObject):
 
     def remember_name(self, name: str) -> None:
         """Keep a name that was typed for an unknown hash, for every document from now on."""
-        from formats.hashes import crc32_of
-        from formats.names.lists import remember
+        self.remember_names([name])
 
-        names = self.knowledge.names
-        if names.find(crc32_of(name)) == name:
-            return  # known everywhere already
-        remember(name, self.learned_names())
-        names.add(self.learned_names())  # or read again, with one name more
+    def remember_names(self, some: Iterable[str]) -> None:
+        """Keep names for unknown hashes, but for those that no list can hold."""
+        from formats.hashes import crc32_of
+        from formats.names.lists import remember_all
+
+        names, file = self.knowledge.names, self.learned_names()
+        new = [one for one in some if names.find(crc32_of(one)) != one]  # else known everywhere
+        try:
+            if new and remember_all(new, file):
+                names.add(file)  # or read again, with some names more
+        except OSError as error:
+            report.error(tr("No names can be kept in {file}: {error}.", file=file, error=error))
 
 
 def _paths(name: str) -> list[Path]:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
 
 from app import app_paths, report
 from app.windows.commands.menus import _GRAPH_MENU
@@ -101,6 +101,23 @@ def test_the_switch_the_keys_and_the_menu_agree(window, open_file, ainb_file, qt
         assert view.filter_bar.isVisible() == (mode != "graph")
         assert (view.graph is not None and view.graph.isVisible()) == (mode != "tree")
         assert actions["frame_all"].isEnabled() == (mode != "tree")
+
+
+@pytest.mark.parametrize("mode", ["graph", "text"])
+def test_the_keyboard_stays_in_the_view_that_shows_something_else(
+    window, open_file, ainb_file, mode, qtbot
+):
+    """As a run has it show its graph: Qt would go on to the cross that closes the tab."""
+    open_file(ainb_file)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    view = window.view
+    view.show_mode("tree")
+    view.tree.setFocus()
+    view.show_mode(mode)
+    assert view.isAncestorOf(QApplication.focusWidget())
+    view.show_mode("tree")
+    assert QApplication.focusWidget() is view.tree
 
 
 def test_a_click_on_the_switch_is_kept(window, open_file, ainb_file):

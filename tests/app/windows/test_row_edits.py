@@ -23,7 +23,7 @@ from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app import edits
-from tests.app.windows.conftest import path_of
+from tests.app.windows.conftest import path_of, put
 from tests.formats.ainb import odd
 
 pytestmark = pytest.mark.usefixtures("empty_clipboard")
@@ -247,6 +247,29 @@ def test_rows_go_over_the_clipboard_into_another_document(window, aamp, open_fil
     assert pasted[0].value == (1.0, 0.5, 2.0, 1.0)
     other.undo()
     assert saved(other) == file.read_bytes()
+
+
+def test_names_behind_pasted_rows_are_kept_once_they_are_saved(
+    window, aamp, open_file, tmp_path, qtbot
+):
+    told = tmp_path / "Told.aamp"
+    root = formats.aamp.AAMP.new()
+    inner = put(root, (), "Inner", Kind.OBJECT)
+    put(root, inner, "NobodyElseSaysThis", Kind.S32, 7)
+    put(root, inner, "Tag", Kind.STRING, "NobodyElseSaysThis")  # by which its file knows it
+    told.write_bytes(formats.save_bytes(root))
+    source = open_file(told)
+    source.set_current(path_of(source, "Inner", "NobodyElseSaysThis"))
+    window.actions_["copy_rows"].trigger()
+    window.views.show_document(aamp)
+    aamp.set_current(path_of(aamp, "General"))
+    window.actions_["paste"].trigger()
+    assert aamp.outline.rows(path_of(aamp, "General"))[-1].label == "NobodyElseSaysThis"
+    window.actions_["save"].trigger()
+    qtbot.waitUntil(lambda: not aamp.is_modified and not aamp.frozen, timeout=10_000)
+    window.session.close(aamp)
+    again = open_file(aamp.file)
+    assert again.outline.rows(path_of(again, "General"))[-1].label == "NobodyElseSaysThis"
 
 
 def test_a_container_is_copied_as_text_and_pasted_from_it(window, byml):

@@ -12,6 +12,7 @@ import formats
 from app import report
 from app.documents import container_io, journal
 from app.windows.dialogs.document_prompts import DocumentPrompts
+from formats import wrap
 from tests.app.windows.conftest import path_of
 from tests.systems import needs_links
 
@@ -143,6 +144,26 @@ def test_that_no_recovery_copy_was_kept_is_taken_back_once_it_is_not_needed(
     QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
     qtbot.waitUntil(lambda: over == said, timeout=10_000)
     report.reports().settled.disconnect(over.append)
+
+
+def test_a_document_that_went_out_of_its_archive_is_put_back_where_that_is_wanted(
+    window, byml_file, tmp_path, monkeypatch, qtbot
+):
+    pack, data = tmp_path / "X.pack", byml_file.read_bytes()
+    both = wrap.Archive().with_file("AI/A.byml", data).with_file("AI/B.byml", data)
+    pack.write_bytes(wrap.write_sarc(both))
+    window.session.open_files([f"{pack}//AI/A.byml"])
+    qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
+    (document,) = window.session.documents
+    changed(document, 77)
+    pack.write_bytes(wrap.write_sarc(wrap.Archive().with_file("AI/B.byml", data)))
+    monkeypatch.setattr(DocumentPrompts, "may_overwrite", lambda *_what: True)
+    window.session.save(document)
+    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    held = wrap.read_sarc(pack.read_bytes())
+    again = held.entries[held.index("AI/A.byml")].data
+    assert formats.outline_of(formats.open_bytes(again)).get(("Count",)) == 77
+    assert held.entries[held.index("AI/B.byml")].data == data
 
 
 @needs_links

@@ -222,6 +222,15 @@ def test_rows_come_and_go_with_those_of_the_document(drops, panel):
     assert not shown.view.isVisibleTo(shown)
 
 
+def test_a_row_that_goes_right_after_another_lost_a_value_is_not_looked_at(drops, panel):
+    shown = panel(drops)
+    drops.edit("Remove", lambda one, run: one.remove([("Drops", 1, "Rare")], run))
+    drops.edit("Remove", lambda one, run: one.remove([("Drops", 3)], run))
+    QApplication.processEvents()
+    assert [row[0] for row in cells(shown)] == ["10", "5", "7"]
+    assert "Rare" not in titles(shown)
+
+
 def test_bools_are_toggled_together(drops, panel):
     shown = panel(drops)
     choose(shown, "Rare", 1, 0)

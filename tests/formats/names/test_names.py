@@ -12,7 +12,7 @@ from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
 from formats.errors import WrongType
 from formats.names import lists
 from formats.names.guess import Resolver
-from formats.names.lists import remember
+from formats.names.lists import remember, remember_all
 from formats.names.table import NameTable
 from tests import corpus
 
@@ -176,6 +176,14 @@ def test_remembering_a_name(tmp_path):
     assert remember("Gamma", file)
     assert file.read_bytes() == b"# mine\nBeta\nGamma\n"
     assert [path.name for path in file.parent.iterdir()] == ["learned.txt"]
+
+
+def test_many_names_are_remembered_at_once(tmp_path):
+    file = tmp_path / "learned.txt"
+    assert remember_all(["B", "A", " no", "B"], file) == 2
+    assert remember_all(["A", "C"], file) == 1
+    assert remember_all(["C", "#"], file) == 0
+    assert file.read_bytes() == b"B\nA\nC\n"
 
 
 @pytest.mark.parametrize("name", ["", " a", "#a", "a\nb", "a\0"])
