@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import importlib
 import os
 import sys
 from typing import Any
 
-from app import compat_check, features, override_errors, streams
+from app import compat_check, garbage, import_statement, override_errors, streams
 from app.cli import COMMANDS
 from app.documents import instance
 
@@ -52,19 +51,12 @@ def _start(options: dict[str, Any]) -> instance.Start:
 
 
 def _load_qt() -> None:
-    """Load what any window needs, or end the program where it would crash.
-
-    All of it stays until the end: looking for garbage meanwhile, or in it later, is time lost.
-    """
-    gc.disable()
-    try:
-        compat_check.check()
-        features.leave()
+    """Load what any window needs, or end the program where it would crash."""
+    with garbage.all_stays():
+        with import_statement.kept():
+            compat_check.check()
         override_errors.report_at_once()
         importlib.import_module("app.windows.application")
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def _options(given: list[str]) -> dict[str, Any]:
@@ -78,7 +70,7 @@ def _options(given: list[str]) -> dict[str, Any]:
 
 
 def _mistyped(word: str) -> str:
-    """Return what is wrong with a first word that all but is a command, "" with any other.
+    """Return what is wrong with a first word that was meant as a command, "" with any other.
 
     A window for the files behind it would be of no use to a script.
     """
@@ -86,8 +78,7 @@ def _mistyped(word: str) -> str:
         return ""
     from app.arguments import missing_file
 
-    told = missing_file([word], COMMANDS)
-    return told if "Did you mean" in told else ""
+    return missing_file([word], COMMANDS)
 
 
 def _has_options(given: list[str]) -> bool:
@@ -97,7 +88,7 @@ def _has_options(given: list[str]) -> bool:
 def _work_for_another() -> None:
     """Be what a process of this program started us for, where it is a bundle without a Python.
 
-    Does nothing, and loads nothing, for whoever was started by a person.
+    Does nothing, and loads nothing, for a process started by a person.
     """
     if getattr(sys, "frozen", False) and {"--multiprocessing-fork", "-c"} & set(sys.argv[1:]):
         import multiprocessing

@@ -28,7 +28,7 @@ _LONGEST_PATH, _LONGEST_NAME = 4096, 255
 def data_folder() -> Path:
     """Return the folder of the program's own data, made now where it is missing.
 
-    Where it cannot be made, whoever writes into it gets the system's error.
+    If it cannot be created, writing into it fails with the system's error.
     """
     folder = _data_base() / NAME if not os.environ.get("TRIPTYCH_HOME") else config_folder()
     if not folder.is_dir() and os.access(_existing(folder), os.W_OK):
@@ -37,7 +37,7 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder of what can be made again at any time; whoever writes makes it."""
+    """Return the folder of what can be recreated at any time; the writer creates it."""
     home = os.environ.get("TRIPTYCH_HOME")
     if home:
         return Path(home).absolute() / "cache"
@@ -53,7 +53,7 @@ def settings() -> QSettings:
 
 
 def stored_json(key: str) -> Any:
-    """Return what a setting of JSON text holds, None where there is none or it cannot be read.
+    """Return what a setting of JSON text holds, None if there is none or it cannot be read.
 
     What cannot be read is kept under another key, since what is set next takes its place.
     """
@@ -102,14 +102,14 @@ def is_path(value: object) -> TypeGuard[str]:
 
 
 def text(key: str) -> str:
-    """Return a setting that is a text, "" where there is none; Qt is asked where it is loaded."""
+    """Return a setting that is a text, "" if there is none; Qt is asked where it is loaded."""
     if "PySide6" in sys.modules:
         return str(settings().value(key, ""))
     return stored_text(config_folder() / _INI, key)
 
 
 def stored_text(file: Path, key: str) -> str:
-    """Return a text as it stands in a file of settings that Qt wrote, "" where there is none."""
+    """Return a text as it stands in a file of settings that Qt wrote, "" if there is none."""
     try:
         lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError:
@@ -200,4 +200,4 @@ def _folder(location: str) -> Path:
 
 
 def _existing(folder: Path) -> Path:
-    return next((one for one in folder.parents if one.exists()), folder)
+    return next((parent for parent in folder.parents if parent.exists()), folder)

@@ -6,9 +6,18 @@ import argparse
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from formats.version import VERSION
+
+_OTHER_WORDS: Final = {
+    "ls": "info", "list": "info", "cat": "get", "show": "get", "dump": "get", "edit": "set",
+    "grep": "find", "search": "find", "hash": "names hash", "compare": "diff", "patch": "apply",
+    "delete": "remove", "rm": "remove", "move": "rename", "unpack": "extract", "repack": "pack",
+    "import": "import-mod", "sizes": "check-sizes", "rstb": "check-sizes", "validate": "check",
+    "draw": "graph", "yaml": "convert", "man": "help",
+}  # fmt: skip
+"""By what other programs call it, the command."""
 
 
 def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
@@ -109,7 +118,8 @@ def missing_file(names: Iterable[str], commands: Iterable[str]) -> str:
 def _sentence(name: str, commands: Iterable[str]) -> str:
     if not name.isalpha():
         return f"there is no file “{name}”."
-    meant = get_close_matches(name.lower(), list(commands), 1)
+    other = _OTHER_WORDS.get(name.lower())
+    meant = [other] if other else get_close_matches(name.lower(), list(commands), 1)
     more = f"Did you mean “{meant[0]}”?" if meant else "“triptych --help” lists the commands."
     return f"there is no file “{name}”, and no command of that name. {more}"
 

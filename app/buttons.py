@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QStyleOptionToolButton, QToolButton
 
 from app import theme
 
@@ -35,3 +35,20 @@ def cross(tip: str, do: Callable[..., object], name: str = "") -> QToolButton:
     button = icon_button("close", tip, do, name=name, role="secondary")
     button.setIconSize(QSize(_CROSS, _CROSS))
     return button
+
+
+_ARROW = "▾"
+
+
+class MenuButton(QToolButton):
+    """Opens its menu at once; Qt's own arrow would lie over the end of the word."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.setText(f"{words} {_ARROW}")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setAccessibleName(words.rstrip("…"))
+
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        super().initStyleOption(option)
+        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu

@@ -85,7 +85,7 @@ class FocusRings(QObject):
 
 
 def _wants_ring(widget: QWidget) -> bool:
-    """Whether a widget does not show by itself that it has the keyboard."""
+    """Whether a widget has no focus indicator of its own."""
     window = widget.window()
     if widget is window or window.inherits("QComboBoxPrivateContainer"):
         return False  # the rows of a list that drops down show where one is

@@ -1,4 +1,4 @@
-"""Which language the window speaks: the one chosen, or the system's where there is one for it."""
+"""Which language the window speaks: the one chosen, or the system's if there is one for it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def choose(choice: str) -> None:
 
 
 def resolved(choice: str) -> str:
-    """Return the language that a choice means here; English where there is none for it."""
+    """Return the language that a choice means here; English if there is none for it."""
     from PySide6.QtCore import QLocale
 
     wanted = QLocale.system().uiLanguages() if choice == SYSTEM else [choice]

@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, each built in one call."""
+"""Rows and columns of widgets, each built in one call, also those that wrap in a narrow space."""
 
 from __future__ import annotations
 
@@ -60,3 +60,14 @@ def _put(box: QBoxLayout, part: Part) -> None:
             box.addLayout(what, stretch)
         else:
             box.addWidget(what, stretch)
+
+
+_WAY = QBoxLayout.Direction
+
+
+def lay_out(layout: QBoxLayout, is_wide: bool) -> None:
+    """Put the parts of a layout side by side (`is_wide`), or below each other."""
+    way = _WAY.LeftToRight if is_wide else _WAY.TopToBottom
+    if layout.direction() is not way:
+        layout.setDirection(way)
+        layout.update()  # Qt itself tells the layouts around it nothing

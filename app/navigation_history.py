@@ -50,14 +50,14 @@ class History(Generic[T]):
         self.go(place)
 
     def back(self) -> T | None:
-        """Go to the place before and return it, None where there is none."""
+        """Go to the place before and return it, None if there is none."""
         if not self.can_go_back:
             return None
         self._at -= 1
         return self._places[self._at]
 
     def forward(self) -> T | None:
-        """Go to the place after and return it, None where there is none."""
+        """Go to the place after and return it, None if there is none."""
         if not self.can_go_forward:
             return None
         self._at += 1

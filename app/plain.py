@@ -1,6 +1,6 @@
 """Text from outside, such as names and values of files, shown as it is and never as HTML.
 
-Qt takes text that looks like HTML for HTML wherever it is not told otherwise, and would load its
+Qt takes text that looks like HTML for HTML unless the text format is set, and would load its
 images. So labels are `Label`, tool tips go through `tip`, and message boxes through `plain`.
 """
 

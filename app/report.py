@@ -38,7 +38,7 @@ class Message(NamedTuple):
 
 
 class Reports(QObject):
-    """Whoever shows messages listens to `posted`, which carries a `Message`."""
+    """Views of messages connect to `posted`, which carries a `Message`."""
 
     posted = Signal(object)
     settled = Signal(str)

@@ -39,7 +39,7 @@ class EvenCells(QStyledItemDelegate):
             _paint_box(painter, whole)
 
 
-class Rows(EvenCells):
+class EvenRows(EvenCells):
     """Gives every row of a list or a tree of plain words room to breathe."""
 
     def sizeHint(
@@ -49,7 +49,7 @@ class Rows(EvenCells):
         return QSize(size.width(), max(size.height(), option.fontMetrics.height() + 8))
 
 
-class TickRows(Rows):
+class TickRows(EvenRows):
     """Has the words of rows without a box begin where those of the others do."""
 
     def initStyleOption(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.i18n import mark, tr, trn
 
 if TYPE_CHECKING:
-    from formats.diff import What
+    from formats.diff import DifferenceKind
     from formats.graph import Group
     from formats.outline import Row
     from formats.values import Kind
@@ -44,7 +44,7 @@ def titled(group: Group) -> str:
     return tr(group.title) if group.title in GROUPS else group.title
 
 
-def differs(what: What) -> str:
+def differs(what: DifferenceKind) -> str:
     """Return the word for a way in which a row differs."""
     return tr(what.value)
 

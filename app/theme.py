@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Colors(NamedTuple):
-    """The roles of one theme; each is a colour of its own, told apart in both themes."""
+    """The roles of one theme; each is a colour of its own, distinct in both themes."""
 
     dark: bool
     window: QColor
@@ -113,7 +113,7 @@ class _Theme(QObject):
         self.is_plain = True
         """Whether the desktop asks for no more contrast than usual."""
         self.is_named = False
-        """Whether the system was told which one it is."""
+        """Whether the system's colour scheme was set to it."""
 
 
 _theme = _Theme()
@@ -157,7 +157,7 @@ def apply(app: QApplication, choice: str) -> None:
 
 
 def _name_to_system(choice: str) -> None:
-    """Have Windows draw the frames of our windows as ours are, where it would not by itself."""
+    """Have Windows draw the frames of our windows in our theme, if it does not do so unasked."""
     is_own = choice in _CHOSEN and _CHOSEN[choice].dark != _came_dark()
     if not is_own and not _theme.is_named:
         return  # naming one takes time: see below
@@ -370,7 +370,7 @@ def icon(name: str, role: str = "text") -> QIcon:
 
     A drawing in colours of its own (the file types, `triptych`) is shown as it is.
     """
-    if f"{name}.svg" not in _drawings():  # told here, not in Qt's painting
+    if f"{name}.svg" not in _drawings():  # checked here, not in Qt's painting
         raise FileNotFoundError(f"there is no drawing {name}.svg")
     return QIcon(_engine(name, lambda: getattr(colors(), role)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.edits import Edit, Run
+from formats.edits import Edit, RunEdit
 from formats.outline import Change, Outline
 from formats.values import Kind, Path
 
@@ -29,7 +29,7 @@ class Brought:
                 path = (*path[:depth], at + (at >= come), *path[depth + 1 :])
         return path
 
-    def follow(self, run: Run) -> Run:
+    def follow(self, run: RunEdit) -> RunEdit:
         """Return `run`, with the new rows followed."""
 
         def followed(edit: Edit) -> Change:

@@ -2,7 +2,7 @@
 
 A small reader of its own, so that nothing typed is ever run as a program. Whole numbers and
 decimals are computed exactly; whatever needs pi, an angle or a root is computed as a float64.
-`Replacement` is what is typed for many numbers at once.
+`NumberReplacement` is what is typed for many numbers at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from formats.values import INT_RANGES, AnyValue, Kind, accept, bits, default
 
 Number = Fraction | float
 Part = Callable[[Number | None], Number]
-"""Computes a part of an expression from the number before, which is None where there is none."""
+"""Computes a part of an expression from the number before, which is None if there is none."""
 
 TEXT_MOST: Final = 200
 """Up to so many characters are read."""
@@ -66,7 +66,7 @@ def calculate(kind: Kind, typed: str, was: AnyValue = None) -> AnyValue:
     except WrongType as error:
         plain = error
     try:
-        return _value(kind, Expression(word), was)
+        return _value(kind, ParsedExpression(word), was)
     except WrongType as error:
         raise told(word, error, plain) from None
 
@@ -84,21 +84,21 @@ def added(typed: str) -> str:
     return _ADDED.sub("+=", typed.strip(), count=1) if typed.strip().startswith("+") else typed
 
 
-class Replacement:
+class NumberReplacement:
     """What is typed in place of many numbers, read once: `7`, `2*pi`, `*2`, `+1`, `=x/2`.
 
-    Raises `WrongType` where it is neither a number nor an expression.
+    Raises `WrongType` if it is neither a number nor an expression.
     """
 
     def __init__(self, typed: str) -> None:
         self._word = word = added(typed).strip()
-        self._expression: Expression | None = None
+        self._expression: ParsedExpression | None = None
         self._known: dict[AnyValue, AnyValue] = {}  # files repeat most of their numbers
         try:
             parse(Kind.F32, word)
         except WrongType as plain:
             try:
-                self._expression = Expression(word)
+                self._expression = ParsedExpression(word)
             except WrongType as error:
                 raise told(word, error, plain) from None
 
@@ -125,12 +125,12 @@ class Replacement:
 
 
 @lru_cache(maxsize=16)
-def replacement(typed: str) -> Replacement:
-    """Return what was typed as a `Replacement`, which is read only once for many rows."""
-    return Replacement(typed)
+def replacement(typed: str) -> NumberReplacement:
+    """Return what was typed as a `NumberReplacement`, which is read only once for many rows."""
+    return NumberReplacement(typed)
 
 
-def _value(kind: Kind, expression: Expression, was: AnyValue) -> AnyValue:
+def _value(kind: Kind, expression: ParsedExpression, was: AnyValue) -> AnyValue:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
         raise WrongType(f"{text(kind, was)} is not a number to start from")
@@ -141,7 +141,7 @@ def _value(kind: Kind, expression: Expression, was: AnyValue) -> AnyValue:
 
 
 def exact(kind: Kind, value: AnyValue) -> Fraction | None:
-    """Return the number that is shown for a value of `kind`, None where it is not finite."""
+    """Return the number that is shown for a value of `kind`, None if it is not finite."""
     if value is None or value - value != 0:
         return None
     return Fraction(value) if kind in INT_RANGES else Fraction(text(kind, value))
@@ -160,11 +160,11 @@ def fitted(kind: Kind, found: Number) -> int | float:
 
 
 def evaluate(typed: str, was: Number | None = None, degrees: bool = False) -> Number:
-    """Return what an expression comes to, see `Expression`; raises `WrongType`."""
-    return Expression(typed, degrees).of(was)
+    """Return what an expression comes to, see `ParsedExpression`; raises `WrongType`."""
+    return ParsedExpression(typed, degrees).of(was)
 
 
-class Expression:
+class ParsedExpression:
     """An expression that is read once and computed for any number of numbers.
 
     Known: `+ - * / // % **`, `<< >> & | ^ ~` of whole numbers, brackets, `0x 0o 0b`, `pi tau e`,
@@ -188,7 +188,7 @@ class Expression:
     def of(self, was: Number | None = None) -> Number:
         """Return what it comes to, exactly where it can be, finite in any case.
 
-        Raises `WrongType` where there is no result.
+        Raises `WrongType` if there is no result.
         """
         try:
             return _finite(self._part(was))
@@ -224,10 +224,10 @@ class _Reader:
         self.uses_old = False
 
     def read(self) -> Part:
-        found = self._sum(1)
+        part = self._sum(1)
         if self._at < len(self._tokens):
             raise WrongType(f"“{self._tokens[self._at][1]}” is not expected there")
-        return found
+        return part
 
     def _peek(self) -> str:
         return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
@@ -248,12 +248,12 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEPTH_MOST:
             raise WrongType("brackets are nested too deeply")
-        found = self._signed()
+        part = self._signed()
         while _LEVELS.get(self._peek(), 0) >= level:
             sign = self._take()[1]
-            found = _joined(sign, found, self._sum(_LEVELS[sign] + 1))
+            part = _joined(sign, part, self._sum(_LEVELS[sign] + 1))
         self._depth -= 1
-        return found
+        return part
 
     def _signed(self) -> Part:
         signs = []
@@ -270,9 +270,9 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEPTH_MOST:
             raise WrongType("there are too many powers")
-        found = _joined("**", base, self._signed())
+        part = _joined("**", base, self._signed())
         self._depth -= 1
-        return found
+        return part
 
     def _with_units(self, number: Part) -> Part:
         while (name := self._peek()) in self._units or name in _TIMES:
@@ -287,9 +287,9 @@ class _Reader:
         if sort == "number":
             return _constant(_decimal(word))
         if word == "(":
-            found = self._sum(1)
+            part = self._sum(1)
             self._want(")")
-            return found
+            return part
         if word == "x":
             self.uses_old = True
             return _old
@@ -315,14 +315,14 @@ def _called(name: str, numbers: list[Number], turn: float) -> Number:
     """Return what a function makes of numbers; `turn` is what a radian is in the angles' unit."""
     try:
         if name in ("sin", "cos", "tan"):
-            found: Number = _FUNCTIONS[name](float(numbers[0]) / turn)
+            number: Number = _FUNCTIONS[name](float(numbers[0]) / turn)
         elif name in ("asin", "acos", "atan"):
-            found = _FUNCTIONS[name](float(numbers[0])) * turn
+            number = _FUNCTIONS[name](float(numbers[0])) * turn
         else:
-            found = _FUNCTIONS[name](*numbers)
+            number = _FUNCTIONS[name](*numbers)
     except ValueError:
         raise WrongType(f"there is no {name} of {float(numbers[0]):.9g}") from None
-    return found
+    return number
 
 
 def _with_signs(signs: list[str], number: Number) -> Number:
@@ -353,15 +353,15 @@ _FUNCTIONS: dict[str, Callable[..., Number]] = {
 
 
 def _tokens(typed: str) -> list[tuple[str, str]]:
-    found, at, typed = [], 0, typed.rstrip()
+    tokens, at, typed = [], 0, typed.rstrip()
     while at < len(typed):
         match = _TOKEN.match(typed, at)
         if match is None:
             raise WrongType(f"“{typed[at:].strip()[:20]}” cannot be read as a number or a sign")
         assert match.lastgroup is not None
-        found.append((match.lastgroup, match[match.lastgroup]))
+        tokens.append((match.lastgroup, match[match.lastgroup]))
         at = match.end()
-    return found
+    return tokens
 
 
 def _decimal(word: str) -> Fraction:
@@ -387,13 +387,13 @@ _BITWISE: dict[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 
 
-def _apply(sign: str, one: Number, other: Number) -> Number:
+def _apply(sign: str, number: Number, other: Number) -> Number:
     if sign == "**":
-        return _raised(one, other)
+        return _raised(number, other)
     if sign not in _BITWISE:
-        found: Number = _PLAIN[sign](one, other)
+        found: Number = _PLAIN[sign](number, other)
         return found
-    left, right = _whole(sign, one), _whole(sign, other)
+    left, right = _whole(sign, number), _whole(sign, other)
     if sign in ("<<", ">>") and not 0 <= right <= 64:
         raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other):.9g}")
     return Fraction(_BITWISE[sign](left, right))

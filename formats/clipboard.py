@@ -81,15 +81,15 @@ def unpack(known: Format[R], data: bytes) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
     told, rest = read_head(data, known.name)
     view = _tree(known, known.read(rest))
-    found = []
+    clips = []
     for number, fact in enumerate(told["rows"]):
         try:
             name, kind = str(fact["name"]), Kind(fact["kind"])
         except (KeyError, TypeError, ValueError):
             raise WrongType("there are no rows on the clipboard") from None
         node = view.copy(view.node(_place(view, number, kind)))
-        found.append(Clip(name, kind, node))
-    return found
+        clips.append(Clip(name, kind, node))
+    return clips
 
 
 # The document that carries rows
@@ -157,7 +157,7 @@ def from_text(known: Format[R], view: Tree, root: R, path: Path, text: str) -> b
     """
     form = _text_form(known)
     error: FormatError | None = None
-    for kind in sorted(_trials(view, path), key=lambda one: one not in CONTAINERS):
+    for kind in sorted(_trials(view, path), key=lambda trial: trial not in CONTAINERS):
         carrier = known.carrier(root)
         inside = _tree(known, carrier)
         above = _above(inside, kind)

@@ -39,7 +39,7 @@ class Converted(NamedTuple):
 def convert(kind: Kind, value: AnyValue, other: Kind) -> Converted:
     """Return `value` of `kind` as a value of the kind `other`, or raise `WrongType`.
 
-    What goes in part, such as the fraction of a number, is told by `loss`; what cannot go at all,
+    What is lost in part, such as the fraction of a number, `loss` says; what cannot go at all,
     such as a number out of range, is refused.
     """
     if {kind, other} & (CONTAINERS | SHOWN_ONLY | {Kind.GUID}):

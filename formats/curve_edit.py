@@ -95,7 +95,7 @@ def move_crest(curve: Curve, x: float, y: float) -> Curve:
 
 
 def _crest_x(curve: Curve) -> float:
-    """Return where a wave turns first, 0 where that is beyond all that is looked at."""
+    """Return where a wave turns first, 0 if that is beyond all that is looked at."""
     periods = abs(curve.floats[0])
     if not periods > _crest_part(curve) / _FARTHEST or math.isinf(periods):
         return 0.0
@@ -109,7 +109,7 @@ def _crest_part(curve: Curve) -> float:
 def add_knot(curve: Curve, x: float, y: float) -> tuple[Curve, int]:
     """Put a knot in where `x` belongs; return the curve and the number of the new knot.
 
-    Evenly spaced knots move together to make room. Raises `WrongType` where there is no room.
+    Evenly spaced knots move together to make room. Raises `WrongType` if there is no room.
     """
     size, count = KNOT_SIZES.get(curve.type, 0), knot_count(curve)
     if not size:

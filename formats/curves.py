@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve
 
 Point = tuple[float, float]
-Function = Callable[[float], float]
+CurveFunction = Callable[[float], float]
 
 LINEAR, HERMIT, STEP, SIN, COS, SIN_POW2, LINEAR_2D, HERMIT_2D, STEP_2D, SPLINE, SMOOTH = range(
     len(CURVE_TYPES)
@@ -111,8 +111,8 @@ def evaluate(curve: Curve, x: float) -> float:
     return math.nan if shape is None else shape(x)
 
 
-def function(curve: Curve) -> Function | None:
-    """Return y as a function of x, None where the type has none that is known.
+def function(curve: Curve) -> CurveFunction | None:
+    """Return y as a function of x, None if the type has none that is known.
 
     Type 10 (Hermit2DSmooth) is taken as 7, which it comes near. The function never raises; where
     the engine would divide by zero, or by what is not finite, it gives NaN.
@@ -129,7 +129,7 @@ def function(curve: Curve) -> Function | None:
     return _knotted(kind, knots(curve))
 
 
-def _even(kind: int, floats: Sequence[float]) -> Function:
+def _even(kind: int, floats: Sequence[float]) -> CurveFunction:
     last = len(floats) - 1
 
     def evaluate(x: float) -> float:
@@ -144,7 +144,7 @@ def _even(kind: int, floats: Sequence[float]) -> Function:
     return evaluate
 
 
-def _even_hermit(floats: Sequence[float]) -> Function:
+def _even_hermit(floats: Sequence[float]) -> CurveFunction:
     last = len(floats) // 2 - 1
 
     def evaluate(x: float) -> float:
@@ -159,7 +159,7 @@ def _even_hermit(floats: Sequence[float]) -> Function:
     return evaluate
 
 
-def _wave(kind: int, floats: Sequence[float]) -> Function:
+def _wave(kind: int, floats: Sequence[float]) -> CurveFunction:
     periods, height = floats[:2]
     turn = math.cos if kind == COS else math.sin
     power = 2 if kind == SIN_POW2 else 1
@@ -171,7 +171,7 @@ def _wave(kind: int, floats: Sequence[float]) -> Function:
     return evaluate
 
 
-def _knotted(kind: int, ones: list[Knot]) -> Function:
+def _knotted(kind: int, ones: list[Knot]) -> CurveFunction:
     """Evaluate knots that carry their own x; the first and the last hold beyond them."""
 
     places = [one.x for one in ones]
@@ -193,16 +193,16 @@ def _knotted(kind: int, ones: list[Knot]) -> Function:
     return evaluate
 
 
-def _between(kind: int, one: Knot, other: Knot, x: float) -> float:
+def _between(kind: int, knot: Knot, other: Knot, x: float) -> float:
     if kind == STEP_2D:
-        return one.y
-    width = other.x - one.x
+        return knot.y
+    width = other.x - knot.x
     if not width:
         return math.nan
-    part = (x - one.x) / width
+    part = (x - knot.x) / width
     if kind == LINEAR_2D:
-        return one.y + part * (other.y - one.y)
-    return hermite(part, one.y, one.slope or 0.0, other.y, other.slope or 0.0)
+        return knot.y + part * (other.y - knot.y)
+    return hermite(part, knot.y, knot.slope or 0.0, other.y, other.slope or 0.0)
 
 
 def hermite(x: float, p: float, m: float, q: float, n: float) -> float:

@@ -17,7 +17,7 @@ from formats.registry import FORMATS, format_of, structure_of
 from formats.root import Root
 from formats.rows import Rows
 from formats.safe_write import write_safely
-from formats.text_io import Form, open_any, text_form, text_of
+from formats.text_io import FileForm, open_any, text_form, text_of
 from formats.wrap import NONE, Dictionaries, Inside, join, open_inside, parse, save_inside, wrap_new
 from formats.yaml.plain import from_plain, to_plain
 
@@ -38,7 +38,7 @@ class Document(Rows):
     def __init__(
         self,
         root: Root,
-        form: Form = Form.BINARY,
+        form: FileForm = FileForm.BINARY,
         notes: Iterable[Problem] = (),
         place: str = "",
         inside: Inside | None = None,
@@ -99,9 +99,9 @@ class Document(Rows):
         merged = merge(self.outline, mine.outline, theirs.outline)
         for conflict in merged.conflicts:
             conflict.resolve(decide(conflict))
-        made = self.clone()
-        merged.into(made.structure)
-        return made
+        document = self.clone()
+        merged.into(document.structure)
+        return document
 
     # Other forms
 
@@ -115,7 +115,7 @@ class Document(Rows):
         """What is wrong with the document, or might be."""
         return self.format.problems(self.root)
 
-    def text(self, form: Form = Form.YAML) -> str:
+    def text(self, form: FileForm = FileForm.YAML) -> str:
         """Return the document as text, from which `formats.open` restores the same file."""
         return text_of(self.root, form)
 
@@ -131,7 +131,7 @@ class Document(Rows):
 
     def to_bytes(self) -> bytes:
         """Return the bytes of the file: compressed, packed or a text as it was when read."""
-        if self.form is Form.BINARY:
+        if self.form is FileForm.BINARY:
             data = self._checked()
         else:
             data = self.text(self.form).encode("utf-8", "surrogatepass")
@@ -173,7 +173,7 @@ class Document(Rows):
         if suffix in (".yml", ".yaml"):
             return self.text().encode("utf-8", "surrogatepass")
         if suffix == ".json":
-            return self.text(Form.JSON).encode("utf-8", "surrogatepass")
+            return self.text(FileForm.JSON).encode("utf-8", "surrogatepass")
         return wrap_new(self._checked(), name, self._dictionaries)
 
     def _read_again(self, words: tuple[str, ...]) -> None:
@@ -181,8 +181,8 @@ class Document(Rows):
         self._inside = open_inside(data, words[1:], self._dictionaries)
         self.place = join(words)
         suffix = Path(words[-1]).suffix.lower()
-        texts = {".yml": Form.YAML, ".yaml": Form.YAML, ".json": Form.JSON}
-        self.form = texts.get(suffix, Form.BINARY)
+        texts = {".yml": FileForm.YAML, ".yaml": FileForm.YAML, ".json": FileForm.JSON}
+        self.form = texts.get(suffix, FileForm.BINARY)
 
     def __repr__(self) -> str:
         return f"<{self.format.name.upper()} document {self.place or 'of no file'}>"

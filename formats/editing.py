@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from formats.bringing import Brought
 from formats.convert import Converted, convert
-from formats.edits import Edit, Run, SetValue, SetValues
+from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
 from formats.outline import Change, Node, Outline
 from formats.root import Root
@@ -114,11 +114,11 @@ class Structure(ABC):
 
     # Values
 
-    def set(self, path: Path, value: AnyValue, run: Run) -> None:
+    def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Give the row at `path` another value of its kind."""
         run(SetValue(path, value))
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: Run) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, all checked before any is set; return how many changed."""
         wanted = self.view.check_many(values)
         if wanted:
@@ -132,7 +132,7 @@ class Structure(ABC):
         """Return what may be added below the row at `path`, none for a value."""
 
     @abstractmethod
-    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add what was offered below `path`, at `index` (-1: the end), and return its path."""
 
     # Deleting, copying
@@ -142,11 +142,11 @@ class Structure(ABC):
         """Raise `WrongType` where the row at `path` has to stay."""
 
     @abstractmethod
-    def remove(self, paths: Sequence[Path], run: Run) -> str:
+    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take rows out; return in words what went with them, "" for nothing."""
 
     @abstractmethod
-    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Put a copy of each row behind it, and return the paths of the copies."""
 
     # Names, order, types
@@ -166,7 +166,7 @@ class Structure(ABC):
         return []
 
     @abstractmethod
-    def rename(self, path: Path, name: str, run: Run, also: Sequence[Path] = ()) -> Path:
+    def rename(self, path: Path, name: str, run: RunEdit, also: Sequence[Path] = ()) -> Path:
         """Give a row another name (or hash, as 0x…) and return where it is then.
 
         `also` are those of `named_by` that are to have the new name for their text.
@@ -176,7 +176,7 @@ class Structure(ABC):
         """Raise `WrongType` where `move` is known to refuse this place for a row."""
 
     @abstractmethod
-    def move(self, path: Path, index: int, run: Run) -> Path:
+    def move(self, path: Path, index: int, run: RunEdit) -> Path:
         """Bring a row to another place among its siblings and return where it is then."""
 
     # What is typed on a canvas
@@ -201,7 +201,7 @@ class Structure(ABC):
         """Raise `WrongType` with the reason where `set_caption` would."""
         raise WrongType("what this is called follows from other parts of the file")
 
-    def set_caption(self, path: Path, words: str, run: Run) -> None:  # noqa: ARG002
+    def set_caption(self, path: Path, words: str, run: RunEdit) -> None:  # noqa: ARG002
         """Change what a port is called by what was typed; raises `WrongType` with the reason."""
         self.check_caption(path, words)
 
@@ -209,7 +209,7 @@ class Structure(ABC):
         """Whether the children of a row have an order that is free to choose."""
         return False
 
-    def sort(self, path: Path, run: Run) -> None:  # noqa: ARG002
+    def sort(self, path: Path, run: RunEdit) -> None:  # noqa: ARG002
         """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
         raise WrongType("the order of these rows is not free")
 
@@ -223,7 +223,7 @@ class Structure(ABC):
         return convert(row.kind, row.value, kind)
 
     @abstractmethod
-    def retype(self, paths: Sequence[Path], kind: Kind, run: Run) -> list[Path]:
+    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Convert values to another kind, and return where they are then.
 
         See `formats.convert` for what is lost.
@@ -235,7 +235,7 @@ class Structure(ABC):
         """Return what the row at `path` may be connected to."""
         return []
 
-    def connect(self, path: Path, target: Path | None, run: Run) -> None:  # noqa: ARG002
+    def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:  # noqa: ARG002
         """Have a row refer to another one of its `targets`."""
         raise WrongType("the rows of this format refer to no others")
 
@@ -251,7 +251,7 @@ class Structure(ABC):
         """Raise `WrongType` with the reason where `name` is no variable or formula for a row."""
         raise WrongType("the value of this row is its own")
 
-    def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:  # noqa: ARG002
+    def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:  # noqa: ARG002
         """Have a row take its value from one of its `origins`.
 
         `name` is the variable, a new one where there is none of that name, or the formula.
@@ -277,22 +277,22 @@ class Structure(ABC):
         """Return what one end of a link may be joined to, in the document as it is now."""
         return Joins()
 
-    def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:  # noqa: ARG002
+    def join(self, source: Path, target: Path, run: RunEdit, adds: bool = False) -> None:  # noqa: ARG002
         """Join the end that a link leaves to the one where it arrives, as `joins` allows.
 
         Refuses with the reason that `Joins` gives.
         """
         raise WrongType("the rows of this format refer to no others")
 
-    def add_case(self, path: Path, run: Run) -> Path:  # noqa: ARG002
+    def add_case(self, path: Path, run: RunEdit) -> Path:  # noqa: ARG002
         """Have a node lead to one more by a link that leads nowhere yet, and return its path."""
         raise WrongType("the rows of this format refer to no others")
 
-    def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:  # noqa: ARG002
+    def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:  # noqa: ARG002
         """Have the link of a row lead from `source` to `target`; one of them it has already."""
         raise WrongType("the rows of this format refer to no others")
 
-    def unlink(self, paths: Sequence[Path], run: Run) -> None:  # noqa: ARG002
+    def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:  # noqa: ARG002
         """Take the links of rows away; the rows stay where they are more than links."""
         raise WrongType("the rows of this format refer to no others")
 
@@ -300,11 +300,11 @@ class Structure(ABC):
         """Say why the node of a row cannot be put into the link of another, "" where it can."""
         return "the rows of this format refer to no others"
 
-    def insert(self, path: Path, link: Path, run: Run) -> None:  # noqa: ARG002
+    def insert(self, path: Path, link: Path, run: RunEdit) -> None:  # noqa: ARG002
         """Put a node into a link: that leads to the node then, and the node to what it led to."""
         raise WrongType(self.insert_reason(path, link))
 
-    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
+    def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take rows out as `remove` does, and join what nodes among them stood between."""
         return self.remove(paths, run)
 
@@ -319,17 +319,19 @@ class Structure(ABC):
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
 
     @abstractmethod
-    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
 
-    def bring(self, paths: Sequence[Path], target: Path, run: Run, index: int = -1) -> list[Path]:
+    def bring(
+        self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
+    ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
         made = Brought(self.view, self.paste(target, self.pack(paths), run, index), paths)
         self.remove(made.old, made.follow(run))
         return made.new
 
     @abstractmethod
-    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
 
     @abstractmethod
@@ -343,7 +345,7 @@ class Structure(ABC):
     # Other documents
 
     @abstractmethod
-    def take(self, differences: Iterable[Difference], run: Run) -> None:
+    def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents, from one or more comparisons.
 
         The document is what it was when it was compared, and so are the others. All differences of
@@ -351,11 +353,11 @@ class Structure(ABC):
         """
 
     @abstractmethod
-    def replace(self, path: Path, node: Node, run: Run) -> None:
+    def replace(self, path: Path, node: Node, run: RunEdit) -> None:
         """Put what a text made of a row (`TextForm.read_row`) in its place; () is the document."""
 
     @abstractmethod
-    def reorder_keys(self, path: Path, run: Run) -> None:
+    def reorder_keys(self, path: Path, run: RunEdit) -> None:
         """Bring the children of a map where the format has them; raises `WrongType`."""
 
     # Graphs
@@ -367,7 +369,7 @@ class Structure(ABC):
         """
         return []
 
-    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:  # noqa: ARG002
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:  # noqa: ARG002
         """Add a node that was offered, joined to the pin, and return its path."""
         raise WrongType(_NO_GRAPH)
 
@@ -375,7 +377,7 @@ class Structure(ABC):
         """Return the classes that a node may be given, those first that keep most of it."""
         return []
 
-    def replace_with(self, path: Path, offer: NodeOffer, run: Run) -> str:  # noqa: ARG002
+    def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:  # noqa: ARG002
         """Give a node an offered class; slots and links stay where the class has such.
 
         Returns in words what is lost, "" for nothing.
@@ -384,7 +386,7 @@ class Structure(ABC):
 
     # Whole parts of graphs
 
-    def duplicate_below(self, paths: Sequence[Path], run: Run) -> list[Path]:
+    def duplicate_below(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Copy nodes with all below them; return the paths of all copies.
 
         Those of the nodes themselves come first. The copies lead to one another.
@@ -398,7 +400,7 @@ class Structure(ABC):
         """
         return list(paths)
 
-    def remove_unread(self, run: Run) -> int:  # noqa: ARG002
+    def remove_unread(self, run: RunEdit) -> int:  # noqa: ARG002
         """Take out the nodes that only give values, and that nothing reads; return how many."""
         return 0
 
@@ -413,33 +415,33 @@ class Structure(ABC):
         """
         raise WrongType(self.extract_reason(paths))
 
-    def extract(self, paths: Sequence[Path], name: str, run: Run) -> Path:  # noqa: ARG002
+    def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:  # noqa: ARG002
         """Put a node that calls a file in the place of those that are in it; return its path."""
         raise WrongType(self.extract_reason(paths))
 
     def inline_reason(self, path: Path, module: Root | None = None) -> str:  # noqa: ARG002
         """Say why what a node calls cannot be put in its place, "" where it can.
 
-        Without the document that is called, what can be told without it.
+        Without the document that is called, what is known without it.
         """
         return _NO_GRAPH
 
-    def inline(self, path: Path, module: Root, run: Run) -> list[Path]:  # noqa: ARG002
+    def inline(self, path: Path, module: Root, run: RunEdit) -> list[Path]:  # noqa: ARG002
         """Put the nodes of a called document in the place of the node that calls it."""
         raise WrongType(self.inline_reason(path, module))
 
-    def add_between(self, offer: NodeOffer, link: Path, run: Run) -> Path:
+    def add_between(self, offer: NodeOffer, link: Path, run: RunEdit) -> Path:
         """Add a node that was offered in a link, and return its path."""
         path = self.add_offered(offer, None, run)
         self.insert(path, link, run)
         return path
 
-    def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:  # noqa: ARG002
+    def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:  # noqa: ARG002
         """Add a node that was offered, its first input of the type taken from a variable."""
         raise WrongType(self.share_reason((), variable))
 
 
-def run_all(view: Outline, what: Callable[[Run], Result]) -> tuple[Result, list[Edit]]:
+def run_all(view: Outline, what: Callable[[RunEdit], Result]) -> tuple[Result, list[Edit]]:
     """Return what `what` returns and the edits that it ran; where it raises, all are undone."""
     done: list[Edit] = []
 

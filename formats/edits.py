@@ -1,6 +1,6 @@
 """The edits of a document: values that can be done, undone, and done again.
 
-Whoever holds an edit may do it where the document is as it was when the edit was built, and take it
+The owner of an edit may do it while the document is as it was when the edit was built, and take it
 back where it is the last one done. `formats.editing` builds them from what a person asks for; the
 undo command of a document, a merge and the command line hold lists of them.
 """
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Listener:
-    """Is told of changes; this one does nothing. `announce` is for views: one change per edit.
+    """Is notified of changes; this one does nothing. `announce` is for views: one change per edit.
 
     The others are for listeners that need every single change, even those within an edit
     that views see as one. `is_within` is of those: the outer edit keeps what undo needs.
@@ -95,7 +95,7 @@ class Edit(ABC):
         return change.path
 
 
-Run = Callable[[Edit], Change]
+RunEdit = Callable[[Edit], Change]
 """Does an edit and keeps it for undo."""
 
 
@@ -317,18 +317,18 @@ def _inverse(tree: Tree, change: Change) -> TreeEdit:
     return Move(there, change.index)
 
 
-class Group(Edit, Generic[Result]):
+class GroupEdit(Edit, Generic[Result]):
     """Very many edits below one row as a single one: views hear that the row is replaced.
 
     `what` runs them when the group is done for the first time. Where one is refused, those before
     it are undone and `error` holds the reason, since the views have heard of the change by then.
     """
 
-    def __init__(self, path: Path, what: Callable[[Run], Result]) -> None:
+    def __init__(self, path: Path, what: Callable[[RunEdit], Result]) -> None:
         self.result: Result | None = None
         self.error: WrongType | None = None
         self._announced = Change(Action.REPLACE, path)
-        self._what: Callable[[Run], Result] | None = what
+        self._what: Callable[[RunEdit], Result] | None = what
         self._edits: list[Edit] = []
 
     def _do(self, view: Outline, listener: Listener) -> Change:
@@ -367,11 +367,11 @@ _MOST = 50
 """Of more edits at once, views hear as of one."""
 
 
-def grouped(count: int, path: Path, what: Callable[[Run], Result], run: Run) -> Result:
+def grouped(count: int, path: Path, what: Callable[[RunEdit], Result], run: RunEdit) -> Result:
     """Run `what`; where it makes very many edits, as one edit of the row at `path`."""
     if count <= _MOST:
         return what(run)
-    group = Group(path, what)
+    group = GroupEdit(path, what)
     run(group)
     if group.error is not None:
         raise group.error

@@ -14,9 +14,9 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
-from formats.find_numbers import Condition, numbers_of, typed_over, with_numbers
+from formats.find_numbers import NumberCondition, numbers_of, typed_over, with_numbers
 from formats.outline import Outline, Row, has_index_label
 from formats.value_text import PARSEABLE, parse, text
 from formats.values import CONTAINERS, STRINGS, AnyValue, Kind, Path
@@ -36,7 +36,7 @@ class Field(enum.Enum):
     TYPE = "type"
 
 
-class Span(NamedTuple):
+class TextMatch(NamedTuple):
     """One match in a text: from `start` to before `end`; `groups[0]` is all of it."""
 
     start: int
@@ -44,7 +44,7 @@ class Span(NamedTuple):
     groups: tuple[str, ...]
 
 
-Matcher = Callable[[str], list[Span]]
+Matcher = Callable[[str], list[TextMatch]]
 """Returns the matches in a text, in order, none of them empty."""
 
 
@@ -66,9 +66,9 @@ def regular(words: str, case: bool = False, whole: bool = False) -> Matcher:
     return partial(_matches, expression)
 
 
-def _matches(expression: re.Pattern[str], words: str) -> list[Span]:
+def _matches(expression: re.Pattern[str], words: str) -> list[TextMatch]:
     found = expression.finditer(words)
-    return [Span(one.start(), one.end(), (one[0],)) for one in found if one[0]]
+    return [TextMatch(one.start(), one.end(), (one[0],)) for one in found if one[0]]
 
 
 class Hit(NamedTuple):
@@ -91,7 +91,7 @@ def words_of(row: Row, field: Field) -> str:
     return row.kind.value if field is Field.TYPE else text(row.kind, row.value)
 
 
-class Question(NamedTuple):
+class FindQuestion(NamedTuple):
     """What is looked for: text found by `matcher` in `fields`, or numbers that meet `condition`.
 
     With neither, every value is found that can be edited. `name` finds in the names of the rows
@@ -101,7 +101,7 @@ class Question(NamedTuple):
     """
 
     matcher: Matcher | None = None
-    condition: Condition | None = None
+    condition: NumberCondition | None = None
     fields: frozenset[Field] = frozenset(Field)
     template: bool = False
     name: Matcher | None = None
@@ -130,7 +130,7 @@ class Question(NamedTuple):
         return bool(self.matcher(words_of(row, field)))
 
     def changed(self, words: str, by: str) -> str | None:
-        """Return `words` with every match replaced by `by`, None where there is no match."""
+        """Return `words` with every match replaced by `by`, None if there is no match."""
         assert self.matcher is not None, "a question has one of both"
         spans = self.matcher(words)
         for span in reversed(spans):
@@ -138,7 +138,7 @@ class Question(NamedTuple):
             words = words[: span.start] + put + words[span.end :]
         return words if spans else None
 
-    def _filled(self, by: str, span: Span) -> str:
+    def _filled(self, by: str, span: TextMatch) -> str:
         def group(reference: re.Match[str]) -> str:
             if reference[1] == "\\":
                 return "\\"
@@ -148,10 +148,10 @@ class Question(NamedTuple):
         return _REFERENCE.sub(group, by)
 
 
-def search(view: Outline, question: Question, path: Path = ()) -> Iterator[Hit | None]:
+def search(view: Outline, question: FindQuestion, path: Path = ()) -> Iterator[Hit | None]:
     """Yield what is found in the row at `path` and below it, in the order of the document.
 
-    None comes every some hundred rows, for whoever runs this in slices. The outline must not
+    None comes every some hundred rows, for callers that run this in slices. The outline must not
     change meanwhile.
     """
     row, is_named = view.row(path), _is_named(view, question, path)
@@ -176,7 +176,7 @@ def search(view: Outline, question: Question, path: Path = ()) -> Iterator[Hit |
             yield None
 
 
-def _is_named(view: Outline, question: Question, path: Path) -> bool:
+def _is_named(view: Outline, question: FindQuestion, path: Path) -> bool:
     """Whether the row at `path` goes by a name that is looked at, its own or that of its array."""
     if question.name is None:
         return True
@@ -188,7 +188,7 @@ def _is_named(view: Outline, question: Question, path: Path) -> bool:
     return view.row(path[:-1]).kind is Kind.ARRAY and _is_named(view, question, path[:-1])
 
 
-def _hits(question: Question, path: Path, row: Row) -> Iterator[Hit]:
+def _hits(question: FindQuestion, path: Path, row: Row) -> Iterator[Hit]:
     for field in question.fields_of(row):
         yield Hit(path, row, field)
 
@@ -213,7 +213,7 @@ class Proposal(NamedTuple):
     refusal: str = ""
 
 
-def propose(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+def propose(structure: Structure, question: FindQuestion, hit: Hit, by: str) -> Proposal:
     """Return what replacing what was found in `hit` by `by` would make of it."""
     makers = {Field.NAME: _new_name, Field.VALUE: _new_value, Field.TYPE: _new_kind}
     try:
@@ -222,7 +222,7 @@ def propose(structure: Structure, question: Question, hit: Hit, by: str) -> Prop
         return Proposal(hit, refusal=str(error))
 
 
-def _new_name(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+def _new_name(structure: Structure, question: FindQuestion, hit: Hit, by: str) -> Proposal:
     old = structure.name(hit.path)
     name = None if old is None else question.changed(old, by)
     if name is None:
@@ -233,7 +233,7 @@ def _new_name(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
     return Proposal(hit, name, name)
 
 
-def _new_value(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+def _new_value(structure: Structure, question: FindQuestion, hit: Hit, by: str) -> Proposal:
     row = structure.view.row(hit.path)
     if not row.editable:
         raise WrongType("this value cannot be edited")
@@ -247,7 +247,7 @@ def _new_value(structure: Structure, question: Question, hit: Hit, by: str) -> P
     return Proposal(hit, text(row.kind, value), value)
 
 
-def _new_words(question: Question, row: Row, by: str) -> AnyValue:
+def _new_words(question: FindQuestion, row: Row, by: str) -> AnyValue:
     if row.kind not in PARSEABLE:
         raise WrongType(f"a value of type {row.kind.value} is edited as a whole, not as text")
     new = question.changed(text(row.kind, row.value), by)
@@ -256,7 +256,7 @@ def _new_words(question: Question, row: Row, by: str) -> AnyValue:
     return new if row.kind in STRINGS else parse(row.kind, new)
 
 
-def _new_kind(structure: Structure, question: Question, hit: Hit, by: str) -> Proposal:
+def _new_kind(structure: Structure, question: FindQuestion, hit: Hit, by: str) -> Proposal:
     old = structure.view.row(hit.path).kind
     word = question.changed(old.value, by) or ""
     kinds = {kind.value: kind for kind in structure.kinds(hit.path)}
@@ -265,13 +265,13 @@ def _new_kind(structure: Structure, question: Question, hit: Hit, by: str) -> Pr
     return Proposal(hit, word, kinds[word])
 
 
-def replace(structure: Structure, proposals: Iterable[Proposal], run: Run) -> int:
+def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -> int:
     """Do what is proposed and not refused; return how many edits that were.
 
     Values go first and names and types last, those deepest in the document before those above them,
-    so that every path leads where it did. Raises `WrongType` where one is refused after all.
+    so that every path leads where it did. Raises `WrongType` if one is refused after all.
     """
-    wanted = [one for one in proposals if not one.refusal]
+    wanted = [proposal for proposal in proposals if not proposal.refusal]
     order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}
     if structure.view.LINKED:  # rows keep their places under other names, not with other types
         order = {Field.VALUE: 0, Field.NAME: 1}
@@ -292,7 +292,7 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: Run) -> in
     return len(wanted)
 
 
-def _retype(structure: Structure, wanted: list[Proposal], run: Run) -> None:
+def _retype(structure: Structure, wanted: list[Proposal], run: RunEdit) -> None:
     """Give rows another type together, since each may have others go elsewhere."""
     if len({one.what for one in wanted}) > 1:
         raise WrongType("the rows of this format are made of one other type at a time")

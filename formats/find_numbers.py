@@ -32,13 +32,13 @@ _RANGE = re.compile(r"(\S*?)\s*\.\.\s*(\S*)")
 
 
 def numbers_of(row: Row) -> tuple[Number, ...]:
-    """Return the numbers that a row's value consists of, none where it is of another kind."""
+    """Return the numbers that a row's value consists of, none if it is of another kind."""
     if row.kind in _ONE:
         return (row.value,)
     return tuple(row.value) if row.kind in PART_KINDS else ()
 
 
-class Condition(NamedTuple):
+class NumberCondition(NamedTuple):
     """What a number has to be: `compare(number, bound)`, and for a range also at most `high`.
 
     `compare` is None for `nan`, which no comparison finds.
@@ -52,7 +52,7 @@ class Condition(NamedTuple):
     def read(cls, words: str) -> Self:
         """Read `> 100`, `>= 1`, `= 5` or `5`, `!= 0`, `1..5`, `..5`, `nan`.
 
-        Raises `WrongType` where it is no such thing.
+        Raises `WrongType` if it is no such thing.
         """
         words = words.strip()
         if words.lower() == "nan":
@@ -80,11 +80,11 @@ def _any(_value: Number, _bound: Number) -> bool:
     return True
 
 
-ANY: Final = Condition(_any, 0)
+ANY: Final = NumberCondition(_any, 0)
 """Met by every number, nan among them."""
 
 
-def with_numbers(row: Row, by: str, condition: Condition = ANY) -> AnyValue:
+def with_numbers(row: Row, by: str, condition: NumberCondition = ANY) -> AnyValue:
     """Return a row's value with every number that meets the condition replaced by what `by` says.
 
     `by` is a number or an expression, see `formats.calculator.Replacement`. Raises `WrongType`

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.problems import Problem
@@ -32,7 +32,7 @@ class Fix(NamedTuple):
 
 
 def fix_of(view: Outline, problem: Problem) -> Fix | None:
-    """Return what can be done about a finding, None where a person has to decide."""
+    """Return what can be done about a finding, None if a person has to decide."""
     known = _FIXES.get(problem.fix)
     if known is None:
         return None
@@ -47,7 +47,7 @@ def fix_of(view: Outline, problem: Problem) -> Fix | None:
         return None
 
 
-def apply(structure: Structure, fixes: Iterable[Fix], run: Run) -> int:
+def apply(structure: Structure, fixes: Iterable[Fix], run: RunEdit) -> int:
     """Do what the fixes say, those deepest in the document first; return how many there were."""
     ranked = sorted(fixes, key=lambda one: -len(one.path))
     for fix in ranked:

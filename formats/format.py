@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from formats.graph import Graph
     from formats.outline import Node, Outline
     from formats.problems import Problem
-    from formats.scalars import Held
+    from formats.scalars import ScalarValues
     from formats.values import Path, Places
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _HEADER = frozenset({"format", "order", "header", "type", "version", "layout"})
 
 
-class Wanted(NamedTuple):
+class WantedHeader(NamedTuple):
     """What the header of the file that a text becomes is to say, None for what the text says.
 
     It means nothing to files without a choice, see `TextForm.has_choice`.
@@ -50,8 +50,8 @@ class TextForm(ABC, Generic[R]):
     """Documents and rows of one format as YAML.
 
     `begins` is a regular expression that its texts fit behind their comments, and `comment` one
-    that is found in the comments; "" where there is none. The format without `begins` takes a text
-    of any maps and lists. `has_choice` says that `Wanted` means something to its files.
+    that is found in the comments; "" if there is none. The format without `begins` takes a text
+    of any maps and lists. `has_choice` says that `WantedHeader` means something to its files.
     """
 
     begins: ClassVar[str] = ""
@@ -63,7 +63,9 @@ class TextForm(ABC, Generic[R]):
         """Return the text of a whole document."""
 
     @abstractmethod
-    def read(self, text: str, like: R | None = None, wanted: Wanted | None = None) -> TextResult[R]:
+    def read(
+        self, text: str, like: R | None = None, wanted: WantedHeader | None = None
+    ) -> TextResult[R]:
         """Return the document of a text, and notes on how it was read.
 
         What a text need not tell of the header is taken from the document `like`, and what is
@@ -143,12 +145,12 @@ class Twins(ABC, Generic[R]):
     def back(self, root: R) -> R:
         """Return the document that a twin stands for, be it edited since.
 
-        Raises `WrongType` where it stands for none, as one that leads to what is gone.
+        Raises `WrongType` if it stands for none, as one that leads to what is gone.
         """
 
     @abstractmethod
     def place(self, number: int, places: Places) -> Places:
-        """Return where a document has what its twin has at `places`, told as these are.
+        """Return where a document has what its twin has at `places`, in the same form.
 
         `number` tells which of the documents, `places` which child to go to, from the top down.
         """
@@ -157,7 +159,7 @@ class Twins(ABC, Generic[R]):
 class Format(ABC, Generic[R]):
     """One format: what it is called, how its files are known, and what is done with documents.
 
-    `text`, `graph` and `interchange` are None where a format has no such form. `is_parsed` says
+    `text`, `graph` and `interchange` are None if a format has no such form. `is_parsed` says
     that Breath of the Wild takes memory for the elements of its files, see `memory`, and
     `hashes_names` that files store CRC-32 hashes in the place of names, see `name_hashes`.
     `parent_key` is the root's row that names the file from which a document has what it has not
@@ -189,7 +191,7 @@ class Format(ABC, Generic[R]):
     def write(self, root: R) -> bytes:
         """Return the file of a document; one that was not edited gives its own bytes back.
 
-        Raises `FormatError` where the document cannot be expressed in its format.
+        Raises `FormatError` if the document cannot be expressed in its format.
         """
 
     # Documents
@@ -242,7 +244,7 @@ class Format(ABC, Generic[R]):
         """
 
     def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use
-        """Return twins of documents that are compared, None where they need none."""
+        """Return twins of documents that are compared, None if they need none."""
         return None
 
     def release(self, root: R) -> None:
@@ -251,7 +253,7 @@ class Format(ABC, Generic[R]):
         Its memory is free at once then, without Python's search for cycles.
         """
 
-    def held(self, root: R, knowledge: Knowledge = SHIPPED) -> Held:
+    def held(self, root: R, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         """Return the strings and numbers of a document, and the types of its rows, by their names.
 
         See `formats.scalars`.
@@ -267,7 +269,7 @@ class Format(ABC, Generic[R]):
     def memory(self, root: R, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:  # noqa: ARG002
         """Return what Breath of the Wild's parser takes for a file (bytes), and if that is exact.
 
-        `kind` is the file's extension without a dot. None where it is not counted.
+        `kind` is the file's extension without a dot. None if it is not counted.
         """
         return None
 

@@ -77,7 +77,7 @@ class Line(NamedTuple):
 
     `pin` is the id edges name: on the left edge of the node for an INPUT, on the right edge for an
     OUTPUT or a CHILD, None for a PROPERTY. `kind` is the data type (None for a CHILD). `value` is
-    what `kind` says, None where there is none or it is not used since the line is `connected`;
+    what `kind` says, None if there is none or it is not used since the line is `connected`;
     `text` that value as one shows it, with the name of an enum's value where known. `path` is the
     outline row of the value (or of the link), `editable` whether it may be set there. `free_label`
     is whether the label is what a person types: see `Structure.caption`.
@@ -97,8 +97,8 @@ class Line(NamedTuple):
 
     @property
     def formula(self) -> Path | None:
-        """The row of what computes the value, None where nothing does."""
-        return next((one.target for one in self.badges if one.kind == "expression"), None)
+        """The row of what computes the value, None if nothing does."""
+        return next((badge.target for badge in self.badges if badge.kind == "expression"), None)
 
 
 class MovedLines(tuple[Line, ...]):
@@ -114,7 +114,7 @@ class MovedLines(tuple[Line, ...]):
         """Return the lines of a node whose row is at another path now."""
         depth = len(path)
         make = Line._make  # quicker than naming all parts, of which there are very many
-        moved = cls([make((*one[:6], path + one[6][depth:], *one[7:])) for one in lines])
+        moved = cls([make((*line[:6], path + line[6][depth:], *line[7:])) for line in lines])
         moved.like = first_lines(lines)
         return moved
 
@@ -140,7 +140,7 @@ class GraphNode(NamedTuple):
     without extension. `keep` identifies the node when the file is opened again, for positions that
     are remembered: by its GUID, as far as that is its own. `query` is whether it is evaluated
     before the nodes that name it. `entries` are the ids of the commands that begin here. `more` is
-    what one more link that leaves it would be, None where it can have no more.
+    what one more link that leaves it would be, None if it can have no more.
     """
 
     id: Id

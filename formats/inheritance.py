@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Before, Change, Node, Outline, Row, nobody
@@ -33,7 +33,7 @@ def parent_of(root: Root, view: Outline) -> str:
     return value if isinstance(value, str) else ""
 
 
-class Held(NamedTuple):
+class InheritedRows(NamedTuple):
     """Which levels have a row, the nearest first, and how many of them make it up together.
 
     Level 0 is the document itself, 1 its parent, 2 the parent's parent.
@@ -57,20 +57,20 @@ class Effective(Outline):
     def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
         self.roots = roots
         known = format_of(roots[0])
-        self.views = [known.outline(one, knowledge) for one in roots]
+        self.views = [known.outline(root, knowledge) for root in roots]
         self.knowledge = knowledge
         self._parent_key = known.parent_key
-        self._held: dict[Path, Held] = {}
+        self._held: dict[Path, InheritedRows] = {}
         self._kinds: dict[tuple[int, Path], dict[Key, Kind]] = {}
 
     # Where rows are from
 
-    def held(self, path: Path) -> Held:
+    def held(self, path: Path) -> InheritedRows:
         """Return which levels have the row at `path`; raises `WrongType` where none has."""
-        found = self._held.get(path)
-        if found is None:
-            found = self._held[path] = self._find(path)
-        return found
+        rows = self._held.get(path)
+        if rows is None:
+            rows = self._held[path] = self._find(path)
+        return rows
 
     def level(self, path: Path) -> int:
         """Return where the row at `path` is from: 0 for the document itself."""
@@ -81,10 +81,10 @@ class Effective(Outline):
         levels = self.held(path).levels
         return levels[1] if path and levels[0] == 0 and len(levels) > 1 else None
 
-    def _find(self, path: Path) -> Held:
+    def _find(self, path: Path) -> InheritedRows:
         if not path:
             kinds = [view.row(()).kind for view in self.views]
-            return Held(tuple(range(len(kinds))), _maps(kinds))
+            return InheritedRows(tuple(range(len(kinds))), _maps(kinds))
         above, key = self.held(path[:-1]), path[-1]
         found = []
         for level in above.levels[: above.merged]:
@@ -93,7 +93,9 @@ class Effective(Outline):
                 found.append((level, kind))
         if not found:
             raise WrongType(_NOTHING)
-        return Held(tuple(level for level, _kind in found), _maps([kind for _level, kind in found]))
+        return InheritedRows(
+            tuple(level for level, _kind in found), _maps([kind for _level, kind in found])
+        )
 
     def _children(self, level: int, path: Path) -> dict[Key, Kind]:
         known = self._kinds.get((level, path))
@@ -157,7 +159,7 @@ def _maps(kinds: Sequence[Kind]) -> int:
     return max(1, count)
 
 
-def override(structure: Structure, effective: Effective, path: Path, run: Run) -> None:
+def override(structure: Structure, effective: Effective, path: Path, run: RunEdit) -> None:
     """Give a document a row of its own that it inherits, with all below it.
 
     Maps above it that the document has not come to be, and hold nothing else. Raises `WrongType`
@@ -179,10 +181,10 @@ def override(structure: Structure, effective: Effective, path: Path, run: Run) -
     structure.paste(at, packed, run)
 
 
-def reset(structure: Structure, effective: Effective, path: Path, run: Run) -> None:
+def reset(structure: Structure, effective: Effective, path: Path, run: RunEdit) -> None:
     """Take a row out of a document that its parent has, too, so that the parent's is in effect.
 
-    Maps that hold nothing any more go with it where the parent has them. Raises `WrongType` where
+    Maps that hold nothing any more go with it where the parent has them. Raises `WrongType` if
     no parent has the row.
     """
     if effective.below(path) is None:

@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from formats.graph import NodeCatalogue
     from formats.names.enums import Enums
-    from formats.names.table import Table
+    from formats.names.table import NameTable
 
 
 class Knowledge:
     """Names behind hashes, `names`, and names of the values of enums, `enums`.
 
-    `catalogue` is what files told of the nodes of graphs, None where the owner gathers nothing; it
+    `catalogue` is what files teach of the nodes of graphs, None if the owner gathers nothing; it
     is then gathered from the documents at hand.
     """
 
     catalogue: NodeCatalogue | None = None
 
     @cached_property
-    def names(self) -> Table:
+    def names(self) -> NameTable:
         """The names that come with the program, and those of the lists that were added."""
-        from formats.names.table import Table
+        from formats.names.table import NameTable
 
-        return Table()
+        return NameTable()
 
     @cached_property
     def enums(self) -> Enums:
@@ -40,4 +40,4 @@ class Knowledge:
 
 
 SHIPPED: Final = Knowledge()
-"""What comes with the program, for whoever has no knowledge of their own. Add nothing to it."""
+"""What comes with the program, for callers without knowledge of their own. Add nothing to it."""

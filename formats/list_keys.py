@@ -9,7 +9,7 @@ import enum
 from typing import NamedTuple
 
 
-class Order(enum.Enum):
+class ListOrder(enum.Enum):
     """Whether the place of an element says something, or how it follows from the key.
 
     KEEP: it has or may have a meaning. FREE: none. NAME_HASH: by the CRC-32 of the key. RISING: by
@@ -23,12 +23,12 @@ class Order(enum.Enum):
 
 
 class ListKey(NamedTuple):
-    """What tells elements apart: the values at `fields`, or the whole value where there are none.
+    """What tells elements apart: the values at `fields`, or the whole value if there are none.
 
     A field may be a way into the element (`Setting.Name`). `partner` is the key, beside the
     array's, of a list whose elements belong to these by their places.
     """
 
     fields: tuple[str, ...]
-    order: Order = Order.KEEP
+    order: ListOrder = ListOrder.KEEP
     partner: str = ""

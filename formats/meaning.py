@@ -21,10 +21,10 @@ from formats.root import Root
 from formats.values import CONTAINERS, Path, Places
 
 
-class Views:
+class TwinViews:
     """Documents of one format as they are compared: `views` are of their twins, if they have any.
 
-    Raises `Unsupported` where they are of several formats.
+    Raises `Unsupported` if they are of several formats.
     """
 
     def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
@@ -48,7 +48,7 @@ class Views:
         return root if self.twins is None else self.twins.back(root)
 
     def paths(self, number: int) -> dict[Path, Path] | None:
-        """Return where a document has each row of its view, None where all are the same there.
+        """Return where a document has each row of its view, None if all are the same there.
 
         To be asked before the document is edited.
         """
@@ -61,9 +61,9 @@ class Views:
             self._paths[number] = {path: own[place(number, at)] for path, at in found}
         return self._paths[number]
 
-    def both_paths(self, one: Difference) -> tuple[Path | None, Path | None]:
+    def both_paths(self, difference: Difference) -> tuple[Path | None, Path | None]:
         """Return where the first two documents have what differs between their views."""
-        path, other_path = one.path, one.other_path
+        path, other_path = difference.path, difference.other_path
         return (
             None if path is None else self._own(0, path),
             None if other_path is None else self._own(1, other_path),
@@ -83,7 +83,7 @@ class Views:
     def taken(self, number: int, edits: Iterable[Difference]) -> Root:
         """Return one of the documents after edits of its view, with new numbers.
 
-        The document itself is not edited. Raises `FormatError` where that is refused.
+        The document itself is not edited. Raises `FormatError` if that is refused.
         """
         root = self.format.clone(self.roots[number])
         apply(structure_of(root), edits)
@@ -105,15 +105,15 @@ def _places(view: Outline) -> Iterator[tuple[Path, Places]]:
 
 
 def differences(
-    one: Root, other: Root, knowledge: Knowledge = SHIPPED
-) -> tuple[list[Difference], Views]:
+    root: Root, other: Root, knowledge: Knowledge = SHIPPED
+) -> tuple[list[Difference], TwinViews]:
     """Return what differs between two documents, and the views whose rows and paths it tells."""
-    made = Views((one, other), knowledge)
+    made = TwinViews((root, other), knowledge)
     return diff(made.views[0], made.views[1]), made
 
 
 class Together:
-    """Three documents brought together: `base` is the view in whose rows conflicts are told.
+    """Three documents brought together: `base` is the view in whose rows conflicts are shown.
 
     `merged` has the conflicts to be decided. Documents given are not edited.
     """
@@ -121,14 +121,14 @@ class Together:
     def __init__(
         self, base: Root, mine: Root, theirs: Root, knowledge: Knowledge = SHIPPED
     ) -> None:
-        self._views = Views((base, mine, theirs), knowledge)
+        self._views = TwinViews((base, mine, theirs), knowledge)
         self.base = self._views.views[0]
         self.merged: Merged = merge(*self._views.views[:3])
 
     def result(self) -> Root:
         """Return the merged document, with header and layout of the base.
 
-        Raises `FormatError` where a conflict is open, or where what was decided does not fit.
+        Raises `FormatError` if a conflict is open, or where what was decided does not fit.
         """
         root = self._copy(0)
         self.merged.into(structure_of(root))

@@ -9,8 +9,8 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from formats.diff.comparison import Compared, Difference, What, compare
-from formats.diff.conflicts import Group, groups
+from formats.diff.comparison import Compared, Difference, DifferenceKind, compare
+from formats.diff.conflicts import ConflictGroup, groups
 from formats.diff.trees import Trees
 from formats.diff.wording import new_words, path_words, typed_words
 from formats.editing import Structure, apply
@@ -39,7 +39,7 @@ class Conflict:
     """A place that both sides touched, with everything that hangs on the decision.
 
     `path` is the row in the base, or where both put something in (then `base` is None). `mine`
-    and `theirs` are None where a side has nothing there. `choice` is None while it is open.
+    and `theirs` are None if a side has nothing there. `choice` is None while it is open.
     """
 
     path: Path
@@ -56,7 +56,8 @@ class Conflict:
         one_side = (Choice.BASE, Choice.MINE, Choice.THEIRS)
         every = [*self.my_differences, *self.their_differences]
         is_added = all(
-            _is_element(one) and one.what is What.ADDED and not _is_keyed(one) for one in every
+            _is_element(one) and one.what is DifferenceKind.ADDED and not _is_keyed(one)
+            for one in every
         )
         return (*one_side, Choice.BOTH) if is_added else one_side
 
@@ -111,17 +112,17 @@ class Conflict:
     def _side(self, row: Row | None, differences: Sequence[Difference]) -> str:
         if row is None:
             return "nothing"
-        added = [one for one in differences if one.what is What.ADDED]
+        added = [one for one in differences if one.what is DifferenceKind.ADDED]
         if self.base is None and added:
             first = added[0]
             assert first.other_path is not None, "what is added is in the other document"
             more = f" and {len(added) - 1:,} more" if added[1:] else ""
             return f"{new_words(first.source, first.other_path)}{more}"
-        for one in differences if len(differences) == 1 else ():
-            if one.what is What.RENAMED:
+        for difference in differences if len(differences) == 1 else ():
+            if difference.what is DifferenceKind.RENAMED:
                 return f"renamed to {one_line(row.label)}"
-            if one.what is What.MOVED:
-                return f"moved from place {one.index + 1} to {one.other_index + 1}"
+            if difference.what is DifferenceKind.MOVED:
+                return f"moved from place {difference.index + 1} to {difference.other_index + 1}"
         return typed_words(row)
 
     @property
@@ -148,7 +149,7 @@ class Merged:
     @property
     def unresolved(self) -> list[Conflict]:
         """The conflicts that are open."""
-        return [one for one in self.conflicts if one.choice is None]
+        return [conflict for conflict in self.conflicts if conflict.choice is None]
 
     def differences(self) -> list[Difference]:
         """Return all that is to be done to the base; raises `WrongType` while a conflict is open.
@@ -158,7 +159,7 @@ class Merged:
         count = len(self.unresolved)
         if count:
             raise WrongType(f"{count} conflict{'s are' if count > 1 else ' is'} not decided yet")
-        chosen = [found for one in self.conflicts for found in one.chosen()]
+        chosen = [found for conflict in self.conflicts for found in conflict.chosen()]
         return sorted(self.clean + chosen, key=lambda one: one.source is self.theirs)
 
     def into(self, target: Structure) -> list[Edit]:
@@ -190,7 +191,7 @@ def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
     return Merged(clean, conflicts, theirs, frozenset(alike))
 
 
-def _conflict(base: Outline, group: Group, mine: Compared, theirs: Compared) -> Conflict:
+def _conflict(base: Outline, group: ConflictGroup, mine: Compared, theirs: Compared) -> Conflict:
     every = [*group.mine, *group.theirs]
     paths = [one.path for one in every if one.path is not None]
     if not paths:
@@ -211,20 +212,20 @@ def _conflict(base: Outline, group: Group, mine: Compared, theirs: Compared) -> 
 
 def _side(compared: Compared, differences: list[Difference], path: Path) -> Row | None:
     """Return what one side has for the row at `path` of the base."""
-    for one in differences:
-        if one.path == path:
-            return one.other_row
+    for difference in differences:
+        if difference.path == path:
+            return difference.other_row
     if all(one.path is None and len(one.parent) < len(path) for one in differences):
         return differences[0].other_row
     there = compared.counterpart(path)
     return None if there is None else compared.other.row(there)
 
 
-def _is_element(one: Difference) -> bool:
-    """Whether it lies among children that are told by their place."""
-    return one.siblings is not None and one.siblings.one.by_place
+def _is_element(difference: Difference) -> bool:
+    """Whether it lies among children that are identified by their place."""
+    return difference.siblings is not None and difference.siblings.one.by_place
 
 
-def _is_keyed(one: Difference) -> bool:
+def _is_keyed(difference: Difference) -> bool:
     """Whether it lies among elements that have keys: no two of them may have one."""
-    return one.siblings is not None and one.siblings.keyed is not None
+    return difference.siblings is not None and difference.siblings.keyed is not None

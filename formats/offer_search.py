@@ -37,7 +37,7 @@ class OfferSearch:
 
     @cached_property
     def _rows(self) -> list[_Row]:
-        return [_Row(one) for one in self._offers]
+        return [_Row(offer) for offer in self._offers]
 
     def find(self, text: str) -> list[NodeOffer]:
         """Return the offers that every word of a text fits, best first, then as they were given.
@@ -68,7 +68,7 @@ class _Row:
         self.others = "\n".join(names).casefold()
 
     def fit(self, words: list[str]) -> tuple[int, int] | None:
-        """Return how badly the words fit, the worst of them first; None where one does not."""
+        """Return how badly the words fit, the worst of them first; None if one does not."""
         fits = []
         for word in words:
             fit = self._fit(word)

@@ -25,7 +25,7 @@ from formats.list_keys import ListKey
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
 if TYPE_CHECKING:
-    from formats.names.learning import Known, Source
+    from formats.names.learning import Known, NameSource
 
 # `Any`: each format has its own, and hands back only what was handed to it.
 Node = Any
@@ -54,7 +54,7 @@ class Row(NamedTuple):
     target: Path | None = None
 
 
-class Block(NamedTuple):
+class RowBlock(NamedTuple):
     """Rows side by side, in columns: of each what `Row` says of one. `details` may be empty."""
 
     labels: Sequence[str]
@@ -114,10 +114,10 @@ def nobody(_change: Change) -> None:
     """Listen to nothing: the default `before` of every edit."""
 
 
-def _block(rows: Sequence[Row]) -> Block:
+def _block(rows: Sequence[Row]) -> RowBlock:
     columns: AnyValue = zip(*rows, strict=True)
     _keys, labels, kinds, values, _counts, _editable, hashes, _known, details, _targets = columns
-    return Block(labels, kinds, values, hashes, details if any(details) else ())
+    return RowBlock(labels, kinds, values, hashes, details if any(details) else ())
 
 
 class Outline(ABC):
@@ -166,7 +166,7 @@ class Outline(ABC):
     def copy(self, node: Node) -> Node:
         """Return a node equal to `node` that shares nothing that could be edited with it."""
 
-    def name_source(self, hash_: int) -> Source | None:  # noqa: ARG002 - most store names as text
+    def name_source(self, hash_: int) -> NameSource | None:  # noqa: ARG002 - most store names as text
         """Return where the name of a hash was learned, None where it is known otherwise."""
         return None
 
@@ -200,7 +200,7 @@ class Outline(ABC):
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values, each as `check` returned it; return what they were.
 
-        Nobody is told: whoever calls this tells of all of it at once.
+        No listener is notified: the caller announces all of it at once.
         """
         return [(path, self.set(path, value).node) for path, value in values]
 
@@ -277,7 +277,7 @@ class Outline(ABC):
         return ()
 
     def renew(self) -> None:  # noqa: B027 - for formats to use
-        """Take note that more or less is known beside the document than when it was opened."""
+        """React to a change of what is known beside the document since it was opened."""
 
     def terms(self, path: Path) -> Sequence[str]:  # noqa: ARG002 - for formats to use
         """Return what the formula at `path` may call by name; nothing for what is no formula."""
@@ -298,7 +298,7 @@ class Outline(ABC):
             if row.count:
                 yield from self.walk(below)
 
-    def blocks(self, path: Path = (), depth: int = 0) -> Iterator[tuple[int, Block]]:
+    def blocks(self, path: Path = (), depth: int = 0) -> Iterator[tuple[int, RowBlock]]:
         """Yield every row below `path` in the order of `walk`, as many at once as stand together.
 
         With each block goes how deep its rows lie; only the last of them may have rows below it.
@@ -348,7 +348,7 @@ class Outline(ABC):
 
 
 class Tree(Outline):
-    """An outline whose rows come and go one by one, each edit by itself.
+    """An outline whose rows come and go one by one, each in an edit of its own.
 
     Its editing methods are what `formats.edits` are made of; nothing else calls them. Each checks
     its edit whole, then calls `before(change)`, changes the document and returns the same change.

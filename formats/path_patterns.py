@@ -1,7 +1,7 @@
 """Paths with wildcards: `*` is any step or part of a label, `**` any number of steps.
 
 `Actors/*/Life`, `**/Name`, `Enemy_*/Speed`; `A/**` is all below A. A step without a wildcard is
-what it is in `formats.paths`, save that a label with a slash in it is meant by `*` only.
+what it is in `formats.paths`, except that a label with a slash in it is meant by `*` only.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def find_all(outline: Outline, words: str) -> Iterator[Path]:
     """Yield every path that `words` mean, in the order of the document, none twice.
 
     Words that lead to a row as they stand, as `find` reads them, mean that row alone, be there a
-    `*` in its label. Raises `WrongType` where words without a `*` lead nowhere; a pattern that
+    `*` in its label. Raises `WrongType` if words without a `*` lead nowhere; a pattern that
     nothing fits yields nothing.
     """
     try:

@@ -30,8 +30,9 @@ _MOST_LOOKS: Final = 10_000
 def find(outline: Outline, words: str, start: Path = ()) -> Path:
     """Return the path that `words` name from the row at `start` on, `start` for "" and "/".
 
-    Where several rows fit, the first is meant. Raises `NoSuchName`, `NoSuchIndex` or, below a
-    value, `WrongType`; it says how far the words led, with the label that may have been meant.
+    Where several rows fit, the first is meant. A slash before all steps means nothing. Raises
+    `NoSuchName`, `NoSuchIndex` or, below a value, `WrongType`; it says how far the words led, with
+    the label that may have been meant.
     """
     if words in ("", "/"):
         return start
@@ -48,6 +49,8 @@ def find(outline: Outline, words: str, start: Path = ()) -> Path:
         if outline.row(path).kind in CONTAINERS:
             steps = _steps(outline.rows(path), rest, _place_of(outline.row(path).kind))
             todo += [((*path, row.key), rest[length + 1 :]) for row, length in reversed(steps)]
+    if words.startswith("/"):
+        return find(outline, words[1:], start)
     raise _refusal(outline, *farthest)
 
 

@@ -20,7 +20,7 @@ class Problem(NamedTuple):
     """One finding: how grave, a whole sentence, and the row it is about.
 
     `path` is the outline path of the row, `()` for the document as a whole; `offset` is the place
-    in the file in bytes, None where there is none. `fix` names what `formats.fixes` can do about
+    in the file in bytes, None if there is none. `fix` names what `formats.fixes` can do about
     it, "" for nothing.
     """
 

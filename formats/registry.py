@@ -118,7 +118,7 @@ def graph_of(
 
     It is made sooner with `old`, the graph of an earlier state: what is as it was is taken over.
     `changed` are the rows that are other than in `old`, by at most two keys, where they are now;
-    None where that is not known. Raises `WrongType` where its format draws none.
+    None if that is not known. Raises `WrongType` if its format draws none.
     """
     known = format_of(root)
     if known.graph is None:

@@ -26,7 +26,7 @@ def length(parts: Sequence[float]) -> float:
 
 
 def unit(parts: Sequence[float]) -> tuple[float, ...] | None:
-    """Return the vector at length 1, None where it has no direction (zero, inf, nan)."""
+    """Return the vector at length 1, None if it has no direction (zero, inf, nan)."""
     whole = length(parts)
     if not whole or not math.isfinite(whole):
         return None
@@ -34,7 +34,7 @@ def unit(parts: Sequence[float]) -> tuple[float, ...] | None:
 
 
 def axes(rotation: Sequence[float]) -> tuple[Vector, Vector, Vector] | None:
-    """Return where a quaternion turns the axes x, y and z to; None where it is no rotation."""
+    """Return where a quaternion turns the axes x, y and z to; None if it is no rotation."""
     one = unit(rotation)
     if one is None:
         return None
@@ -49,7 +49,7 @@ def axes(rotation: Sequence[float]) -> tuple[Vector, Vector, Vector] | None:
 def to_angles(rotation: Sequence[float], order: str = "xyz") -> Angles | None:
     """Return the angles about x, y and z (in this order in the tuple) that make a quaternion.
 
-    Where the second turn is a quarter, the third is taken as 0. None where it is no rotation.
+    Where the second turn is a quarter, the third is taken as 0. None if it is no rotation.
     """
     turned = axes(rotation)
     if turned is None:
@@ -69,14 +69,14 @@ def to_angles(rotation: Sequence[float], order: str = "xyz") -> Angles | None:
 
 def from_angles(angles: Sequence[float], order: str = "xyz") -> Quaternion:
     """Return the unit quaternion of three angles about x, y and z, turned in `order`."""
-    found: Quaternion = (0.0, 0.0, 0.0, 1.0)
+    quaternion: Quaternion = (0.0, 0.0, 0.0, 1.0)
     for name in order:
         axis = "xyz".index(name)
         half = angles[axis] / 2
         turn = [0.0, 0.0, 0.0, math.cos(half)]
         turn[axis] = math.sin(half)
-        found = product(turn, found)
-    return found
+        quaternion = product(turn, quaternion)
+    return quaternion
 
 
 def product(one: Sequence[float], other: Sequence[float]) -> Quaternion:

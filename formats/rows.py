@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from formats.editing import Structure, run_all
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import NoSuchIndex, NoSuchName, WrongType
 from formats.outline import Outline, Row
 from formats.paths import Speller, find, spell
@@ -150,13 +150,13 @@ class Rows:
         if not isinstance(kind, Kind):
             raise TypeError(f"a Kind is needed, such as Kind.F32, not {kind!r:.60}")
         structure = self.structure
-        offers = [one for one in structure.offers(self.path) if one.kind is kind]
+        offers = [offer for offer in structure.offers(self.path) if offer.kind is kind]
         if not offers:
             kinds = ", ".join(dict.fromkeys(one.kind.value for one in structure.offers(self.path)))
             hint = f"What can be added: {kinds}." if kinds else ""
             raise WrongType(f"no {kind.value} can be added here", hint=hint)
 
-        def what(run: Run) -> Path:
+        def what(run: RunEdit) -> Path:
             path = structure.add(self.path, offers[0], name, run, index)
             if value is not None:
                 structure.set(path, value, run)

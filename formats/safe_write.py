@@ -21,7 +21,7 @@ def write_safely(file: Path, data: bytes) -> None:
     old file is then untouched. The program's own `app.documents.atomic_file` also keeps backups
     and guards the folders of the games.
     """
-    import secrets  # late: whoever only reads needs none
+    import secrets  # late: readers need none
 
     target = Path(os.path.realpath(file))
     if not target.parent.is_dir():

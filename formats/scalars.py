@@ -35,7 +35,7 @@ WORDS = ("false", "true")
 """What a bool is kept as."""
 
 
-class Held(NamedTuple):
+class ScalarValues(NamedTuple):
     """The scalars of a document, and the types of its rows, without the root.
 
     `kinds` are those of rows that have a name themselves, `elements` of those that only count.
@@ -46,16 +46,16 @@ class Held(NamedTuple):
     elements: Kinds
 
 
-def of_outline(view: Outline) -> Held:
+def of_outline(view: Outline) -> ScalarValues:
     """Return what is kept of a document as its rows show it."""
     root = view.row(())
     own = set(of_row(root))
-    found = Held({"": own} if own else {}, {}, {})
-    _gather(view, (), "", root.kind is Kind.ARRAY, found)
-    return found
+    values = ScalarValues({"": own} if own else {}, {}, {})
+    _gather(view, (), "", root.kind is Kind.ARRAY, values)
+    return values
 
 
-def _gather(view: Outline, path: Path, name: str, is_array: bool, found: Held) -> None:
+def _gather(view: Outline, path: Path, name: str, is_array: bool, found: ScalarValues) -> None:
     for row in view.rows(path):
         is_element = is_array and has_index_label(row)
         named = name if is_element else row.label

@@ -23,7 +23,7 @@ STEEPEST = 24
 of all types whose entries are known."""
 
 
-class Size(NamedTuple):
+class TableSize(NamedTuple):
     """A value for a size table (bytes), and whether the game's own rule for it is known.
 
     It is known where real tables state just that for every file counted; all other values are
@@ -34,7 +34,7 @@ class Size(NamedTuple):
     is_exact: bool
 
 
-def size_of(path: str, data: bytes, system: System = "modern") -> Size:
+def size_of(path: str, data: bytes, system: System = "modern") -> TableSize:
     """Return what a table should state for an unpacked file.
 
     `path` is the file's name or resource path, which tells the kind; `data` is the file without
@@ -48,7 +48,7 @@ def size_of(path: str, data: bytes, system: System = "modern") -> Size:
         kind = extension_of(path)
         counted, is_parsed = _counted(kind, data, is_wiiu)
         value, is_exact = sizes_older.size_of(kind, len(data), counted, is_parsed, is_wiiu)
-    return Size(min(value, MOST), is_exact)
+    return TableSize(min(value, MOST), is_exact)
 
 
 def is_left_out(path: str, system: System = "modern") -> bool:
@@ -62,10 +62,10 @@ def is_left_out(path: str, system: System = "modern") -> bool:
 def needed(
     path: str, data: bytes, system: System, entry: int | None, before: bytes | None
 ) -> int | None:
-    """Return what a mod's table must state at least for a file, None where it needs no entry.
+    """Return what a mod's table must state at least for a file, None if it needs no entry.
 
     `entry` is the value in the game's own table, `before` the game's own file, both unpacked and
-    in bytes; None where there is none. The value never is below the game's own, and above its rule
+    in bytes; None if there is none. The value never is below the game's own, and above its rule
     by as much as the game's own entry is: what was measured last time does not count.
     """
     if data == before or (entry is None and (before is not None or is_left_out(path, system))):
@@ -83,7 +83,7 @@ def needed(
 
 
 def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[tuple[int, bool] | None, bool]:
-    """Return what the elements of a file take, None where they cannot be counted.
+    """Return what the elements of a file take, None if they cannot be counted.
 
     Then whether the game's parser takes memory for them.
     """

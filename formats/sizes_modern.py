@@ -88,5 +88,5 @@ def _expressions(data: bytes, place: int) -> int:
 
 
 def _word(data: bytes, at: int) -> int:
-    """Return a number of the file, 0 where it is too short."""
+    """Return a number of the file, 0 if it is too short."""
     return int(struct.unpack_from("<I", data, at)[0]) if 0 <= at <= len(data) - 4 else 0

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from formats.wrap.alignment import align
 
-Pair = tuple[int, int]
+IntPair = tuple[int, int]
 
-_CLASSES: dict[str, Pair] = {
+_CLASSES: dict[str, IntPair] = {
     "sarc": (0x68, 0x3C), "pack": (0x68, 0x3C), "bactorpack": (0x68, 0x3C),
     "beventpack": (0x68, 0x3C), "stats": (0x68, 0x3C), "bmodelsh": (0x68, 0x3C),
     "baiprog": (0x448, 0x30C), "bas": (0x3C8, 0x2D0), "baslist": (0x410, 0x2F4),
@@ -53,7 +53,7 @@ _EXACT = (
     frozenset("hkrb hkrg".split()),
 )
 """The kinds whose values were found exact: on both systems, and on Wii U alone."""
-_PARSERS: dict[str, Pair] = {"bdmgparam": (2000, 992)}
+_PARSERS: dict[str, IntPair] = {"bdmgparam": (2000, 992)}
 
 
 class Slope(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.format import AnyFormat, Format, Interchange, TextForm, Wanted
+from formats.format import AnyFormat, Format, Interchange, TextForm, WantedHeader
 from formats.knowledge import SHIPPED, Knowledge
 from formats.problems import Problem, Severity
 from formats.registry import FORMATS, format_of, sniff, stranger
@@ -21,7 +21,7 @@ TEXT_SUFFIXES: Final = (".yml", ".yaml", ".json")
 _MOST_RETYPED: Final = 20
 
 
-class Form(enum.Enum):
+class FileForm(enum.Enum):
     """How a document lies in a file; JSON is that of another program."""
 
     BINARY = "binary"
@@ -37,7 +37,7 @@ class Opened(NamedTuple):
 
     root: Root
     format: AnyFormat
-    form: Form
+    form: FileForm
     notes: list[Problem]
     names: frozenset[str] = frozenset()
 
@@ -46,7 +46,7 @@ class _Model(NamedTuple):
     """Where that is taken from which a text does not tell."""
 
     like: Root | None
-    wanted: Wanted | None
+    wanted: WantedHeader | None
 
 
 def open_any(
@@ -54,7 +54,7 @@ def open_any(
     name: str = "",
     known: AnyFormat | None = None,
     like: Root | None = None,
-    wanted: Wanted | None = None,
+    wanted: WantedHeader | None = None,
 ) -> Opened:
     """Return the document of a file, be it binary or text.
 
@@ -73,13 +73,13 @@ def open_any(
         data = _as_utf8(data)
         if _is_binary(data):
             known = sniff(data)
-            return Opened(known.read(data), known, Form.BINARY, [])
+            return Opened(known.read(data), known, FileForm.BINARY, [])
         text = _decoded(data)
         packed = _packed(text, known)
         if packed is not None:
             known = packed
             root = _interchange(known).from_data(_parse_json(text))
-            return Opened(root, known, Form.JSON, [])
+            return Opened(root, known, FileForm.JSON, [])
         model = _Model(like, wanted)
         if known is None and _is_named_binary(name):
             return _open_unlikely_text(data, text, name, model)
@@ -89,12 +89,16 @@ def open_any(
         raise
 
 
-def form_of(data: bytes) -> Form:
+def form_of(data: bytes) -> FileForm:
     """Return how a document lies in these bytes, or raise `Unsupported` saying what they are."""
     data = _as_utf8(data)
     if _is_binary(data):
-        return Form.BINARY
-    return Form.YAML if _packed(data.decode("utf-8-sig", "replace"), None) is None else Form.JSON
+        return FileForm.BINARY
+    return (
+        FileForm.YAML
+        if _packed(data.decode("utf-8-sig", "replace"), None) is None
+        else FileForm.JSON
+    )
 
 
 def sniff_text(text: str, name: str = "") -> AnyFormat:
@@ -105,10 +109,10 @@ def sniff_text(text: str, name: str = "") -> AnyFormat:
     return known
 
 
-def text_of(root: Root, form: Form, knowledge: Knowledge = SHIPPED) -> str:
+def text_of(root: Root, form: FileForm, knowledge: Knowledge = SHIPPED) -> str:
     """Return a document as text in one of the forms that are text, or raise `Unsupported`."""
     known = format_of(root)
-    if form is Form.YAML:
+    if form is FileForm.YAML:
         return text_form(known).write(root, knowledge)
     data = _interchange(known).to_data(root)
     text = json.dumps(data, ensure_ascii=False, indent=2)
@@ -220,7 +224,7 @@ def _read(text: str, known: AnyFormat, model: _Model) -> Opened:
     like = model.like if known.owns(model.like) else None
     result = text_form(known).read(text, like, model.wanted)
     notes = [*result.notes, *_retyped(like, text, known)]
-    return Opened(result.root, known, Form.YAML, notes, result.names)
+    return Opened(result.root, known, FileForm.YAML, notes, result.names)
 
 
 def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
@@ -262,7 +266,7 @@ def _retyped(like: Root | None, text: str, known: AnyFormat) -> Iterator[Problem
         return
     from formats.yaml.types import retyped  # takes long, and binary files need none
 
-    found = retyped(text_of(like, Form.YAML), text, text_form(known).types)
+    found = retyped(text_of(like, FileForm.YAML), text, text_form(known).types)
     for one in found[:_MOST_RETYPED]:
         yield Problem(Severity.WARNING, f"Changed type: {one.words()}.")
     if len(found) > _MOST_RETYPED:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic
 
 from formats import clipboard
 from formats.editing import Offer, Structure, tops
-from formats.edits import Insert, Move, Remove, Rename, Replace, Run, common, grouped
+from formats.edits import Insert, Move, Remove, Rename, Replace, RunEdit, common, grouped
 from formats.errors import WrongType
 from formats.format import Format
 from formats.numbered import free_name
@@ -50,13 +50,13 @@ class TreeStructure(Structure, Generic[R]):
             for kind in kinds
         ]
 
-    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add what was offered below `path` and return its path; `index` as for the outline."""
         kind = offer.what
         assert isinstance(kind, Kind), "an offer of this structure"
         return self._put(path, name, self.view.make(kind), kind, index, run)
 
-    def _put(self, path: Path, name: str, node: Node, kind: Kind, index: int, run: Run) -> Path:
+    def _put(self, path: Path, name: str, node: Node, kind: Kind, index: int, run: RunEdit) -> Path:
         key = self.view.key(path, name, kind)
         done = run(Insert(path, index, key, node))
         return (*path, done.key)
@@ -90,20 +90,20 @@ class TreeStructure(Structure, Generic[R]):
         if not self.view.allowed(path[:-1]):
             raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
 
-    def remove(self, paths: Sequence[Path], run: Run) -> str:
+    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take rows out; return in words what went with them, "" for nothing."""
         for path in paths:
             self.check_remove(path)
         rows = _Rows(self.view, paths)
 
-        def what(run: Run) -> None:
+        def what(run: RunEdit) -> None:
             for row in reversed(rows.places):
                 run(Remove(rows.path(row)))
 
         grouped(len(rows.places), rows.above, what, run)
         return ""
 
-    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Put a copy of each row behind it, and return the paths of the copies in their order.
 
         The copies of rows that lie together stay together, behind the last of them.
@@ -112,7 +112,7 @@ class TreeStructure(Structure, Generic[R]):
             self.check_remove(path)
         rows = _Rows(self.view, paths)
 
-        def what(run: Run) -> list[list[Path]]:
+        def what(run: RunEdit) -> list[list[Path]]:
             # The last first, so that the places of those before it hold.
             # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
             return [self._duplicate_block(rows, block, run) for block in reversed(rows.blocks)]
@@ -124,14 +124,16 @@ class TreeStructure(Structure, Generic[R]):
             for path in copies
         ]
 
-    def _duplicate_block(self, rows: _Rows, block: list[tuple[int, ...]], run: Run) -> list[Path]:
+    def _duplicate_block(
+        self, rows: _Rows, block: list[tuple[int, ...]], run: RunEdit
+    ) -> list[Path]:
         behind = block[-1][-1] + 1
         return [
             self._duplicate(rows.keyed[row], behind + number, run)
             for number, row in enumerate(block)
         ]
 
-    def _duplicate(self, path: Path, place: int, run: Run) -> Path:
+    def _duplicate(self, path: Path, place: int, run: RunEdit) -> Path:
         above, row = path[:-1], self.view.row(path)
         node = self.view.copy(self.view.node(path))
         is_array = self.view.row(above).kind is Kind.ARRAY
@@ -157,7 +159,7 @@ class TreeStructure(Structure, Generic[R]):
         self,
         path: Path,
         name: str,
-        run: Run,
+        run: RunEdit,
         also: Sequence[Path] = (),  # noqa: ARG002 - no row of these formats names another
     ) -> Path:
         """Give a row another name (or hash, as 0x…) and return where it is then."""
@@ -169,7 +171,7 @@ class TreeStructure(Structure, Generic[R]):
         key = self.view.key(path[:-1], name, self.view.row(path).kind)
         return (*path[:-1], run(Rename(path, key)).new_key)
 
-    def move(self, path: Path, index: int, run: Run) -> Path:
+    def move(self, path: Path, index: int, run: RunEdit) -> Path:
         """Bring a row to another place among its siblings and return where it is then."""
         if not path:
             raise WrongType("the root stays where it is")
@@ -180,14 +182,14 @@ class TreeStructure(Structure, Generic[R]):
         row = self.view.row(path)
         return row.kind is Kind.ARRAY and row.count > 1 and bool(self.view.allowed(path))
 
-    def sort(self, path: Path, run: Run) -> None:
+    def sort(self, path: Path, run: RunEdit) -> None:
         """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
         if not self.can_sort(path):
             raise WrongType("the order of these rows is not free")
         rows = self.view.rows(path)
         order = sorted(range(len(rows)), key=lambda at: self._rank((*path, rows[at].key), rows[at]))
 
-        def what(run: Run) -> None:
+        def what(run: RunEdit) -> None:
             now = list(range(len(rows)))
             for place, wanted in enumerate(order):
                 at = now.index(wanted, place)
@@ -217,7 +219,7 @@ class TreeStructure(Structure, Generic[R]):
         others = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
         return [kind for kind in others if kind is not row.kind]
 
-    def retype(self, paths: Sequence[Path], kind: Kind, run: Run) -> list[Path]:
+    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make values of another kind, save those that are of it, and return where they are then.
 
         See `formats.convert` for what is lost.
@@ -246,13 +248,15 @@ class TreeStructure(Structure, Generic[R]):
         if kind not in self.view.allowed(path):
             raise WrongType(f"no {kind.value} is allowed in “{self._label(path)}”")
 
-    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
         found = clipboard.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
         return grouped(len(found), path, lambda one: self._paste(path, found, one, index), run)
 
-    def _paste(self, path: Path, found: list[clipboard.Clip], run: Run, index: int) -> list[Path]:
+    def _paste(
+        self, path: Path, found: list[clipboard.Clip], run: RunEdit, index: int
+    ) -> list[Path]:
         made: list[Path] = []
         for clip in found:
             self._check_kind(path, clip.kind)
@@ -262,7 +266,7 @@ class TreeStructure(Structure, Generic[R]):
             made.append(self._put(path, name, clip.node, clip.kind, at, run))
         return made
 
-    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
         found = clipboard.unpack(self.format, data)
         if len(found) != 1:
@@ -283,17 +287,17 @@ class TreeStructure(Structure, Generic[R]):
 
     # Other documents
 
-    def take(self, differences: Iterable[Difference], run: Run) -> None:
+    def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents; see `formats.diff.patch`."""
         from formats.diff.patch import take
 
         take(self.view, differences, run)
 
-    def replace(self, path: Path, node: Node, run: Run) -> None:
+    def replace(self, path: Path, node: Node, run: RunEdit) -> None:
         """Put another node in the place of a row, under its key."""
         run(Replace(path, node))
 
-    def reorder_keys(self, path: Path, run: Run) -> None:
+    def reorder_keys(self, path: Path, run: RunEdit) -> None:
         """Take every child out and put it in again, which brings it where the format has it."""
         children = [(key, self.view.node((*path, key))) for key in self.view.keys(path)]
         for key, _node in children:

@@ -182,7 +182,7 @@ def _parse_float(typed: str) -> float:
 
 
 class _Ways(NamedTuple):
-    """How `text` shows values of a kind, and `parse` reads them; None where it does not."""
+    """How `text` shows values of a kind, and `parse` reads them; None if it does not."""
 
     text: Callable[[AnyValue], str]
     parse: Callable[[str], AnyValue] | None = None

@@ -158,9 +158,8 @@ class AlignedBytes(bytes):
         return self
 
     def __eq__(self, other: object) -> bool:
-        return bytes.__eq__(self, other) is True and (
-            getattr(other, "alignment", None) == self.alignment
-        )
+        has_alignment = isinstance(other, AlignedBytes) and other.alignment == self.alignment
+        return has_alignment and bytes.__eq__(self, other) is True
 
     def __ne__(self, other: object) -> bool:
         return not self == other

@@ -25,11 +25,11 @@ if str(ROOT) not in sys.path:
 from app.i18n import CONTEXT  # noqa: E402
 
 WORDS = ROOT / "resources" / "words"
-SINGLE = {"tr": (0,), "mark": (0,), "Command": (1, 4), "Template": (0,)}
-"""Which arguments of which calls are texts; `Command` is an entry of the window's menus, `Template`
-a new document that a format offers."""
+SINGLE = {"tr": (0,), "mark": (0,), "MenuCommand": (1, 4), "Template": (0,)}
+"""Which arguments of which calls are texts; `MenuCommand` is an entry of the window's menus,
+`Template` a new document that a format offers."""
 SOURCES = ("app/**/*.py", "formats/*/__init__.py")
-NAMED = {"Command": ("text", "tip")}
+NAMED = {"MenuCommand": ("text", "tip")}
 """Texts that are given by name."""
 PLURAL = "trn"
 

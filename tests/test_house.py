@@ -36,7 +36,7 @@ CLI_MAY_USE = (
     "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
     "app.files.games", "app.files.importing", "app.files.index",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
-    "app.files.package_source", "app.files.packing", "app.files.parts", "app.files.patch_file",
+    "app.files.package_source", "app.files.packing", "app.files.patch_file",
     "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
     "app.files.size_patches", "app.files.sizes", "app.files.value_changes",
     "app.files.value_places", "app.graph.",
@@ -188,8 +188,7 @@ SHARED = (
 )  # fmt: skip
 OF_ONE_FORMAT = {
     "app/cli/machine.py",
-    "app/cli/modules.py",  # running behaviours, which one format has
-    "app/cli/run.py",
+    "app/cli/run.py",  # running behaviours, which one format has
     "formats/names/lists.py",  # the package with the list of names is called so
     "formats/registry.py",
     "formats/sizes_modern.py",  # kinds of files, as the tables of the games name them
@@ -227,10 +226,23 @@ def test_nothing_of_a_format_is_looked_up_by_name():
         used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
         used |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
         assert not used & {"import_module", "__getattr__", "__import__"}, _name(path)
-        # Parts of graphs are copied field by field there.
-        assert "hasattr" not in used or _name(path).startswith("formats/ainb/"), _name(path)
+        assert "hasattr" not in used, _name(path)
         # The list of names is in a package that need not be there.
         assert ("find_spec" in used) == (_name(path) == "formats/names/lists.py"), _name(path)
+
+
+MAY_LACK = {
+    "formats/safe_write.py",  # what the operating system has
+    "formats/yaml/events.py",  # errors of the YAML parser, in C or in Python
+}
+
+
+@_each(FORMATS)
+def test_no_object_is_asked_whether_it_has_an_attribute(path):
+    """What a value has is told by its type; only what is not ours may lack something."""
+    calls = [node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call)]
+    asking = [call for call in calls if _called(call) == "getattr" and len(call.args) > 2]
+    assert bool(asking) == (_name(path) in MAY_LACK)
 
 
 def test_knowing_the_formats_loads_none_of_them():
@@ -391,6 +403,29 @@ def test_no_files_import_each_other_in_a_circle():
 )
 def test_circles_are_found(graph, left):
     assert _in_circles(graph) == left
+
+
+OF_EACH_FORMAT = {"Header", "LayoutPlan", "Outline", "Structure"}
+"""Classes that are the same part of every format."""
+OF_SEVERAL_MEANINGS = {
+    "Command": {"app.cli.tree", "app.graph.command_list", "formats.ainb.model"},
+    "Commands": {"app.cli.main", "app.windows.files.changes_panel"},
+    "Document": {"app.documents.document", "formats.document"},
+    "Row": {"app.files.change_rows", "formats.outline"},
+    "Shape": {"app.graph.paint_node", "formats.byml.shapes"},
+    "Value": {"app.files.value_changes", "formats.byml.model"},
+}
+"""What is left of such names; no new one is added."""
+
+
+def test_a_public_class_name_means_one_thing():
+    owners: dict[str, set[str]] = {}
+    for path in FORMATS + APP:
+        for node in ast.parse(path.read_bytes()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                owners.setdefault(node.name, set()).add(_module(path))
+    of_one = {name: modules for name, modules in owners.items() if name not in OF_EACH_FORMAT}
+    assert {one: of for one, of in of_one.items() if len(of) > 1} == OF_SEVERAL_MEANINGS
 
 
 MAY_WRITE = {

@@ -12,7 +12,7 @@ from app.cli.errors import Refusal
 from app.cli.parts import ending
 from app.cli.show import value_words
 from formats.editing import Offer
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.values import CONTAINERS, Kind, Path
@@ -65,7 +65,7 @@ def command(
     parent = files.row_at(edited.view, above, file)
     new = _New(parent, name, _place(edited, parent, name))
 
-    def make(run: Run) -> Path:
+    def make(run: RunEdit) -> Path:
         with edited.at(parent):
             if as_yaml:
                 return _branch(edited, new, typed, run)
@@ -96,7 +96,7 @@ def _place(edited: Edited, parent: Path, name: str) -> int:
     return int(digits)
 
 
-def _row(edited: Edited, new: _New, offer: Offer, typed: str | None, run: Run) -> Path:
+def _row(edited: Edited, new: _New, offer: Offer, typed: str | None, run: RunEdit) -> Path:
     path = edited.structure.add(new.parent, offer, new.name, run, new.place)
     row = edited.row(path)
     if typed is not None:
@@ -114,18 +114,18 @@ def _offer(edited: Edited, parent: Path, kind: str | None) -> Offer:
         raise WrongType("nothing can be added here")
     if kind is None:
         there = {row.kind for row in edited.view.rows(parent)}
-        offers_alike = [one for one in offers if one.kind in there] if len(there) == 1 else []
+        offers_alike = [offer for offer in offers if offer.kind in there] if len(there) == 1 else []
         if len(offers) == 1 or len(offers_alike) == 1:
             return (offers_alike or offers)[0]
-    for one in offers:
-        if kind in (one.label, one.kind.value):
-            return one
+    for offer in offers:
+        if kind in (offer.label, offer.kind.value):
+            return offer
     what = f"no “{kind}” can be added here" if kind else "what to add must be given"
-    labels = ", ".join(dict.fromkeys(one.label for one in offers))
+    labels = ", ".join(dict.fromkeys(offer.label for offer in offers))
     raise WrongType(what, hint=f"--type is one of: {labels}.")
 
 
-def _branch(edited: Edited, new: _New, typed: str | None, run: Run) -> Path:
+def _branch(edited: Edited, new: _New, typed: str | None, run: RunEdit) -> Path:
     if typed is None:
         raise WrongType("--yaml needs a text")
     structure = edited.structure

@@ -13,8 +13,7 @@ from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, styled
 from app.files import patch_file, patching
-from app.files.mod import WrongFolder
-from app.files.mod_target import place_in, target_in
+from app.files.mod import WrongFolder, place_in, target_in
 from app.files.patching import Applied
 from formats.errors import FormatError
 from formats.merge import Choice
@@ -34,7 +33,7 @@ _SIDES = {"mod": Choice.THEIRS, "game": Choice.MINE}
 @click.argument("patch", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path), required=True,
+    "-o", "--out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path), required=True,
     help="The folder of the mod to write to.",
 )  # fmt: skip
 @click.option("--prefer", type=click.Choice(list(_SIDES)), help="Which side wins in conflicts.")

@@ -16,17 +16,17 @@ from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name
 from app.cli.found import Found, documents
 from app.documents import written
 from formats.errors import Unsupported
-from formats.format import Wanted
+from formats.format import WantedHeader
 from formats.problems import Problem
 from formats.registry import FORMATS, sniff
-from formats.text_io import TEXT_SUFFIXES, Form
+from formats.text_io import TEXT_SUFFIXES, FileForm
 
 _SEPARATORS = f"{os.sep}{os.altsep or ''}"
 _CHUNK = 8
 """How many files a process is handed at a time."""
 
 
-class How(NamedTuple):
+class ConvertOptions(NamedTuple):
     """How files are converted.
 
     `known` is the name of their format, where a text may not tell it; `force` whether files that
@@ -37,20 +37,20 @@ class How(NamedTuple):
     known: str = ""
     force: bool = False
     like: str = ""
-    wanted: Wanted = Wanted()
+    wanted: WantedHeader = WantedHeader()
     names: tuple[Path, ...] = ()
 
 
-class Task(NamedTuple):
+class ConvertTask(NamedTuple):
     """One file to convert into `form`, a text if that is binary; `how.like` is a file, or ""."""
 
     source: str
     target: str
-    form: Form
-    how: How = How()
+    form: FileForm
+    how: ConvertOptions = ConvertOptions()
 
 
-class Outcome(NamedTuple):
+class TaskOutcome(NamedTuple):
     """What became of a task.
 
     `error` is the sentence on what went wrong, "" where nothing did; `is_stranger` whether the file
@@ -58,25 +58,25 @@ class Outcome(NamedTuple):
     assumed or found out when a text was read.
     """
 
-    task: Task
+    task: ConvertTask
     error: str = ""
     is_stranger: bool = False
     notes: tuple[Problem, ...] = ()
 
 
-def plan(source: str, target: str, to: Form, how: How) -> list[Task]:
+def plan(source: str, target: str, to: FileForm, how: ConvertOptions) -> list[ConvertTask]:
     """Return what there is to do for a folder: a task for each of its files."""
     folder = Path(how.like) if how.like and Path(how.like).is_dir() else None
     tasks = []
     for name in walk(source):
         inside = name[len(source) :].lstrip(_SEPARATORS)
         is_text = is_text_name(name) and not is_binary(name)
-        out = _stem(inside) if is_text else f"{inside}.{'json' if to is Form.JSON else 'yml'}"
-        form = Form.BINARY if is_text else to
+        out = _stem(inside) if is_text else f"{inside}.{'json' if to is FileForm.JSON else 'yml'}"
+        form = FileForm.BINARY if is_text else to
         place = os.path.join(target, out)  # noqa: PTH118 - three times as fast, for every file
         if folder is not None:
             how = how._replace(like=str(folder / out) if (folder / out).is_file() else "")
-        tasks.append(Task(name, place, form, how))
+        tasks.append(ConvertTask(name, place, form, how))
     return tasks
 
 
@@ -84,23 +84,23 @@ def _stem(name: str) -> str:
     return next(name[: -len(suffix)] for suffix in TEXT_SUFFIXES if name.lower().endswith(suffix))
 
 
-def run_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+def run_all(tasks: Sequence[ConvertTask], jobs: int) -> Iterator[TaskOutcome]:
     """Convert all files and yield an outcome for each, in their order."""
     todo, twice = _apart(tasks)
     jobs = min(jobs, -(-len(todo) // _CHUNK))
     yield from map(convert, todo) if jobs < 2 else _in_processes(todo, jobs)
     for task in twice:
-        yield Outcome(task, f"{task.source}: another file is already written as {task.target}")
+        yield TaskOutcome(task, f"{task.source}: another file is already written as {task.target}")
 
 
-def _apart(tasks: Sequence[Task]) -> tuple[list[Task], list[Task]]:
+def _apart(tasks: Sequence[ConvertTask]) -> tuple[list[ConvertTask], list[ConvertTask]]:
     """Part tasks from those that would write the same file once more."""
-    first: dict[str, Task] = {}
+    first: dict[str, ConvertTask] = {}
     twice = [task for task in tasks if first.setdefault(task.target, task) is not task]
     return list(first.values()), twice
 
 
-def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+def _in_processes(tasks: Sequence[ConvertTask], jobs: int) -> Iterator[TaskOutcome]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -118,12 +118,12 @@ def _in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
         try:
             for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
                 if not outcome.error and not outcome.is_stranger:
-                    written.tell(Path(outcome.task.target))  # which only that process was told
+                    written.tell(Path(outcome.task.target))  # known to that process alone
                 yield outcome
                 done += 1
         except BrokenProcessPool:
             for task in tasks[done:]:
-                yield Outcome(task, f"{task.source}: the process that worked on it was ended")
+                yield TaskOutcome(task, f"{task.source}: the process that worked on it was ended")
 
 
 def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
@@ -133,59 +133,61 @@ def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
     little as the lists of `names`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for one in names:
-        files.knowledge().names.add(one)
+    for name in names:
+        files.knowledge().names.add(name)
     if source is not None:
         from app.documents import dictionaries
 
         dictionaries.use(source)
 
 
-def convert(task: Task) -> Outcome:
+def convert(task: ConvertTask) -> TaskOutcome:
     """Convert one file."""
     return _kept(task, partial(_converted, task))
 
 
-def of_archive(source: str, target: str, to: Form, how: How) -> Iterator[Outcome]:
+def of_archive(
+    source: str, target: str, to: FileForm, how: ConvertOptions
+) -> Iterator[TaskOutcome]:
     """Convert the binary files in an archive into texts and yield an outcome for each."""
     for name, held in documents([source]):
-        task = Task(name, "", to, how)
+        task = ConvertTask(name, "", to, how)
         yield _kept(task, partial(_taken_out, task, held, name[len(source) :], target))
 
 
-def _taken_out(task: Task, held: Found, inside: str, target: str) -> Outcome:
+def _taken_out(task: ConvertTask, held: Found, inside: str, target: str) -> TaskOutcome:
     """Convert one file of an archive, whose name must not lead out of the target."""
     if isinstance(held, BaseException):
         raise held
     words = [word for word in re.split(r"[/\\]+", inside) if word]
     if not words or any(word in (".", "..") or ":" in word for word in words):
         raise Refusal(f"“{task.source}”: no file can have this name; convert it alone.")
-    ending = "json" if task.form is Form.JSON else "yml"
+    ending = "json" if task.form is FileForm.JSON else "yml"
     task = task._replace(target=f"{os.path.join(target, *words)}.{ending}")  # noqa: PTH118
-    return Outcome(task, notes=_convert(task, held))
+    return TaskOutcome(task, notes=_convert(task, held))
 
 
-def _kept(task: Task, what: Callable[[], Outcome]) -> Outcome:
+def _kept(task: ConvertTask, what: Callable[[], TaskOutcome]) -> TaskOutcome:
     """Return the outcome, and what went wrong as one."""
     try:
         return what()
     except EXPECTED as error:
-        return Outcome(task, _told(task, sentence(error)))
+        return TaskOutcome(task, _told(task, sentence(error)))
     except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others
         what_for = f"an error in Triptych ({type(error).__name__}: {error}); please report this"
-        return Outcome(task, f"{task.source}: {what_for}")
+        return TaskOutcome(task, f"{task.source}: {what_for}")
 
 
-def _converted(task: Task) -> Outcome:
-    is_text = task.form is Form.BINARY
+def _converted(task: ConvertTask) -> TaskOutcome:
+    is_text = task.form is FileForm.BINARY
     if not is_text and _is_wrapped_stranger(task.source):
-        return Outcome(task, is_stranger=True)
+        return TaskOutcome(task, is_stranger=True)
     data = files.read(task.source)
     if not is_text and _is_stranger(task.source, data):
-        return Outcome(task, is_stranger=True)
+        return TaskOutcome(task, is_stranger=True)
     if is_text and not task.how.known and is_foreign(task.source):
-        return Outcome(task, is_stranger=True)
-    return Outcome(task, notes=_convert(task, data))
+        return TaskOutcome(task, is_stranger=True)
+    return TaskOutcome(task, notes=_convert(task, data))
 
 
 def _is_wrapped_stranger(name: str) -> bool:
@@ -207,12 +209,12 @@ def _is_stranger(name: str, data: bytes) -> bool:
     return False
 
 
-def _convert(task: Task, data: bytes) -> tuple[Problem, ...]:
+def _convert(task: ConvertTask, data: bytes) -> tuple[Problem, ...]:
     """Write one file, and return the notes on a text."""
     how = task.how
     known = next((one for one in FORMATS if one.name == how.known), None)
     files.refuse_existing(Path(task.target), force=how.force)
-    like = _model(how.like) if how.like and task.form is Form.BINARY else None
+    like = _model(how.like) if how.like and task.form is FileForm.BINARY else None
     opened = files.parse(data, task.source, known, like, how.wanted)
     files.make_folder(Path(task.target).parent)
     files.store(opened.root, task.target, task.form, force=how.force, one_of_many=True)
@@ -225,5 +227,5 @@ def _model(name: str) -> Any:
     return files.load(name).root
 
 
-def _told(task: Task, words: str) -> str:
+def _told(task: ConvertTask, words: str) -> str:
     return words if task.source in words else f"{task.source}: {words}"

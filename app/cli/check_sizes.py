@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, FAILED, Refusal
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
 from app.cli.files import told
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, table
-from app.files import size_patches
+from app.files import size_patches, sizes
 from app.files.mod import Projects, WrongFolder
 from app.files.sizes import ModSizes, Need, mod_at
 from formats.problems import Severity
@@ -140,3 +140,24 @@ def _data(found: ModSizes, short: list[Need], *, is_set: bool) -> dict[str, obje
         "short": [one._asdict() | {"short_by": one.short_by} for one in short],
         "unread": [{"file": str(file), "why": why} for file, why in found.unread],
     }
+
+
+def keep_sizes(files: list[Path]) -> None:
+    """Bring the tables of mods in step with files that were written, and say so."""
+    try:
+        for one in sizes.after_writing(files, Projects().all):
+            if one.short:
+                complain(_told(one), Severity.NOTE)
+    except EXPECTED as error:
+        complain(f"the size table of the mod was not updated: {sentence(error)}.", Severity.WARNING)
+
+
+def _told(one: sizes.SizeOutcome) -> str:
+    count, first = counted(len(one.short), "value"), one.short[0]
+    if one.table is not None:
+        return f"{one.table}: {count} raised for what was written."
+    return (
+        f"sizes in the game's size table are too small for what was written ({count}; "
+        f"“{first.path}” needs {first.needed:,} bytes). Mod managers correct this themselves; "
+        f"without one, “triptych check-sizes {one.mod.mirror} --set” does."
+    )

@@ -10,16 +10,16 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.batch import How, Outcome, of_archive, plan, run_all
+from app.cli.batch import ConvertOptions, TaskOutcome, of_archive, plan, run_all
 from app.cli.errors import FAILED, Refusal
 from app.cli.found import is_pack
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
 from app.cli.show import complain, counted, say
 from app.documents.file_place import FilePlace
-from formats.format import AnyFormat, Wanted
+from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
 from formats.registry import FORMATS
-from formats.text_io import Form, Opened
+from formats.text_io import FileForm, Opened
 
 _EXAMPLES = """
 triptych convert Player.bgparamlist Player.bgparamlist.yml
@@ -38,7 +38,9 @@ _STATUS = "0, or 2 where a file was not converted."
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @click.option(
-    "--to", type=click.Choice([Form.YAML.value, Form.JSON.value]), help="The kind of text to write."
+    "--to",
+    type=click.Choice([FileForm.YAML.value, FileForm.JSON.value]),
+    help="The kind of text to write.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1, 256), help="How many files of a folder to convert at a time."
@@ -86,10 +88,10 @@ def command(
     A text from another tool may lack the version and the byte order: “convert” then says what it
     assumes, and --like, --version and --big-endian set them. A text never replaces a binary file.
     """
-    form = Form(to) if to else None
-    wanted = Wanted(version, big_endian)
+    form = FileForm(to) if to else None
+    wanted = WantedHeader(version, big_endian)
     if Path(source).is_dir() or is_pack(source):
-        how = How(known.name if known else "", force, like or "", wanted, names_)
+        how = ConvertOptions(known.name if known else "", force, like or "", wanted, names_)
         return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
     _file(source, target, form, force, known, like, wanted)
     return 0
@@ -98,17 +100,17 @@ def command(
 def _file(
     source: str,
     target: str,
-    to: Form | None,
+    to: FileForm | None,
     force: bool,
     known: AnyFormat | None,
     like: str | None,
-    wanted: Wanted,
+    wanted: WantedHeader,
 ) -> None:
     model = files.load(like) if like else None
     opened = files.load(source, known, model.root if model else None, wanted)
     if target != files.STANDARD and Path(target).is_dir():
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
-    usual = Form.YAML if opened.form is Form.BINARY else Form.BINARY
+    usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY
     form = to or files.form_by_name(target, usual)
     _refuse(opened, target, form, model, wanted)
     for problem in opened.notes:
@@ -116,8 +118,10 @@ def _file(
     files.store(opened.root, target, form, force=force)
 
 
-def _refuse(opened: Opened, target: str, form: Form, model: Opened | None, wanted: Wanted) -> None:
-    """Raise `Refusal` where what was asked for cannot be."""
+def _refuse(
+    opened: Opened, target: str, form: FileForm, model: Opened | None, wanted: WantedHeader
+) -> None:
+    """Raise `Refusal` if what was asked for cannot be."""
     if not FilePlace.of(target).words:
         files.refuse_binary_name(target, form)
     kind = opened.format.name.upper()
@@ -125,23 +129,25 @@ def _refuse(opened: Opened, target: str, form: Form, model: Opened | None, wante
         theirs = model.format.name.upper()
         raise Refusal(f"the text is of {kind}, the file to be like of {theirs}.")
     choosers = [one for one in FORMATS if one.text and one.text.has_choice]
-    if wanted != Wanted() and (opened.format not in choosers or opened.form is Form.BINARY):
-        names = " and ".join(one.name.upper() for one in choosers)
+    if wanted != WantedHeader() and (
+        opened.format not in choosers or opened.form is FileForm.BINARY
+    ):
+        names = " and ".join(chooser.name.upper() for chooser in choosers)
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
 
 
-def _folder(source: str, target: str, to: Form | None, jobs: int, how: How) -> int:
+def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: ConvertOptions) -> int:
     if target == files.STANDARD or Path(target).is_file():
         raise Refusal("a folder is converted into a folder; name one.")
     if how.like and not Path(how.like).is_dir():
         files.load(how.like)
     if Path(source).is_dir():
-        tasks = plan(source, target, to or Form.YAML, how)
+        tasks = plan(source, target, to or FileForm.YAML, how)
         outcomes = list(_with_progress(run_all(tasks, jobs), len(tasks)))
     else:
-        outcomes = list(of_archive(source, target, to or Form.YAML, how))
-    failed = [one for one in outcomes if one.error]
-    strangers = [one.task.source for one in outcomes if one.is_stranger]
+        outcomes = list(of_archive(source, target, to or FileForm.YAML, how))
+    failed = [outcome for outcome in outcomes if outcome.error]
+    strangers = [outcome.task.source for outcome in outcomes if outcome.is_stranger]
     say(f"{counted(len(outcomes) - len(failed) - len(strangers), 'file')} written to {target}.")
     _tell_notes(outcomes)
     if strangers:
@@ -153,12 +159,12 @@ def _folder(source: str, target: str, to: Form | None, jobs: int, how: How) -> i
     return FAILED if failed else 0
 
 
-def _tell_notes(outcomes: Iterable[Outcome]) -> None:
+def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:
     """Say each note on the texts once, with the files it is about."""
     files_of: dict[tuple[str, Severity], list[str]] = {}
-    for one in outcomes:
-        for note in one.notes:
-            files_of.setdefault((note.sentence, note.severity), []).append(one.task.source)
+    for outcome in outcomes:
+        for note in outcome.notes:
+            files_of.setdefault((note.sentence, note.severity), []).append(outcome.task.source)
     for (sentence, severity), names in files_of.items():
         complain(f"{counted(len(names), 'file')}{_some(names)}: {sentence}", severity)
 
@@ -168,7 +174,7 @@ def _some(names: Sequence[str]) -> str:
     return f": {', '.join(Path(name).name for name in names[:3])}{more}"
 
 
-def _with_progress(outcomes: Iterable[Outcome], count: int) -> Iterator[Outcome]:
+def _with_progress(outcomes: Iterable[TaskOutcome], count: int) -> Iterator[TaskOutcome]:
     """Hand outcomes on, with a bar on a terminal."""
     if not sys.stderr.isatty():
         yield from outcomes

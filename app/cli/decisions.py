@@ -18,7 +18,7 @@ from formats.problems import Severity
 _SIDES = ", ".join(one.value for one in Choice)
 
 
-class Open(NamedTuple):
+class OpenConflict(NamedTuple):
     """A conflict with its address, which `--choose` and the file call it by."""
 
     address: str
@@ -42,10 +42,10 @@ class Open(NamedTuple):
             raise Refusal(f"{what}. It may be {possible}.") from None
 
 
-def choose(every: Sequence[Open], words: Iterable[str]) -> None:
+def choose(every: Sequence[OpenConflict], words: Iterable[str]) -> None:
     """Decide as `PATH=SIDE` says, where * in a path stands for any step and ** for any number.
 
-    Raises `Refusal` where a path is of no conflict.
+    Raises `Refusal` if a path is of no conflict.
     """
     for word in words:
         path, _sign, side = word.rpartition("=")
@@ -59,7 +59,7 @@ def choose(every: Sequence[Open], words: Iterable[str]) -> None:
             one.resolve(choice)
 
 
-def prefer(every: Iterable[Open], sides: Sequence[Choice]) -> list[Open]:
+def prefer(every: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[OpenConflict]:
     """Decide what is open for the first of the sides that it can be; return what was decided."""
     decided = []
     for one in every:
@@ -91,9 +91,9 @@ class Decisions:
         self._preferred = list(preferred)
         self._side_of = side_of
         self._used: set[str] = set()
-        self.every: list[Open] = []
+        self.every: list[OpenConflict] = []
 
-    def decide(self, some: Sequence[Open]) -> None:
+    def decide(self, some: Sequence[OpenConflict]) -> None:
         """Decide what there are decisions for; raises `Refusal`."""
         self.every += some
         for one in some:
@@ -125,8 +125,8 @@ class Decisions:
                 complain(f"{self._kept}: {what}; that decision is left out.", Severity.WARNING)
 
 
-def read(file: Path, every: Sequence[Open]) -> None:
-    """Take the decisions of a file, where there is one; raises `Refusal` where it is another file.
+def read(file: Path, every: Sequence[OpenConflict]) -> None:
+    """Take the decisions of a file, if there is one; raises `Refusal` where it is another file.
 
     What was decided when the sides had other values is not taken, and that is said.
     """
@@ -145,7 +145,7 @@ def read(file: Path, every: Sequence[Open]) -> None:
             complain(f"{file}: {what}; that decision is left out.", Severity.WARNING)
 
 
-def write(file: Path, every: Sequence[Open]) -> None:
+def write(file: Path, every: Sequence[OpenConflict]) -> None:
     """Write all conflicts and how they are decided; raises OSError."""
     files.write(file, to_bytes([one.data() for one in every]))
 

@@ -12,12 +12,12 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import row_data, say, say_json, styled
 from app.documents.file_place import FilePlace
-from formats.diff import Difference, What, words
+from formats.diff import Difference, DifferenceKind, words
 from formats.format import AnyFormat
 from formats.meaning import differences
 from formats.outline import Outline
 from formats.paths import Speller
-from formats.text_io import Form, Opened
+from formats.text_io import FileForm, Opened
 
 _EXAMPLES = """
 triptych diff Player.bgparamlist mod/Player.bgparamlist
@@ -26,8 +26,18 @@ triptych diff MyMod dumps/totk
 triptych diff MyMod dumps/totk --patch MyMod.patch
 git show HEAD:Player.root.ainb | triptych diff - Player.root.ainb
 """
-_COLORS = {What.ADDED: "green", What.REMOVED: "red", What.MOVED: "cyan", What.RENAMED: "cyan"}
-_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"}
+_COLORS = {
+    DifferenceKind.ADDED: "green",
+    DifferenceKind.REMOVED: "red",
+    DifferenceKind.MOVED: "cyan",
+    DifferenceKind.RENAMED: "cyan",
+}
+_SIGNS = {
+    DifferenceKind.ADDED: "+",
+    DifferenceKind.REMOVED: "-",
+    DifferenceKind.MOVED: ">",
+    DifferenceKind.RENAMED: ">",
+}
 
 
 @click.command(epilog=ending(_EXAMPLES, "0 for equal files, 1 for different ones, 2 on errors."))
@@ -62,7 +72,7 @@ def command(
     if patch is not None:
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     first, second = files.load_alike((one, other), known)
-    if Form.BINARY not in (first.form, second.form):
+    if FileForm.BINARY not in (first.form, second.form):
         files.tell(first, one)
         files.tell(second, other)
     if first.format is not second.format:
@@ -99,9 +109,9 @@ def _is_archive(name: str) -> bool:
     return files.content(name).kind == "sarc"
 
 
-def _facts(one: Opened, other: Opened) -> dict[str, list[str | None]]:
+def _facts(opened: Opened, other: Opened) -> dict[str, list[str | None]]:
     """Return the facts of the headers that are not the same, of both files."""
-    ours, theirs = files.header(one), files.header(other)
+    ours, theirs = files.header(opened), files.header(other)
     names = {**ours, **theirs}
     return {
         name: [ours.get(name), theirs.get(name)]
@@ -122,8 +132,8 @@ def _show(
         say("The files differ only in what rows do not show, such as how their parts are arranged.")
 
 
-def _data(found: list[Difference], one: Outline, other: Outline) -> list[dict[str, Any]]:
-    ours, theirs = Speller(one).words, Speller(other).words
+def _data(found: list[Difference], outline: Outline, other: Outline) -> list[dict[str, Any]]:
+    ours, theirs = Speller(outline).words, Speller(other).words
     return [
         {
             "what": each.what.value,

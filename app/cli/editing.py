@@ -15,19 +15,19 @@ from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES
 from app.cli.show import say
 from app.documents.atomic_file import digest
 from formats.editing import run_all
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.format import AnyFormat
 from formats.outline import Row
 from formats.path_patterns import find_all, is_pattern
 from formats.paths import Speller
 from formats.registry import structure_of
-from formats.text_io import Form
+from formats.text_io import FileForm
 from formats.value_text import one_line
 from formats.values import Path
 
 Result = TypeVar("Result")
-_OUT = click.option("-o", "out", metavar="OUT", help="Write to this file instead of FILE.")
+_OUT = click.option("-o", "--out", metavar="OUT", help="Write to this file instead of FILE.")
 UNCHANGED = "0, or 2 if that is refused; the file is then unchanged."
 
 
@@ -48,7 +48,7 @@ class Edited:
         self.name, self._out = name, out
         self._data = files.read(name)
         self.opened = files.learn(files.parse(self._data, name, known))
-        if self.opened.form is not Form.BINARY and out is None and name != files.STANDARD:
+        if self.opened.form is not FileForm.BINARY and out is None and name != files.STANDARD:
             raise Refusal(f"“{name}” is a text: edit it as such, or give another file with -o.")
         self.view = files.view(self.opened.root)
         self.structure = structure_of(self.opened.root, self.view)
@@ -93,7 +93,7 @@ class Edited:
         error.hint = error.hint or "Nothing was written."
         return error
 
-    def run(self, what: Callable[[Run], Result]) -> Result:
+    def run(self, what: Callable[[RunEdit], Result]) -> Result:
         """Do edits, all or none; what is refused tells the file."""
         self._spelled = Speller(self.view)
         try:

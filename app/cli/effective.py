@@ -15,14 +15,14 @@ from formats.value_text import one_line
 from formats.values import Path as RowPath
 
 if TYPE_CHECKING:
-    from app.files.ancestors import End
+    from app.files.ancestors import BrokenChain
     from app.files.mod import Project
 
 
 class Inherited:
     """The effective values of a file, and in which words each is from a parent.
 
-    A chain of parents that breaks off is told on the error output.
+    A chain of parents that breaks off is reported on the error output.
     """
 
     def __init__(self, name: str, root: Root) -> None:
@@ -45,7 +45,7 @@ class Inherited:
         return self._names[level - 1] if level else ""
 
 
-def _why(end: End) -> str:
+def _why(end: BrokenChain) -> str:
     from app.files.ancestors import Why
 
     value = one_line(end.value)

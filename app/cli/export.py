@@ -17,7 +17,7 @@ from app.files import exporting, games, package_layout
 from app.files.batch_writing import Out
 from app.files.exporting import ExportPlan
 from app.files.mod import Projects
-from app.files.package_layout import Target
+from app.files.package_layout import ExportTarget
 from app.files.package_source import FolderSource
 from formats.errors import WrongType
 from formats.problems import Severity
@@ -49,12 +49,12 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "--for", "target", type=click.Choice([one.value for one in Target]), required=True,
+    "--for", "target", type=click.Choice([one.value for one in ExportTarget]), required=True,
     help="The target: a Switch with custom firmware; an emulator with a load folder, such as yuzu, "
     "or Ryujinx; Cemu; or one of the mod managers TKMM, BCML and UKMM.",
 )  # fmt: skip
 @click.option(
-    "-o", "out", metavar="OUT", type=click.Path(path_type=Path), required=True,
+    "-o", "--out", metavar="OUT", type=click.Path(path_type=Path), required=True,
     help="The folder to write to, or an archive if its name says so: .zip, .7z, .bnp.",
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
@@ -117,7 +117,7 @@ def command(
         if root is not None
         else lambda _item: False
     )
-    planned = exporting.plan(source, found, Target(target), meta, key, picture, is_same)
+    planned = exporting.plan(source, found, ExportTarget(target), meta, key, picture, is_same)
     if not force and (there := exporting.existing(planned, out)):
         files.refuse_existing(there[0], force=False)
     with files.told(out):

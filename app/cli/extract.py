@@ -15,7 +15,7 @@ from app.cli.show import complain, counted, say
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.files.extracting import How, Taken, folder_name, held_at, take_out
+from app.files.extracting import ExtractLayout, Taken, folder_name, held_at, take_out
 from formats.problems import Severity
 
 _EXAMPLES = """
@@ -32,7 +32,7 @@ _STATUS = "0, or 2 where something could not be extracted."
 @click.argument("pack")
 @click.argument("names", nargs=-1)
 @click.option(
-    "-o", "out", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
+    "-o", "--out", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
     help="The folder to write to; by default one named like PACK, in the current folder.",
 )  # fmt: skip
 @click.option("--text", is_flag=True, help="Write documents as YAML.")
@@ -63,10 +63,10 @@ def command(
         raise Refusal(f"“{pack}” is not an archive; “triptych convert” makes a text of a document.")
     dictionaries = dictionaries_for(place.file)
     data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
-    how = How(unpack, text, nested)
+    how = ExtractLayout(unpack, text, nested)
     taken = list(take_out(data, dictionaries, how, _wanted(names), files.knowledge()))
     if not taken:
-        raise Refusal(f"no file in “{pack}” has such a name.")
+        raise Refusal(f"no file in “{pack}” has such a name. -o names the folder to write to.")
     default = Path(folder_name((place.file.name, *place.words)[-1]))
     _write(default if out is None else out, taken, force=force)
     return 0

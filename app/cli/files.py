@@ -22,14 +22,14 @@ from app.cli.folders import is_ours_by_name, is_sealed
 from app.cli.show import complain
 from app.documents.file_place import FilePlace
 from formats.errors import FormatError
-from formats.format import AnyFormat, Wanted
+from formats.format import AnyFormat, WantedHeader
 from formats.knowledge import Knowledge
 from formats.outline import Outline
 from formats.paths import find
 from formats.problems import Severity
 from formats.registry import format_of
 from formats.root import Root
-from formats.text_io import TEXT_SUFFIXES, Form, Opened, open_any, text_of
+from formats.text_io import TEXT_SUFFIXES, FileForm, Opened, open_any, text_of
 from formats.value_text import one_line
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath
@@ -128,7 +128,7 @@ def load(
     name: str,
     known: AnyFormat | None = None,
     like: Root | None = None,
-    wanted: Wanted | None = None,
+    wanted: WantedHeader | None = None,
 ) -> Opened:
     """Return the document of a file, binary or text, and learn the names that a text tells.
 
@@ -143,11 +143,11 @@ def load_alike(names: Sequence[str], known: AnyFormat | None) -> list[Opened]:
     What a text does not tell of its header is taken from the first that is no text.
     """
     opened = [load(name, known) for name in names]
-    model = next((one.root for one in opened if one.form is Form.BINARY), None)
+    model = next((one.root for one in opened if one.form is FileForm.BINARY), None)
     if model is None:
         return opened
     return [
-        one if one.form is Form.BINARY or name == STANDARD else load(name, known, model)
+        one if one.form is FileForm.BINARY or name == STANDARD else load(name, known, model)
         for one, name in zip(opened, names, strict=True)
     ]
 
@@ -157,7 +157,7 @@ def parse(
     name: str,
     known: AnyFormat | None = None,
     like: Root | None = None,
-    wanted: Wanted | None = None,
+    wanted: WantedHeader | None = None,
 ) -> Opened:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
     try:
@@ -168,7 +168,7 @@ def parse(
 
 
 def learn(opened: Opened) -> Opened:
-    """Know the names that a text told from now on, and return it again."""
+    """Learn the names that a text contains, and return it unchanged."""
     if opened.names:
         knowledge().names.tell(opened.names)
     return opened
@@ -195,18 +195,18 @@ def view(root: Root) -> Outline:
     return formats.outline_of(root, knowledge())
 
 
-def form_by_name(name: str, default: Form = Form.BINARY) -> Form:
+def form_by_name(name: str, default: FileForm = FileForm.BINARY) -> FileForm:
     """Return the form that the ending of a name asks for."""
     suffix = Path(name).suffix.lower()
     if suffix == ".json":
-        return Form.JSON
-    return Form.YAML if suffix in TEXT_SUFFIXES else default
+        return FileForm.JSON
+    return FileForm.YAML if suffix in TEXT_SUFFIXES else default
 
 
 def store(
     root: Root,
     name: str,
-    form: Form,
+    form: FileForm,
     *,
     force: bool,
     base: str = "",
@@ -225,7 +225,7 @@ def store(
         return
     place = FilePlace.of(name)
     refuse_existing(place.file, force=force)
-    if form is not Form.BINARY:
+    if form is not FileForm.BINARY:
         if place.words:
             raise Refusal("a text cannot be put into an archive; name a file to write it to.")
         refuse_binary(place.file, form)
@@ -285,7 +285,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write_all(made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None:
-    """Write every file that has bytes, none where one is there already."""
+    """Write every file that has bytes, none if one is there already."""
     held = [(file, data) for file, data in made if data is not None]
     for file, _data in held:
         refuse_existing(file, force=force)
@@ -302,42 +302,42 @@ def print_bytes(data: bytes) -> None:
 
 
 def refuse_existing(file: Path, *, force: bool) -> None:
-    """Raise `Refusal` where a file is there that is not to be written over."""
+    """Raise `Refusal` if a file is there that is not to be written over."""
     if not force and os.path.lexists(file):
         raise Refusal(
             f"“{file}” already exists. Choose another name, or overwrite it with --force."
         )
 
 
-def refuse_binary(file: Path, form: Form) -> None:
-    """Raise `Refusal` where a text would take the place of a binary file, forced or not."""
+def refuse_binary(file: Path, form: FileForm) -> None:
+    """Raise `Refusal` if a text would take the place of a binary file, forced or not."""
     if file.is_file() and is_sealed(file):
         raise Refusal(
             f"“{file}” is a binary file, which a text never replaces{_better(file.name, form)}"
         )
 
 
-def refuse_binary_name(name: str, form: Form) -> None:
-    """Raise `Refusal` where a text would get the name of a binary file."""
-    if form is not Form.BINARY and name != STANDARD and is_ours_by_name(name):
+def refuse_binary_name(name: str, form: FileForm) -> None:
+    """Raise `Refusal` if a text would get the name of a binary file."""
+    if form is not FileForm.BINARY and name != STANDARD and is_ours_by_name(name):
         raise Refusal(f"“{name}” is the name of a binary file, not of a text{_better(name, form)}")
 
 
-def _better(name: str, form: Form) -> str:
-    ending = ".json" if form is Form.JSON else ".yml"
+def _better(name: str, form: FileForm) -> str:
+    ending = ".json" if form is FileForm.JSON else ".yml"
     return f": name the text “{Path(name).name}{ending}”."
 
 
-def encoded(root: Root, form: Form) -> bytes:
+def encoded(root: Root, form: FileForm) -> bytes:
     """Return the bytes of a document in one of its forms."""
-    if form is Form.BINARY:
+    if form is FileForm.BINARY:
         return formats.save_bytes(root)
     return text_of(root, form, knowledge()).encode("utf-8", "surrogatepass")
 
 
-def _tell_of_loss(root: Root, data: bytes, form: Form, name: str) -> None:
+def _tell_of_loss(root: Root, data: bytes, form: FileForm, name: str) -> None:
     """Warn where a form that holds less than the file does not make the same document again."""
-    if form is not Form.JSON:
+    if form is not FileForm.JSON:
         return
     try:
         is_equal = format_of(root).equal(root, open_any(data).root)

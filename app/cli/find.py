@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -14,8 +15,8 @@ from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
 from app.cli.show import complain, row_data, row_line, say, say_json, styled, table
 from formats.errors import WrongType
-from formats.find import Field, Matcher, Question, plain, regular, search
-from formats.find_numbers import Condition
+from formats.find import Field, FindQuestion, Matcher, plain, regular, search
+from formats.find_numbers import NumberCondition
 from formats.format import AnyFormat
 from formats.outline import Outline, Row
 from formats.path_patterns import spelled
@@ -67,12 +68,12 @@ def command(
     archives, all files of a known format are searched. - reads the standard input.
     """
     if all(one is None for one in (name, value, number, kind, path)):
-        raise click.UsageError("Missing option: --name, --value, --number, --type or --path.")
+        raise click.UsageError(_lacking(names))
     make = _Maker(regex, case, whole)
     wanted = _Wanted(
         make.matcher(name),
         make.matcher(value),
-        None if number is None else Condition.read(number),
+        None if number is None else NumberCondition.read(number),
         None if kind is None else Kind(kind),
         path,
     )
@@ -99,6 +100,14 @@ def command(
     return 0 if every else DIFFERENT
 
 
+def _lacking(names: tuple[str, ...]) -> str:
+    """Return what is missing where nothing is asked for; words to find may be among the names."""
+    words = next((one for one in names if " " in one or not os.path.lexists(one)), None)
+    if words is None or words == files.STANDARD:
+        return "Missing option: --name, --value, --number, --type or --path."
+    return f"“{one_line(words)}” is no file; what to find is given as --name or --value."
+
+
 class _Maker(NamedTuple):
     """How words are looked for."""
 
@@ -120,7 +129,7 @@ class _Wanted(NamedTuple):
 
     name: Matcher | None
     value: Matcher | None
-    number: Condition | None
+    number: NumberCondition | None
     kind: Kind | None
     path: str | None
 
@@ -138,11 +147,11 @@ class _Wanted(NamedTuple):
     def _found(self, view: Outline) -> Iterator[tuple[Path, Row]]:
         """Yield the rows of the name, and those that meet the number or else hold the value."""
         if self.number is not None:
-            question = Question(condition=self.number, name=self.name)
+            question = FindQuestion(condition=self.number, name=self.name)
         elif self.value is not None:
-            question = Question(self.value, fields=frozenset({Field.VALUE}), name=self.name)
+            question = FindQuestion(self.value, fields=frozenset({Field.VALUE}), name=self.name)
         elif self.name is not None:
-            question = Question(self.name, fields=frozenset({Field.NAME}))
+            question = FindQuestion(self.name, fields=frozenset({Field.NAME}))
         else:
             yield from view.walk()
             return
@@ -154,7 +163,7 @@ class _Wanted(NamedTuple):
         """Whether the value holds the words, where only the number was looked at."""
         if self.number is None or self.value is None:
             return True
-        only = Question(self.value, fields=frozenset({Field.VALUE}))
+        only = FindQuestion(self.value, fields=frozenset({Field.VALUE}))
         return bool(only.fields_of(row))
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from formats.errors import FormatError, Unsupported
 from formats.registry import FORMATS, sniff
-from formats.text_io import TEXT_SUFFIXES, Form, form_of
+from formats.text_io import TEXT_SUFFIXES, FileForm, form_of
 
 _OWN = ".triptych-"
 """What the names of files begin with that are only there while another one is written."""
 
 
 def walk(folder: str) -> Iterator[str]:
-    """Yield every file below a folder, sorted. Raises OSError where a folder cannot be read."""
+    """Yield every file below a folder, sorted. Raises OSError if a folder cannot be read."""
 
     def stop(error: OSError) -> None:
         raise error
@@ -47,7 +47,7 @@ def is_foreign(name: str) -> bool:
     if not name.lower().endswith(".json"):
         return False
     try:
-        return form_of(Path(name).read_bytes()) is Form.YAML
+        return form_of(Path(name).read_bytes()) is FileForm.YAML
     except OSError:
         return False
     except FormatError:

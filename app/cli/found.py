@@ -1,24 +1,29 @@
 """The documents that a name leads to: a file, or those in a folder or an archive.
 
-Both may hold others: archives in folders, archives in archives.
+Both may hold others: archives in folders, archives in archives. Names with wildcards are expanded
+here, since not every shell does that, and none in archives.
 """
 
 from __future__ import annotations
 
+import glob
+import os
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from app.cli import files
 from app.cli.errors import EXPECTED, Refusal
 from app.cli.folders import is_archive, is_document, is_ours, walk
-from app.documents.file_place import FilePlace
+from app.documents.file_place import INSIDE, FilePlace
 from formats.errors import FormatError
 from formats.wrap.names import is_archive_name
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content
 
+NONE_KNOWN: Final = "there is no file of a known format in it"
 Found = bytes | BaseException
 """What a file holds, without compression, or why that could not be read."""
 
@@ -32,11 +37,40 @@ def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tupl
     """
     for name in names:
         is_empty = True
-        for found in _below(name, is_strict):
+        for found in _fitting(name, is_strict) if is_pattern(name) else _below(name, is_strict):
             is_empty = False
             yield found
         if is_empty:
-            yield name, Refusal(f"“{name}”: there is no file of a known format in it")
+            what = "no file fits it." if is_pattern(name) else NONE_KNOWN
+            yield name, Refusal(f"“{name}”: {what}")
+
+
+def is_pattern(name: str) -> bool:
+    """Whether a name has wildcards, and there is no file that is called so."""
+    return ("*" in name or "?" in name) and not os.path.lexists(name.partition(INSIDE)[0])
+
+
+def matching(name: str) -> list[str]:
+    """Return the files and folders that a name means, which is that name unless it is a pattern.
+
+    ** stands for any number of folders. Raises `Refusal` where nothing fits.
+    """
+    if not is_pattern(name):
+        return [name]
+    found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 - maybe absolute
+    if not found:
+        raise Refusal(f"“{name}”: no file fits it.")
+    return found
+
+
+def _fitting(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
+    """Yield what fits a pattern: whole files, or `inside` of archives the files that fit that."""
+    outer, is_inside, inside = name.partition(INSIDE)
+    for one in matching(outer):
+        for place, held in _below(one, is_strict):
+            way = place[len(one) :].removeprefix(INSIDE)
+            if not is_inside or (way and fnmatchcase(way, inside)):
+                yield place, held
 
 
 def is_pack(name: str) -> bool:
@@ -82,7 +116,7 @@ def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
 
     archive = wrap.read_sarc(found.data)
     for word, entry in zip(archive.words, archive.entries, strict=True):
-        place = f"{name}//{word}"
+        place = f"{name}{INSIDE}{word}"
         try:
             held = container_io.unpacked(entry.data, (), FilePlace.of(name).file)
         except FormatError as error:

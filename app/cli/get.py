@@ -12,8 +12,10 @@ import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.found import documents, is_pattern
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
 from app.cli.show import complain, row_data, row_line, say, say_json, styled, table, value_words
+from app.documents.file_place import INSIDE
 from formats import Outline
 from formats.errors import FormatError
 from formats.format import AnyFormat
@@ -26,6 +28,7 @@ from formats.whole_text import text
 
 if TYPE_CHECKING:
     from app.cli.effective import Inherited
+    from app.documents.container_io import Content
 
 _EXAMPLES = """
 triptych get Player.bgparamlist General/Life
@@ -35,6 +38,7 @@ triptych get ActorInfo.byml "Actors/*/name"
 triptych get Player.bgparamlist
 triptych get Pack/Actor/X.pack.zs//AI/Y.root.ainb nodes
 triptych get mod/romfs "**/Life"
+triptych get "Pack/Actor/*.pack.zs//*.bgyml" "**/Life"
 triptych get Pack/Actor/X.pack.zs//Actor/X.bgyml --effective --deep
 """
 _STATUS = (
@@ -61,16 +65,19 @@ def command(
     PATH consists of names separated by slashes; a step can also be a hash (0x1B2C3D4E, or decimal)
     or the position among its siblings in brackets, counted from 0. * stands for any step or part of
     one, ** for any number of steps. Without PATH, the first level of the file is printed. In a
-    folder or an archive, all files are searched. - reads the standard input.
+    folder or an archive, and where FILE has wildcards, all files are searched. - reads the standard
+    input.
 
     With --effective, rows that the file does not have itself come from the file it names as
     $parent, and from the parent of that. Parents are looked up in the same archive, in the game's
     folders, and wherever the window's index of the game knows them.
     """
-    held = None if File(file).is_dir() else files.content(file)
+    held = None if File(file).is_dir() or is_pattern(file) else files.content(file)
     if held is None or (held.kind == "sarc" and file != files.STANDARD):
         if effective:
             raise click.UsageError("--effective takes one file: name it, even in an archive.")
+        if held is not None:
+            _refuse_entry(file, held, path)
         return _of_many(file, path, deep, as_json, known)
     root = files.learn(files.parse(held.data, file, known)).root
     inherited = _inherited(file, root) if effective else None
@@ -103,10 +110,16 @@ def _inherited(file: str, root: Root) -> Inherited:
     return Inherited(file, root)
 
 
+def _refuse_entry(name: str, held: Content, path: str) -> None:
+    """Raise `Refusal` where the path is that of a file in the archive, and of no row in one."""
+    from formats import wrap
+
+    if path in wrap.read_sarc(held.data).words:
+        raise Refusal(f"“{one_line(path)}” is a file in the archive: name it {name}{INSIDE}{path}.")
+
+
 def _of_many(name: str, path: str, deep: bool, as_json: bool, known: AnyFormat | None) -> int:
     """Print what fits in the files of a folder or an archive."""
-    from app.cli.found import documents
-
     every: list[dict[str, Any]] = []
     failed = False
     for place, held in documents([name]):

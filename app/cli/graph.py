@@ -26,7 +26,7 @@ _PICTURES = (".svg", ".png")
 @click.command(epilog=ending(_EXAMPLES, "0, or 2 where nothing was drawn."))
 @click.argument("file")
 @click.option(
-    "-o", "out", metavar="OUT", required=True, help="The file to write: .svg, .png or .dot."
+    "-o", "--out", metavar="OUT", required=True, help="The file to write: .svg, .png or .dot."
 )
 @click.option("--command", "name", metavar="NAME", help="Draw only what this command reaches.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", help="Colours.")

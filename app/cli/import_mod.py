@@ -28,7 +28,7 @@ _STATUS = "0, or 2 where nothing was written."
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("package", type=click.Path(exists=True, path_type=Path))
 @click.option(
-    "-o", "out", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), required=True,
+    "-o", "--out", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), required=True,
     help="The folder of the mod to write to.",
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")

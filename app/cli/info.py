@@ -11,6 +11,7 @@ import click
 from app.cli import files
 from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, walk
+from app.cli.found import NONE_KNOWN, matching
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
 from app.cli.show import complain, say, say_json, styled, table
 from formats.format import AnyFormat
@@ -55,13 +56,13 @@ def command(names: tuple[str, ...], as_json: bool, known: AnyFormat | None) -> i
 
 def _every(names: Iterable[str]) -> Iterator[str]:
     """Yield the files, of a folder those of a known format and the archives."""
-    for name in names:
+    for name in (each for one in names for each in matching(one)):
         if not Path(name).is_dir():
             yield name
             continue
         found = [one for one in walk(name) if is_document(one) or is_archive(one)]
         if not found:
-            raise Refusal(f"“{name}”: there is no file of a known format in it")
+            raise Refusal(f"“{name}”: {NONE_KNOWN}")
         yield from found
 
 

@@ -13,7 +13,7 @@ from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, say, say_json, styled, table
 from app.documents.file_place import FilePlace
 from app.files.shelf import Shelf
-from formats.ainb.machine import Arrow, Machine, State, Verb, machine_of, parse
+from formats.ainb.machine import Arrow, Machine, MachineState, Verb, machine_of, parse
 from formats.ainb.machine import FileRow as Row
 from formats.ainb.machine.draw import graph_of_machine
 from formats.ainb.model import Ainb
@@ -48,8 +48,8 @@ def command(file: str, as_json: bool, as_dot: bool) -> int:
         from app.graph.export_dot import dot
 
         files.print_bytes(dot(graph_of_machine(machine)).encode("utf-8", "backslashreplace"))
-        for one in machine.findings:
-            complain(f"“{one.file}”: {one.sentence}.", Severity.WARNING)
+        for finding in machine.findings:
+            complain(f"“{finding.file}”: {finding.sentence}.", Severity.WARNING)
     elif as_json:
         say_json(_data(machine))
     else:
@@ -66,7 +66,7 @@ def _machine(file: str) -> Machine:
             f"“{file}” is not a brain, scheduler or action of an actor: these are called such as "
             "“Player.scheduler.root.ainb”."
         )
-    files.content(file)  # what is not there is told before anything else
+    files.content(file)  # missing files are reported before anything else
     shelf = Shelf()
     beside = shelf.beside(place)
 
@@ -89,7 +89,7 @@ def _show(machine: Machine) -> None:
             say(table([_cells(arrow, state) for arrow in arrows], "  "))
     if machine.findings:
         say(["", styled("What is missing", bold=True)])
-        say(f"  {one_line(f'{one.file}: {one.sentence}')}" for one in machine.findings)
+        say(f"  {one_line(f'{finding.file}: {finding.sentence}')}" for finding in machine.findings)
 
 
 def _summary(machine: Machine) -> str:
@@ -102,11 +102,11 @@ def _summary(machine: Machine) -> str:
     )
 
 
-def _name(state: State) -> str:
+def _name(state: MachineState) -> str:
     return one_line(f"{state.key.slot} {state.key.name}")
 
 
-def _action_words(state: State) -> str:
+def _action_words(state: MachineState) -> str:
     if state.is_file:
         return "no single state: what this file sets, it sets in any"
     if state.action is None:
@@ -115,7 +115,7 @@ def _action_words(state: State) -> str:
     return f"action in {state.action.file}{does}"
 
 
-def _cells(arrow: Arrow, state: State) -> list[str]:
+def _cells(arrow: Arrow, state: MachineState) -> list[str]:
     target = arrow.target
     where = target.name if target.slot == state.key.slot else f"{target.slot} {target.name}"
     goes_on = " (goes on)" if target == arrow.source else ""
@@ -138,7 +138,7 @@ def _data(machine: Machine) -> dict[str, Any]:
     }
 
 
-def _state_data(state: State) -> dict[str, Any]:
+def _state_data(state: MachineState) -> dict[str, Any]:
     return {
         "slot": state.key.slot,
         "name": state.key.name,

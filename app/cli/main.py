@@ -17,6 +17,9 @@ from app.cli.errors import BROKEN_PIPE, EXPECTED, FAILED, INTERRUPTED, sentence
 from app.cli.show import complain, prepare
 from app.documents import written
 
+_FILE_FIRST = frozenset({"get", "set", "add", "remove", "rename"})
+"""Commands whose first argument is a file, and the second a path in it."""
+
 
 class Commands(click.Group):
     """All commands; each returns its exit status."""
@@ -63,7 +66,7 @@ def run(arguments: Sequence[str]) -> int:
     finally:
         written.forget(noted.append)
         if noted:
-            from app.cli.sizes import keep_sizes
+            from app.cli.check_sizes import keep_sizes
 
             keep_sizes(noted)
 
@@ -78,9 +81,20 @@ def _run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _refused(error)
     except EXPECTED as error:
-        complain(sentence(error))
+        complain(f"{sentence(error)}{_order(error, arguments)}")
         return FAILED
     return int(status or 0)
+
+
+def _order(error: BaseException, given: Sequence[str]) -> str:
+    """Return a sentence where the file that is not there is a path, and the file comes behind."""
+    command, *rest = given
+    names = [one for one in rest if not one.startswith("-")]
+    if command not in _FILE_FIRST or len(names) < 2 or not isinstance(error, FileNotFoundError):
+        return ""
+    first, second = names[:2]
+    is_turned = str(error.filename) == first and Path(second).is_file()
+    return f". The file comes first: triptych {command} {second} {first}" if is_turned else ""
 
 
 def is_closed_pipe(error: OSError) -> bool:
@@ -99,9 +113,18 @@ def _refused(error: click.ClickException) -> int:
         return FAILED
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "triptych"
-    what = error.format_message()
-    complain(f"{what[:1].lower()}{what[1:].rstrip('.')}. “{command} --help” tells more.")
+    what = _lacking_out(error) or " ".join(error.format_message().split())
+    end = "" if what.endswith("?") else "."
+    complain(f"{what[:1].lower()}{what[1:].rstrip('.')}{end} “{command} --help” tells more.")
     return error.exit_code
+
+
+def _lacking_out(error: click.ClickException) -> str:
+    """Return what to do where -o is missing, "" where something else is wrong."""
+    param = getattr(error, "param", None)
+    if not isinstance(error, click.MissingParameter) or param is None or "-o" not in param.opts:
+        return ""
+    return f"Name what to write with -o {param.metavar}."
 
 
 def _pipe_is_closed() -> int:

@@ -38,9 +38,9 @@ def page() -> str:
         ".SH DESCRIPTION",
         *_paragraphs(_ABOUT),
         ".SH OPTIONS",
-        *(line for one in program_options() for line in _option(one)),
+        *(line for option in program_options() for line in _option(option)),
         ".SH COMMANDS",
-        *(line for one in commands() for line in _command(one)),
+        *(line for command in commands() for line in _command(command)),
         ".SH ENVIRONMENT",
     ]
     for name, what in _VARIABLES:
@@ -51,8 +51,8 @@ def page() -> str:
 def _command(command: Command) -> Iterator[str]:
     yield f".SS {_text(f'triptych {command.name} {command.usage}'.strip())}"
     yield from _paragraphs(command.paragraphs)
-    for one in command.options:
-        yield from _option(one)
+    for option in command.options:
+        yield from _option(option)
     if command.below:
         for below in command.below:
             yield from _command(below)
@@ -62,11 +62,11 @@ def _command(command: Command) -> Iterator[str]:
     yield from (".RE", ".fi", ".PP", _text(f"Exit status: {command.status}"))
 
 
-def _option(one: Option) -> Iterator[str]:
+def _option(option: Option) -> Iterator[str]:
     yield ".TP"
-    names = ", ".join(rf"\fB{_text(name)}\fR" for name in one.names)
-    yield rf"{names} \fI{_text(one.takes)}\fR" if one.takes else names
-    yield _text(" ".join(one.what.split()))
+    names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.names)
+    yield rf"{names} \fI{_text(option.takes)}\fR" if option.takes else names
+    yield _text(" ".join(option.what.split()))
 
 
 def _paragraphs(words: tuple[str, ...]) -> Iterator[str]:

@@ -15,15 +15,16 @@ from app.files import games
 from app.files.mod import below, is_whole, mirror_of
 from app.files.mod_changes import FileChange, ModChanges, State
 from app.files.value_changes import Value
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.errors import FormatError
 from formats.problems import Severity
 from formats.value_text import one_line
 
 _STATES = {State.ADDED: ("+", "green"), State.REMOVED: ("-", "red"), State.CHANGED: ("~", "yellow")}
 _VALUES = {
-    What.ADDED: ("+", "green"), What.REMOVED: ("-", "red"), What.CHANGED: ("~", "yellow"),
-    What.RETYPED: ("~", "yellow"), What.MOVED: (">", "cyan"), What.RENAMED: (">", "cyan"),
+    DifferenceKind.ADDED: ("+", "green"), DifferenceKind.REMOVED: ("-", "red"),
+    DifferenceKind.CHANGED: ("~", "yellow"), DifferenceKind.RETYPED: ("~", "yellow"),
+    DifferenceKind.MOVED: (">", "cyan"), DifferenceKind.RENAMED: (">", "cyan"),
 }  # fmt: skip
 
 
@@ -41,9 +42,9 @@ def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool)
     return DIFFERENT if found else 0
 
 
-def _in_folders(one: Path, other: Path) -> list[FileChange]:
-    is_first, is_second = (games.detect(folder).game is not None for folder in (one, other))
-    mod, dump = (one, other) if is_second and not is_first else (other, one)
+def _in_folders(path: Path, other: Path) -> list[FileChange]:
+    is_first, is_second = (games.detect(folder).game is not None for folder in (path, other))
+    mod, dump = (path, other) if is_second and not is_first else (other, path)
     compared = ModChanges(mirror_of(mod) or mod, root_of(dump))
     if is_first is not is_second:
         return compared.changes()
@@ -63,12 +64,12 @@ def root_of(folder: Path) -> Path:
 
 
 def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
-    """Raise `Refusal` where something would be written into a dump, this one or any that is whole.
+    """Raise `Refusal` if something would be written into a dump, this one or any that is whole.
 
     Dumps of the settings are safe anyway.
     """
     tops = [*([dump] if dump is not None else ())]
-    tops += [one for one in out.absolute().parents if is_whole(games.detect(one))]
+    tops += [parent for parent in out.absolute().parents if is_whole(games.detect(parent))]
     for top in tops:
         if below(out.absolute(), root_of(top)) is not None:
             raise Refusal(f"“{out}” lies in the dump {top}, which is never written. Name another.")
@@ -132,9 +133,9 @@ def _lines(change: FileChange) -> Iterator[str]:
 
 def sides_of(value: Value) -> str:
     """Return what a value was and is, in words."""
-    if value.what is What.ADDED:
+    if value.what is DifferenceKind.ADDED:
         return f"added {value.after}"
-    if value.what is What.REMOVED:
+    if value.what is DifferenceKind.REMOVED:
         return f"removed {value.before}"
     return f"{value.before} → {value.after}"
 
@@ -150,11 +151,11 @@ def _data(change: FileChange) -> dict[str, Any]:
         "count": told.total,
         "values": [
             {
-                "what": one.what.value,
-                "where": one.where,
-                "before": one.before,
-                "after": one.after,
+                "what": value.what.value,
+                "where": value.where,
+                "before": value.before,
+                "after": value.after,
             }
-            for one in told.values
+            for value in told.values
         ],
     }

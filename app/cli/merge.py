@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from app.cli import decisions, files
-from app.cli.decisions import Open
+from app.cli.decisions import OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, KNOWN, NAMES, ending
 from app.cli.show import complain, counted, row_data, say, say_json
-from formats.diff import Difference, What, words
+from formats.diff import Difference, DifferenceKind, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.meaning import Together
@@ -23,7 +23,7 @@ from formats.outline import Outline
 from formats.paths import Speller
 from formats.problems import Severity
 from formats.root import Root
-from formats.text_io import Form, Opened
+from formats.text_io import FileForm, Opened
 from formats.value_text import one_line
 
 _EXAMPLES = """
@@ -44,7 +44,12 @@ _REMEDY = (
     "this one can be left out."
 )
 _SIDES = tuple(one.value for one in Choice)
-_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"}
+_SIGNS = {
+    DifferenceKind.ADDED: "+",
+    DifferenceKind.REMOVED: "-",
+    DifferenceKind.MOVED: ">",
+    DifferenceKind.RENAMED: ">",
+}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -52,7 +57,7 @@ _SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"
 @click.argument("mine")
 @click.argument("theirs")
 @click.option(
-    "-o", "out", metavar="OUT", help="The file to write; without it, only list what would change."
+    "-o", "--out", metavar="OUT", help="The file to write; without it, only list what would change."
 )
 @click.option(
     "--prefer",
@@ -135,12 +140,12 @@ class _Told:
     def __init__(self, merged: Merged, base: Outline, as_json: bool) -> None:
         self._merged, self._base = merged, base
         self._spelled = Speller(base)
-        self.conflicts = [Open(one.address(self._spelled), one) for one in merged.conflicts]
+        self.conflicts = [OpenConflict(one.address(self._spelled), one) for one in merged.conflicts]
         self.lines = [] if as_json else [self._line(one) for one in merged.clean]
         self._changes = self._data(merged.clean) if as_json else []
 
     @property
-    def open(self) -> list[Open]:
+    def open(self) -> list[OpenConflict]:
         """The conflicts that are not decided."""
         return [one for one in self.conflicts if one.conflict.choice is None]
 
@@ -219,14 +224,14 @@ def _is_gits(out: str) -> bool:
     return Path(out).name.startswith(".merge_file_")
 
 
-def _form(out: str, mine: str, form_of_mine: Form) -> Form:
+def _form(out: str, mine: str, form_of_mine: FileForm) -> FileForm:
     """Return how OUT is written."""
     if out == files.STANDARD or Path(out).resolve() == Path(mine).resolve():
         return form_of_mine
-    return files.form_by_name(out, Form.BINARY if is_ours_by_name(out) else form_of_mine)
+    return files.form_by_name(out, FileForm.BINARY if is_ours_by_name(out) else form_of_mine)
 
 
-def _line(one: Open) -> str:
+def _line(one: OpenConflict) -> str:
     base, mine, theirs = one.conflict.told()
     return f"{one_line(one.address)}: {base}, mine {mine}, theirs {theirs}"
 

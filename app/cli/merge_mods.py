@@ -10,17 +10,17 @@ import click
 
 from app.cli import decisions, files
 from app.cli.apply import target_of
-from app.cli.decisions import Decisions, Open
+from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, say, say_json, styled
 from app.files.decisions import Decidable
+from app.files.mod import place_in
 from app.files.mod_changes import State
-from app.files.mod_merging import Change, Clash, MergedFile, Mod, merge_mods
-from app.files.mod_target import place_in
+from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
 from app.files.value_changes import Value
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.merge import Choice
 from formats.problems import Severity
 from formats.value_text import one_line
@@ -36,7 +36,12 @@ _STATUS = (
     "what the game has there), 2 on errors."
 )
 _SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.SAME: "="}
-_VALUE_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAMED: ">"}
+_VALUE_SIGNS = {
+    DifferenceKind.ADDED: "+",
+    DifferenceKind.REMOVED: "-",
+    DifferenceKind.MOVED: ">",
+    DifferenceKind.RENAMED: ">",
+}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -45,7 +50,7 @@ _VALUE_SIGNS = {What.ADDED: "+", What.REMOVED: "-", What.MOVED: ">", What.RENAME
     "mods", nargs=-1, required=True, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
 @click.option(
-    "-o", "out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path),
+    "-o", "--out", metavar="OUT", type=click.Path(file_okay=False, path_type=Path),
     help="The folder of the mod to write to; without it, only list what would change.",
 )  # fmt: skip
 @click.option(
@@ -96,7 +101,7 @@ def command(
     decided = Decisions(kept, choose, prefer, _side)
 
     def decide(clashes: Sequence[Clash]) -> None:
-        decided.decide([Open(one.address, one) for one in clashes])
+        decided.decide([OpenConflict(one.address, one) for one in clashes])
 
     found = list(merge_mods(root, named, decide, files.knowledge()))
     decided.finish()
@@ -144,7 +149,11 @@ def _side(word: str, conflict: Decidable) -> Choice | None:
 
 
 def show(
-    found: Sequence[MergedFile], todo: Sequence[Open], *, is_written: bool, is_mod: bool = True
+    found: Sequence[MergedFile],
+    todo: Sequence[OpenConflict],
+    *,
+    is_written: bool,
+    is_mod: bool = True,
 ) -> None:
     """Print what was taken, or what is open, for a person: of mods, or of one archive."""
     for one in found:
@@ -168,7 +177,7 @@ def show(
     say(f"{count} {written}.")
 
 
-def _show_open(todo: Sequence[Open], *, is_written: bool, is_mod: bool) -> None:
+def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) -> None:
     for one in todo:
         clash = one.conflict
         assert isinstance(clash, Clash), "mods are merged"
@@ -184,7 +193,7 @@ def _show_open(todo: Sequence[Open], *, is_written: bool, is_mod: bool) -> None:
     )
 
 
-def _lines(change: Change) -> Iterator[str]:
+def _lines(change: MergedChange) -> Iterator[str]:
     """Yield what becomes of the values of a document, each with the mods that change it so."""
     for value, mods in _values(change):
         sign = _VALUE_SIGNS.get(value.what, "~")
@@ -198,7 +207,7 @@ def _lines(change: Change) -> Iterator[str]:
             yield f"{told.note} ({mod})"
 
 
-def _values(change: Change) -> list[tuple[Value, list[str]]]:
+def _values(change: MergedChange) -> list[tuple[Value, list[str]]]:
     found: dict[tuple[Any, ...], tuple[Value, list[str]]] = {}
     for mod, told in change.by.items():
         for value in told.values:
@@ -208,7 +217,7 @@ def _values(change: Change) -> list[tuple[Value, list[str]]]:
 
 
 def data_of(
-    found: Sequence[MergedFile], every: Sequence[Open], written: str | None
+    found: Sequence[MergedFile], every: Sequence[OpenConflict], written: str | None
 ) -> dict[str, Any]:
     """Return what was taken and what is open, as JSON has it."""
     return {
@@ -245,7 +254,7 @@ def _file(one: MergedFile) -> dict[str, Any]:
     }
 
 
-def _clash(one: Open) -> dict[str, Any]:
+def _clash(one: OpenConflict) -> dict[str, Any]:
     clash = one.conflict
     assert isinstance(clash, Clash), "mods are merged"
     mods = {"mine": list(clash.earlier), "theirs": [clash.later]}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.cli import decisions, files
-from app.cli.decisions import Decisions, Open
+from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT
 from app.cli.found import is_pack
 from app.cli.merge_mods import data_of, show
@@ -21,7 +21,7 @@ def are_packs(names: Sequence[str]) -> bool:
 
     Raises OSError or `FormatError`.
     """
-    return all(Path(one).is_file() for one in names) and all(map(is_pack, names))
+    return all(Path(name).is_file() for name in names) and all(map(is_pack, names))
 
 
 def side_of(_word: str, _conflict: Decidable) -> Choice | None:
@@ -42,7 +42,7 @@ def run(
     base, mine, theirs = map(Path, names)
 
     def decide(clashes: Sequence[Clash]) -> None:
-        decided.decide([Open(one.address, one) for one in clashes])
+        decided.decide([OpenConflict(clash.address, clash) for clash in clashes])
 
     meeting = Meeting(base.name, base, [("mine", mine), ("theirs", theirs)])
     made = merge_file(meeting, decide, files.knowledge())

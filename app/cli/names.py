@@ -16,8 +16,8 @@ from formats.errors import FormatError
 from formats.hashes import crc32_of, murmur3_of
 from formats.names.evidence import Evidence
 from formats.names.executable import strings
-from formats.names.learning import Source
-from formats.names.table import Table
+from formats.names.learning import NameSource
+from formats.names.table import NameTable
 from formats.value_text import hash_text, one_line
 
 _NUMBERS = 1000
@@ -38,7 +38,22 @@ triptych names learn --json Player.bgparamlist ActorInfo.product.sbyml
 """
 
 
+class _Tasks(click.Group):
+    """Hash or find; a word without either is no task."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        word = args[0]
+        if word not in self.commands and not word.startswith("-"):
+            task = "find" if _HASH.fullmatch(word) else "hash"
+            raise click.UsageError(f"there is no task “{one_line(word)}”. Did you mean "
+                                   f"“triptych names {task} {one_line(word)}”?", ctx)  # fmt: skip
+        return super().resolve_command(ctx, args)
+
+
 @click.group(
+    cls=_Tasks,
     epilog=ending(
         _HASH_EXAMPLES + _FIND_EXAMPLES.lstrip("\n") + _LEARN_EXAMPLES.lstrip("\n"),
         "see the three commands.",
@@ -81,7 +96,7 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
 
     The names come from the list in Triptych, numbered names up to 1,000, and your own lists.
     """
-    known = Table()
+    known = NameTable()
     for one in lists:
         known.add(one)
     found = [(hash_text(number), _name(known, number)) for number in map(_number, hashes)]
@@ -99,7 +114,7 @@ def _number(word: str) -> int:
     return int(word, 16)
 
 
-def _name(known: Table, number: int) -> str | None:
+def _name(known: NameTable, number: int) -> str | None:
     return known.find(number) or known.find_numbered(number, _NUMBERS)
 
 
@@ -152,7 +167,7 @@ def _strings(file: Path) -> list[str]:
         raise
 
 
-def _as_json(source: Source) -> dict[str, str]:
+def _as_json(source: NameSource) -> dict[str, str]:
     one = source.learned
     return {
         "name": one.name,
@@ -164,7 +179,7 @@ def _as_json(source: Source) -> dict[str, str]:
     }
 
 
-def _show(sources: list[Source], nameless: int) -> None:
+def _show(sources: list[NameSource], nameless: int) -> None:
     rows = []
     for (_scheme, hash_, name, told), place in sources:
         is_cut = told.text not in (name, place)

@@ -13,7 +13,7 @@ from app.cli.show import counted, say
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files.folder_packing import pack_folder
-from app.files.packing import How, like_of
+from app.files.packing import PackLayout, like_of
 
 _EXAMPLES = """
 triptych pack Weapon_Sword_020 -o Weapon_Sword_020.pack.zs
@@ -28,7 +28,7 @@ _ALIGNMENTS = tuple(str(1 << shift) for shift in range(14))
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "-o", "out", metavar="PACK", type=click.Path(path_type=Path), required=True,
+    "-o", "--out", metavar="PACK", type=click.Path(path_type=Path), required=True,
     help="The archive to write; its name decides how it is compressed.",
 )  # fmt: skip
 @click.option(
@@ -70,7 +70,7 @@ def command(
     files.make_folder(out.parent)
     with files.told(out):
         count = pack_folder(
-            folder, out, files.policy(), How(int(alignment or 0), big_endian), model
+            folder, out, files.policy(), PackLayout(int(alignment or 0), big_endian), model
         )
     say(f"{counted(count, 'file')} packed into {out}.")
     return 0

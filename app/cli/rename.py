@@ -7,7 +7,7 @@ import click
 from app.cli.editing import UNCHANGED, Edited, editing
 from app.cli.parts import ending
 from app.cli.show import counted
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.format import AnyFormat
 from formats.values import Path
 
@@ -44,7 +44,7 @@ def command(
     old = edited.words(at)
     also = edited.structure.named_by(at) if references else []
 
-    def change(run: Run) -> Path:
+    def change(run: RunEdit) -> Path:
         with edited.at(at):
             return edited.structure.rename(at, name, run, also)
 

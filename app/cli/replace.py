@@ -23,8 +23,8 @@ from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
 from app.files.value_places import is_played
 from formats import wrap
 from formats.errors import FormatError
-from formats.find import Field, Question, plain, regular
-from formats.find_numbers import Condition
+from formats.find import Field, FindQuestion, plain, regular
+from formats.find_numbers import NumberCondition
 from formats.value_text import one_line
 from formats.values import Kind
 
@@ -87,9 +87,9 @@ def command(
     _refuse_mixed(bool(value) or number is not None, name, rename, kind, by)
     make, words = regular if regex else plain, value or rename
     field = Field.NAME if rename else Field.TYPE if kind else Field.VALUE
-    question = Question(
+    question = FindQuestion(
         exactly(kind) if kind else make(words, case, whole) if words else None,
-        None if number is None else Condition.read(number),
+        None if number is None else NumberCondition.read(number),
         frozenset({field}),
         regex and bool(words),
         make(name, case, whole) if name else None,
@@ -152,7 +152,7 @@ def _places(project: Project) -> Iterator[EntryPlace]:
 
 
 def _documents(file: Path) -> Iterator[EntryPlace]:
-    """Yield what is a document of a file; what cannot be read is, so that it is told."""
+    """Yield the documents of a file, and what cannot be read, so that it is reported."""
     try:
         data, dictionaries = atomic_file.read(file)[0], dictionaries_for(file)
         if not is_archive(file.name):
@@ -172,22 +172,22 @@ def _payload(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
 
 def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_steps.Write]:
     changes: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
-    for one in plans:
-        if one.swaps:
-            changes.setdefault(one.place.file, {})[one.place.words] = one.swaps
+    for plan in plans:
+        if plan.swaps:
+            changes.setdefault(plan.place.file, {})[plan.place.words] = plan.swaps
     return replace_steps.writes(changes, [project])
 
 
 def _show(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
     count = 0
-    for one in plans:
-        say(styled(one_line(_name(one.place, project), 500), bold=True))
-        for swap in one.swaps:
+    for plan in plans:
+        say(styled(one_line(_name(plan.place, project), 500), bold=True))
+        for swap in plan.swaps:
             new = f"stays: {swap.refusal}" if swap.refusal else one_line(swap.after, 200)
             say(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
             count += not swap.refusal
     done = "would be replaced" if is_check else "replaced"
-    fields = {swap.field for one in plans for swap in one.swaps}
+    fields = {swap.field for plan in plans for swap in plan.swaps}
     noun = next(iter(fields)).value if len(fields) == 1 else "value"
     say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
@@ -200,9 +200,9 @@ def _name(place: EntryPlace, project: Project) -> str:
 
 def _data(plan: ReplacePlan, project: Project) -> dict[str, Any]:
     values = [
-        {"where": one.where, "before": one.before, "after": None, "why": one.refusal}
-        if one.refusal
-        else {"where": one.where, "before": one.before, "after": one.after}
-        for one in plan.swaps
+        {"where": swap.where, "before": swap.before, "after": None, "why": swap.refusal}
+        if swap.refusal
+        else {"where": swap.where, "before": swap.before, "after": swap.after}
+        for swap in plan.swaps
     ]
     return {"file": _name(plan.place, project), "values": values}

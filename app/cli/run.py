@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,6 @@ import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
-from app.cli.modules import loader
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
 from app.cli.show import counted, say, say_json, styled, table
 from app.documents.file_place import FilePlace
@@ -19,9 +19,9 @@ from formats.ainb.simulation import (
     ASSUMPTIONS,
     Answers,
     Event,
-    Outcome,
     Result,
     Run,
+    RunStatus,
     Settings,
     Wait,
     answers_beside,
@@ -107,7 +107,7 @@ def command(
         say_json(_data(file, run, left))
     else:
         _show(run, left)
-    return DIFFERENT if run.outcome is Outcome.HALTED else 0
+    return DIFFERENT if run.outcome is RunStatus.HALTED else 0
 
 
 def _setting(words: str) -> tuple[str, str]:
@@ -118,7 +118,7 @@ def _setting(words: str) -> tuple[str, str]:
 
 
 def _beside(name: str) -> str | None:
-    """Return the file of answers beside a file, None where there is none."""
+    """Return the file of answers beside a file, None if there is none."""
     if name == files.STANDARD:
         return None
     place = FilePlace.of(name)
@@ -158,9 +158,9 @@ def _words(one: dict[str, Any]) -> list[str]:
     return [one["mark"], one["sentence"]]
 
 
-def _wait(one: Wait) -> str:
-    where = f" in {one.file}" if one.place else ""
-    return f"  #{one.plan.number} {one_line(one.plan.node.title + where)}: {one.sentence}"
+def _wait(wait: Wait) -> str:
+    where = f" in {wait.file}" if wait.place else ""
+    return f"  #{wait.plan.number} {one_line(wait.plan.node.title + where)}: {wait.sentence}"
 
 
 def _line(event: Event) -> str:
@@ -170,9 +170,9 @@ def _line(event: Event) -> str:
 
 def _summary(run: Run) -> str:
     frames = counted(run.frame + 1, "frame")
-    if run.outcome is Outcome.HALTED:
+    if run.outcome is RunStatus.HALTED:
         return f"Stopped after {frames}: {one_line(run.reason)}."
-    if run.outcome is Outcome.LEFT:
+    if run.outcome is RunStatus.LEFT:
         return f"Still Busy after {frames}, and left. It waits for:"
     return f"The command {run.outcome.value} in {frames}."
 
@@ -226,3 +226,48 @@ def _value(value: Any) -> Any:
     if isinstance(value, float):
         return float(f32_text(value)) if value - value == 0 else f32_text(value)
     return [_value(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+Load = Callable[[str], Ainb | None]
+
+
+def loader(name: str, folders: tuple[str, ...]) -> Load:
+    """Return what gives the module file of a name, for the graph that `name` leads to.
+
+    Looked for in the graph's own archive or folder first, then in `folders`.
+    """
+    beside = [] if name == files.STANDARD else [_around(name)]
+
+    def load(wanted: str) -> Ainb | None:
+        wanted = wanted.replace("\\", "/").rpartition("/")[2]
+        for place in (*beside, *folders):
+            for found in _named(wanted, place):
+                root = files.load(found).root
+                if isinstance(root, Ainb):
+                    return root
+        return None
+
+    return load
+
+
+def _around(name: str) -> str:
+    """Return the archive that a graph lies in, else its folder."""
+    place = FilePlace.of(name)
+    if place.words:
+        return "//".join((str(place.file), *place.words[:-1]))
+    return str(place.file.parent)
+
+
+def _named(wanted: str, place: str) -> Iterator[str]:
+    """Yield the files of a name in an archive or folder."""
+    folder = Path(place)
+    if folder.is_dir():
+        file = folder / wanted
+        if file.is_file():
+            yield str(file)
+        return
+    from formats import wrap
+
+    for word in wrap.read_sarc(files.content(place).data).words:
+        if word.rpartition("/")[2] == wanted:
+            yield f"{place}//{word}"

@@ -13,7 +13,7 @@ from app.cli.tree import Command, Option, commands, program_options
 
 def _all(command: Command) -> list[Option]:
     """Return the options of a command and of those below it, each once."""
-    every = [*command.options, *(one for below in command.below for one in below.options)]
+    every = [*command.options, *(option for below in command.below for option in below.options)]
     return list({one.names: one for one in every}.values())
 
 
@@ -96,20 +96,20 @@ def _zsh_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
 
 
 def _zsh_specs(options: list[Option], words: tuple[str, ...]) -> str:
-    specs = [_quoted(spec) for one in options for spec in _zsh_option(one)]
+    specs = [_quoted(spec) for option in options for spec in _zsh_option(option)]
     if words:
         specs.append(_quoted(f"1:word:({' '.join(map(_zsh, words))})"))
     return " \\\n".join(f"            {spec}" for spec in [*specs, "'*:file:_files'"])
 
 
-def _zsh_option(one: Option) -> Iterator[str]:
+def _zsh_option(option: Option) -> Iterator[str]:
     value = ""
-    if one.takes:
-        choices = f"({' '.join(map(_zsh, one.choices))})" if one.choices else " "
-        choices = "_files" if one.is_file else choices
-        value = f":{_zsh(one.takes)}:{choices}"
-    for name in one.names:
-        yield f"*{name}[{_zsh(one.what)}]{value}"
+    if option.takes:
+        choices = f"({' '.join(map(_zsh, option.choices))})" if option.choices else " "
+        choices = "_files" if option.is_file else choices
+        value = f":{_zsh(option.takes)}:{choices}"
+    for name in option.names:
+        yield f"*{name}[{_zsh(option.what)}]{value}"
 
 
 def _zsh(words: str) -> str:

@@ -35,7 +35,7 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(one) or _escaped(one) for one in signs), error.end
+    return "".join(_PLAIN.get(sign) or _escaped(sign) for sign in signs), error.end
 
 
 def _escaped(sign: str) -> str:
@@ -48,7 +48,7 @@ def is_colored(stream: TextIO) -> bool:
 
 
 def styled(words: str, color: str = "", *, bold: bool = False, stream: TextIO | None = None) -> str:
-    """Return words in one of the terminal's colours, as they are where there are none."""
+    """Return words in one of the terminal's colours, as they are if there are none."""
     if not is_colored(stream or sys.stdout):
         return words
     return click.style(words, fg=color or None, bold=bold or None)

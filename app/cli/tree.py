@@ -81,8 +81,8 @@ def _program_option(one: argparse.Action) -> Option:
 def _command(name: str, what: str, command: click.Command, above: click.Context) -> Command:
     context = click.Context(command, parent=above, info_name=name, **command.context_settings)
     params = command.get_params(context)
-    options = [_option(one) for one in params if isinstance(one, click.Option)]
-    given = [one for one in params if isinstance(one, click.Argument)]
+    options = [_option(param) for param in params if isinstance(param, click.Option)]
+    given = [param for param in params if isinstance(param, click.Argument)]
     below = []
     if isinstance(command, click.Group):
         for word, one in command.commands.items():

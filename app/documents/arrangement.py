@@ -46,7 +46,7 @@ _NOTHING: Mapping[Id, NodePosition] = MappingProxyType({})
 class Arranged(NamedTuple):
     """A part of an arrangement, before or after a step: places of nodes by id, all comments.
 
-    `ways` are the points of edges by their id. `comments` is None where they stay as they are.
+    `ways` are the points of edges by their id. `comments` is None if they stay as they are.
     """
 
     places: Mapping[Id, NodePosition] = _NOTHING

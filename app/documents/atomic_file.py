@@ -37,11 +37,11 @@ class Differs(OSError):
     """What was read back from the disk is not what was written."""
 
 
-class Refused(OSError):
+class WriteRefused(OSError):
     """A file that must not be written over, with the reason as its only argument."""
 
 
-class Protected(Refused):
+class Protected(WriteRefused):
     """A file of a dump; `policy` tells which folders may be written instead."""
 
     def __init__(self, policy: Policy) -> None:
@@ -52,7 +52,7 @@ class Protected(Refused):
 class Changed(OSError):
     """What is to be replaced is no longer what was read.
 
-    `found` is the digest of what is there now, b"" where nothing can be read.
+    `found` is the digest of what is there now, b"" if nothing can be read.
     """
 
     def __init__(self, found: bytes) -> None:
@@ -89,7 +89,7 @@ def read(file: Path) -> tuple[bytes, Stamp]:
     """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
     found = file.stat()
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-        raise Refused(tr("it is not an ordinary file"))  # a pipe would never end
+        raise WriteRefused(tr("it is not an ordinary file"))  # a pipe would never end
     data = read_bytes(file)
     return data, Stamp(len(data), found.st_mtime_ns, digest(data))
 
@@ -133,7 +133,7 @@ def write_safely(
     target = Path(os.path.realpath(file))
     if policy.covers(file):
         raise Protected(policy)
-    _old(target)  # a file that must stay is told before anything is made beside it
+    _old(target)  # a file that must stay is refused before anything is created beside it
     with locked(target):
         job = _Replacing(target, policy, backup=backup, hurry=one_of_many)
         for _try in range(_TRIES):
@@ -141,7 +141,7 @@ def write_safely(
             if stamp is not None:
                 break
         else:
-            raise Refused(tr("another program keeps writing to it"))
+            raise WriteRefused(tr("another program keeps writing to it"))
     if not one_of_many:
         sweep(target.parent)
     written.tell(target)
@@ -187,7 +187,7 @@ class _Replacing:
         self._hurry = hurry
 
     def run(self, content: bytes | Make, verify: Callable[[bytes], object]) -> Stamp | None:
-        """Replace the file and return its stamp; None where it changed before that was done."""
+        """Replace the file and return its stamp; None if it changed before that was done."""
         old = _old(self._target)
         hurry = self._hurry and old is None
         held = None if isinstance(content, bytes) else _held(self._target)
@@ -239,7 +239,7 @@ class _Replacing:
             backups.remember(self._target, found)
 
     def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
-        """Put a finished file in place; False where it was made of what is there no longer."""
+        """Put a finished file in place; False if it was made of what is there no longer."""
         if is_made and _held(self._target) != held:
             return False
         temporary.replace(self._target)
@@ -263,9 +263,9 @@ def _old(target: Path) -> os.stat_result | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(found.st_mode):
-        raise Refused(tr("it is not an ordinary file"))
+        raise WriteRefused(tr("it is not an ordinary file"))
     if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
-        raise Refused(tr("the file is read-only"))
+        raise WriteRefused(tr("the file is read-only"))
     return found
 
 
@@ -293,7 +293,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
                 temporary.unlink(missing_ok=True)
     except OSError as error:
         if backup.parent != target.parent:
-            raise Refused(
+            raise WriteRefused(
                 tr(
                     "its backup cannot be kept in {folder}: {error}",
                     folder=backup.parent,

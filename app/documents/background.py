@@ -39,11 +39,11 @@ _TIDY = 5000
 """Milliseconds between two searches for cycles while jobs wait, and after the last of them."""
 
 
-class Edited(Exception):
+class DocumentEdited(Exception):
     """The document was changed while a job read it, so what the job found is worth nothing."""
 
 
-EXPECTED = (FormatError, OSError, MemoryError, Edited)
+EXPECTED = (FormatError, OSError, MemoryError, DocumentEdited)
 """What may happen to a job in the best of programs; any other exception is a fault."""
 
 Otherwise = Callable[[BaseException], object]
@@ -78,7 +78,7 @@ def run(
     """Run `job` in a thread; then, in the window's thread and never before this returns,
     `then` with its result or `otherwise` with its exception.
 
-    Neither is called once `owner` is gone, where there is one: what they work on went with it. An
+    Neither is called once `owner` is gone, if there is one: what they work on went with it. An
     exception that is not `EXPECTED` also goes to `sys.excepthook`.
     """  # fmt: skip
     package = _Job(job, then, otherwise, owner)
@@ -89,8 +89,8 @@ def run(
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
     """Return a job that reads the document's root in a thread, while edits go on.
 
-    It raises `Edited` where one came between, for then even an exception of `job` means nothing.
-    To be called in the window's thread.
+    It raises `DocumentEdited` if an edit came between: then even an exception of `job` means
+    nothing. Call it in the window's thread.
     """
     root, revision = document.root, document.revision
 
@@ -99,7 +99,7 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
             return job(root)
         finally:
             if document.revision != revision:
-                raise Edited
+                raise DocumentEdited
 
     return read
 
@@ -142,7 +142,7 @@ class _Job:
         """Do the job, in a thread."""
         try:
             self.result = self.job()
-        except BaseException as error:  # noqa: BLE001 -- told in the window's thread
+        except BaseException as error:  # noqa: BLE001 -- reported in the window's thread
             self.error = error
         _dispatcher().arrived.emit(self)
 

@@ -29,7 +29,7 @@ _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
 _NUMBER = re.compile(r"\[\d+\] ?")
 
 
-class Mark(enum.Enum):
+class ChangeMark(enum.Enum):
     """How a row differs from the file: not at all, itself or in a row below it, or as a whole."""
 
     SAME = ""
@@ -37,7 +37,7 @@ class Mark(enum.Enum):
     ADDED = "added"
 
     def __bool__(self) -> bool:
-        return self is not Mark.SAME
+        return self is not ChangeMark.SAME
 
 
 class ChangeTracker:
@@ -247,7 +247,7 @@ class ChangeTracker:
             self.root = ChangeNode(self._stamp)
 
     def _reach(self, path: Path) -> ChangeNode | None:
-        """Return the node of a row, to be changed by this step; None where the row is new."""
+        """Return the node of a row, to be changed by this step; None if the row is new."""
         node: ChangeNode | None = self._own_root()
         for depth in range(1, len(path) + 1):
             if node is None:
@@ -296,7 +296,7 @@ class ChangeTracker:
     # Asking
 
     def node(self, path: Path) -> ChangeNode | None:
-        """Return the node of a row, None where nothing differs or the row is new."""
+        """Return the node of a row, None if nothing differs or the row is new."""
         node: ChangeNode | None = self.root
         for depth, key in enumerate(path):
             if node is None:
@@ -307,21 +307,21 @@ class ChangeTracker:
             node = node.below.get(token)
         return node
 
-    def mark(self, path: Path) -> Mark:
+    def mark(self, path: Path) -> ChangeMark:
         """Return how a row differs from the file; what lies below a new row is new."""
         node = self.root
         for depth, key in enumerate(path):
             token = self._token(node, path[:depth], key)
             if node.order is not None:
                 if token == NEW:
-                    return Mark.ADDED
+                    return ChangeMark.ADDED
                 is_last = depth == len(path) - 1
                 if is_last and (token in node.renamed or token in node.moved_tokens()):
-                    return Mark.CHANGED
+                    return ChangeMark.CHANGED
             if token not in node.below:
-                return Mark.SAME
+                return ChangeMark.SAME
             node = node.below[token]
-        return Mark.SAME if node.is_empty else Mark.CHANGED
+        return ChangeMark.SAME if node.is_empty else ChangeMark.CHANGED
 
     def __contains__(self, path: object) -> bool:
         """Whether a row itself differs: new, of another value, name or place, or with rows gone."""
@@ -329,8 +329,8 @@ class ChangeTracker:
         if not isinstance(path, tuple) or (path and not root.order and path[0] not in root.below):
             return False
         mark = self.mark(path)
-        if mark is not Mark.CHANGED or not path:
-            return mark is Mark.ADDED
+        if mark is not ChangeMark.CHANGED or not path:
+            return mark is ChangeMark.ADDED
         node, above = self.node(path), self.node(path[:-1])
         if node is not None and node.differs_itself:
             return True
@@ -345,7 +345,7 @@ class ChangeTracker:
         for path in paths:
             top = path[:_TOP_KEYS]
             if top not in same:
-                same[top] = self.mark(top) is Mark.SAME
+                same[top] = self.mark(top) is ChangeMark.SAME
             if not same[top] and path in self:
                 return False
         return True

@@ -46,13 +46,13 @@ class ChangeNode:
 
     def copy(self, stamp: int) -> ChangeNode:
         """Return a copy for another step; the order is shared until it changes."""
-        made = ChangeNode(stamp)
-        made.was, made.is_other, made.count = self.was, self.is_other, self.count
-        made.below, made.renamed = dict(self.below), dict(self.renamed)
-        made.order, made.is_array, made.places = self.order, self.is_array, self.places
-        made.moved = self.moved
-        made.is_own_order = False
-        return made
+        node = ChangeNode(stamp)
+        node.was, node.is_other, node.count = self.was, self.is_other, self.count
+        node.below, node.renamed = dict(self.below), dict(self.renamed)
+        node.order, node.is_array, node.places = self.order, self.is_array, self.places
+        node.moved = self.moved
+        node.is_own_order = False
+        return node
 
     @property
     def differs_itself(self) -> bool:

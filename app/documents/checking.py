@@ -61,7 +61,7 @@ class Checking(QObject):
         self._timer.start()
 
     def _forget(self) -> None:
-        """Start over: whoever read the file again looks at it, too."""
+        """Start over: the file was read again and is checked again."""
         self._mine = None
         self._revision = self._document.revision
         self._timer.stop()
@@ -79,8 +79,8 @@ class Checking(QObject):
         revision, knowledge = self._document.revision, self._document.knowledge
 
         def job(root: Any) -> list[Problem]:
-            found: list[Problem] = format_of(root).problems(root, knowledge)
-            return found
+            problems: list[Problem] = format_of(root).problems(root, knowledge)
+            return problems
 
         def found(problems: list[Problem]) -> None:
             self._is_looking = False
@@ -95,7 +95,7 @@ class Checking(QObject):
             self._is_looking = False
             if self._is_over:
                 return
-            if isinstance(error, background.Edited):
+            if isinstance(error, background.DocumentEdited):
                 self._timer.start()
             else:
                 self._take(revision, self._document.problems)

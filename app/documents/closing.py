@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.documents.prompts import Drafts, Held, Prompts, Unsaved
+    from app.documents.prompts import Drafts, Prompts, Unsaved, UnsavedHolder
+    from app.documents.saves import Saves
 
 Then = Callable[[], object]
 _State = tuple[int, str | None]
@@ -23,6 +24,7 @@ class Manager(Protocol):
     """What has the documents open that are to be closed."""
 
     documents: list[Document]
+    saves: Saves
 
     def end_input(self, document: Document) -> None:
         """Have fields take what is typed in them for a document."""
@@ -52,16 +54,17 @@ class Closing:
         self._close = close
         self._dropped: dict[Unsaved, _State] = {}
         self._waiting: list[Unsaved] = []
-        self._held: Sequence[Held] = ()
+        self._held: Sequence[UnsavedHolder] = ()
         self._then: Then = lambda: None
 
-    def begin(self, then: Then, held: Sequence[Held] = ()) -> None:
+    def begin(self, then: Then, held: Sequence[UnsavedHolder] = ()) -> None:
         """Ask about all that is unsaved, then close everything and go on with `then`.
 
         `held` are no documents, and their changes go with the program.
         """
         documents = self._manager.documents
-        if any(one.frozen for one in documents):
+        is_later = self._manager.saves.when_over(lambda: self.begin(then, held))
+        if is_later or any(one.frozen for one in documents):
             return
         for document in documents:
             self._manager.end_input(document)

@@ -82,7 +82,7 @@ def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
     payload = found.payload
     own = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
     if found.is_archive:
-        wrap.read_sarc(payload)  # a damaged one is told now
+        wrap.read_sarc(payload)  # a damaged one is reported now
     return Content(payload, own, wrap.kind_of(payload[:16]), found.wrapped.layers)
 
 
@@ -179,7 +179,9 @@ def _held(base: Path, words: Words) -> bytes:
         return atomic_file.read(base)[0]
     except FileNotFoundError:
         if words:
-            raise atomic_file.Refused(tr("the archive it belongs to is no longer there")) from None
+            raise atomic_file.WriteRefused(
+                tr("the archive it belongs to is no longer there")
+            ) from None
         return b""
 
 

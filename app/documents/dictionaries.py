@@ -95,7 +95,7 @@ def use_dump(folder: Path) -> None:
 
 
 def used() -> Path | None:
-    """Return the file that was given to `use`, None where there was none."""
+    """Return the file that was given to `use`, None if there was none."""
     return _first[0] if _first else None
 
 
@@ -107,7 +107,7 @@ def _load(file: Path) -> Iterator[bytes]:
         try:
             yield from _blobs(source)
         except (OSError, FormatError):
-            continue  # another source may do; with none, the missing dictionary is told
+            continue  # another source may do; with none, the missing dictionary is reported
 
 
 def _sources(file: Path) -> Iterator[Path]:

@@ -38,7 +38,7 @@ def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
 def of_leftover(leftover: Leftover) -> tuple[str, ...]:
     """Return in words what recovering a document would bring, compared with its file now.
 
-    To be called in a thread: both versions are read. What cannot be told is a line that says so.
+    Call it in a thread: both versions are read. What cannot be compared is a line that says so.
     """
     lines = _against_file(leftover)
     if leftover.header.with_suffix(".txt").is_file():

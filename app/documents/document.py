@@ -33,7 +33,7 @@ from formats.values import Path, same
 if TYPE_CHECKING:
     from formats.diff import Difference
     from formats.editing import Structure
-    from formats.edits import Edit, Run
+    from formats.edits import Edit, RunEdit
 
 Result = TypeVar("Result")
 
@@ -212,7 +212,7 @@ class Document(QObject):
     def edit(
         self,
         text: str,
-        what: Callable[[Structure, Run], Result],
+        what: Callable[[Structure, RunEdit], Result],
         session: object = None,
         names: Iterable[tuple[Path, Any]] = (),
     ) -> Result:
@@ -285,7 +285,7 @@ class Document(QObject):
         wanted = list(differences)
         also = namesakes.of_differences(self, wanted)
 
-        def what(structure: Structure, run: Run) -> None:
+        def what(structure: Structure, run: RunEdit) -> None:
             def counted(edit: Edit) -> Change:
                 nonlocal count
                 count += 1
@@ -300,7 +300,7 @@ class Document(QObject):
     def arrange(
         self, text: str, before: Arranged, after: Arranged, rows: Sequence[Path] = ()
     ) -> None:
-        """Take note that the graph was arranged otherwise, as a step that is no edit.
+        """Push a new arrangement of the graph, a step that is no edit.
 
         The bytes of the file do not depend on it, so that it does not make the document modified,
         and may be done while edits are refused. Undoing it selects `rows`. Like any step it takes

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import os
+from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import app_paths, report
 from app.documents import recent
+from app.documents.error_text import open_in_a_tab
 from app.documents.file_place import FilePlace
 from app.documents.locations import Was
-from app.documents.prompts import Answer
+from app.documents.openings import Openings
+from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
+from app.documents.saves import Saves
 from app.i18n import tr
 
 if TYPE_CHECKING:
@@ -25,7 +31,7 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
     from app.documents.loading import Opening, Other
     from app.documents.locations import Locations
-    from app.documents.prompts import Drafts, Held, Prompts
+    from app.documents.prompts import Drafts, Prompts, UnsavedHolder
     from app.documents.string_completion import UsedWords
     from app.documents.watcher import Watcher
     from formats.format import Template
@@ -41,7 +47,7 @@ def nothing() -> None:
 
 
 class DocumentManager(QObject):
-    """Every open document, in the order of their tabs.
+    """Every open document, in the order in which they were asked for.
 
     All file work runs in workers; what comes next is called when it is done. `knowledge`
     returns what documents are shown with, `remembers` is whether files that are opened and saved
@@ -85,9 +91,12 @@ class DocumentManager(QObject):
         self._knowledge, self._remembers = knowledge, remembers
         self._check = SaveCheck(prompts)
         self.documents: list[Document] = []
-        self._openings: dict[Opening, list[QMetaObject.Connection]] = {}
-        """What is being read, and what is to be cut when it is over: it would hold itself."""
+        self._openings = Openings(self.busy.emit)
+        self._clock = count()
+        self._turns: dict[Document, int] = {}
+        """When each document was asked for, whatever arrived first."""
         self._told: dict[Document, str] = {}
+        self.saves = Saves()
         self._watcher: Watcher | None = None
 
     @property
@@ -160,12 +169,12 @@ class DocumentManager(QObject):
         from app.documents.new_document import begin
 
         document, data = begin(one)
-        self._show_new(document)
+        self._show_new(document, next(self._clock))
         QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
     def ask_open(self) -> None:
         """Let the user choose files to open."""
-        self.open_files(self._prompts.files_to_open(self._start_folder()))
+        self.open_files(self._prompts.files_to_open(recent.start_folder(self.documents)))
 
     def recover(self, leftover: Leftover) -> None:
         """Open what the journal kept of a document; the entry stays until it is kept once more."""
@@ -182,31 +191,25 @@ class DocumentManager(QObject):
 
     def find(self, file: Path, words: Words = ()) -> Document | None:
         """Return the open document of a place, however the file's path is spelled."""
-        wanted = _real(file)
+        wanted = os.path.realpath(file)
         for document in self.documents:
             if document.file is None or document.words != words:
                 continue
-            if _real(document.file) == wanted:
+            if os.path.realpath(document.file) == wanted:
                 return document
         return None
 
     def _await(self, opening: Opening, words: str, again: Then = nothing) -> None:
-        self._openings[opening] = [
-            opening.done.connect(lambda document: self._opened(opening, document)),
-            opening.failed.connect(lambda error: self._failed(opening, error, again)),
-            opening.other.connect(lambda other: self._found_other(opening, other)),
-            opening.cancelled.connect(lambda: self._over(opening)),
-        ]
-        self.busy.emit(words, opening.cancel)
+        turn = next(self._clock)
+        self._openings.add(
+            opening,
+            words,
+            lambda document: self._opened(opening, document, turn),
+            lambda error: self._failed(opening, error, again),
+            self._found_other,
+        )
 
-    def _over(self, opening: Opening) -> None:
-        for link in self._openings.pop(opening, ()):
-            QObject.disconnect(link)
-        if not self._openings:
-            self.busy.emit("", None)
-
-    def _found_other(self, opening: Opening, other: Other) -> None:
-        self._over(opening)
+    def _found_other(self, other: Other) -> None:
         if not other.words:
             self._remember(other.file)
         self.found_other.emit(other)
@@ -214,24 +217,27 @@ class DocumentManager(QObject):
     def _failed(self, opening: Opening, error: object, again: Then) -> None:
         from formats.wrap import MissingDictionary
 
-        self._over(opening)
         if isinstance(error, MissingDictionary):
             self.dictionary_wanted.emit(error, again)
         else:
             report.error(opening.sentence)
 
-    def _show_new(self, document: Document) -> None:
+    def later(self, document: Document) -> list[Document]:
+        """Return the open documents that were asked for after another one."""
+        return self.documents[self.documents.index(document) + 1 :]
+
+    def _show_new(self, document: Document, turn: int) -> None:
         document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
-        self.documents.append(document)
+        self._turns[document] = turn
+        insort(self.documents, document, key=self._turns.__getitem__)
         self._check.attend(document)
         self.opened.emit(document)
 
-    def _opened(self, opening: Opening, document: Document) -> None:
-        self._over(opening)
+    def _opened(self, opening: Opening, document: Document, turn: int) -> None:
         if document not in self.documents:
-            self._show_new(document)
+            self._show_new(document, turn)
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
 
     def _attend(self, document: Document, data: bytes) -> None:
@@ -275,13 +281,6 @@ class DocumentManager(QObject):
         """Tell nothing of a document's file until it is watched again."""
         if self._watcher is not None:
             self._watcher.forget(document)
-
-    def _start_folder(self) -> Path:
-        for document in reversed(self.documents):
-            if document.file is not None:
-                return document.file.parent
-        known = recent.all_places()
-        return known[0].file.parent if known else Path.home()
 
     # Saving
 
@@ -328,10 +327,17 @@ class DocumentManager(QObject):
             return
         self.ending.emit(document)
         name = document.name.rpartition("/")[2]
-        folder = document.file.parent if document.file is not None else self._start_folder()
+        folder = recent.start_folder([*self.documents, document])
         file = self._prompts.file_to_save(document, folder / name)
-        if file is not None:
+        other = None if file is None else self.find(file)
+        if file is None:
+            return
+        if other is None or other is document:
             self._save_to(document, file, then)
+        elif self._is_changed(other) or other.frozen:
+            report.error(open_in_a_tab(other.name))
+        else:
+            self._save_to(document, file, lambda: self.close(other, then))
 
     def _apply_draft(self, document: Document, then: Then) -> None:
         """Take over what was typed as text, then go on; where it is no text, show why instead."""
@@ -361,7 +367,10 @@ class DocumentManager(QObject):
             if document in self.documents:
                 self._save_to(document, file, then, words, base, expected)
 
+        self.saves.begin(document)
         if not self._check.may_save(document, again):
+            if not self._check.is_looking(document):
+                self.saves.give_up(document)
             return
         self.unwatch(document)
         was = Was.of(document)
@@ -375,8 +384,10 @@ class DocumentManager(QObject):
             self._settle(document)
             self._remember(file, words)
             self._locations.note_written(file)
+            self.saves.end(document)
             self.saved.emit(document, was)
             then()
+            self.saves.go_on()
 
         def failed(error: BaseException) -> None:
             if document.file is not None:
@@ -384,7 +395,10 @@ class DocumentManager(QObject):
             if isinstance(error, Changed):
                 if self._prompts.may_overwrite(document):
                     self._save_to(document, file, then, words, base, error.found)
+                else:
+                    self.saves.give_up(document)
                 return
+            self.saves.give_up(document)
             self._settle(document)
             self._told[document] = said = sentence(error, file)
             report.error(said, label=tr("Save as…"), do=lambda: self.save_as(document, then))
@@ -420,9 +434,18 @@ class DocumentManager(QObject):
     # Closing
 
     def close(self, document: Document, then: Then = nothing) -> None:
-        """Close a document, asking first where changes would be lost."""
-        if document.frozen:
-            return
+        """Close a document, asking first where changes would be lost.
+
+        One that is being saved is closed after that.
+        """
+        if document not in self.documents:
+            then()
+        elif document in self.saves:
+            self.saves.when_over(lambda: self.close(document, then))
+        elif not document.frozen:
+            self._ask_to_close(document, then)
+
+    def _ask_to_close(self, document: Document, then: Then) -> None:
         self.ending.emit(document)
         if self._drafts.has_draft(document):
             self.shown.emit(document)
@@ -433,16 +456,16 @@ class DocumentManager(QObject):
             return
         self.shown.emit(document)
         answer = self._prompts.save_changes(document)
-        if answer is Answer.SAVE:
+        if answer is CloseAnswer.SAVE:
             self.save(document, lambda: self._close(document, then))
-        elif answer is Answer.DISCARD:
+        elif answer is CloseAnswer.DISCARD:
             self._close(document, then)
 
     def end_input(self, document: Document) -> None:
         """Have fields take what is typed in them for a document."""
         self.ending.emit(document)
 
-    def close_all(self, then: Then = nothing, held: Sequence[Held] = ()) -> None:
+    def close_all(self, then: Then = nothing, held: Sequence[UnsavedHolder] = ()) -> None:
         """Close every document, with one question for all that is unsaved; it may be cancelled.
 
         `held` are asked about with them, see `Closing`.
@@ -459,6 +482,8 @@ class DocumentManager(QObject):
         self.journal.forget(document)
         self.unwatch(document)
         self.documents.remove(document)
+        self._turns.pop(document)
+        self.saves.end(document)
         self._check.forget(document)
         self._settle(document)
         self.closed.emit(document)
@@ -473,10 +498,3 @@ class DocumentManager(QObject):
     def keep_all(self) -> list[str]:
         """Keep every modified document aside at once; return the names of all that are open."""
         return self.journal.write_all_now()
-
-
-def _real(file: Path) -> Path:
-    try:
-        return file.resolve()
-    except OSError:
-        return file

@@ -39,3 +39,12 @@ def why(error: BaseException) -> str:
 def begin(words: str) -> str:
     """Return words as they begin a sentence."""
     return f"{words[:1].upper()}{words[1:]}"
+
+
+def open_in_a_tab(name: str) -> str:
+    """Return why a document is not saved over one that is open."""
+    return tr(
+        "“{name}” is open in another tab, with changes that are not saved. Save or close it "
+        "first, or choose another name. Nothing was written.",
+        name=name,
+    )

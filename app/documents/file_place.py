@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-_INSIDE = "//"
+INSIDE = "//"
 """Separates a file from the path inside it, and an archive from its entries."""
 
 
@@ -26,7 +26,7 @@ class FilePlace(NamedTuple):
     @property
     def text(self) -> str:
         """The whole path: `/mod/X.pack.zs//AI/Y.root.ainb`."""
-        return _INSIDE.join((str(self.file), *self.words))
+        return INSIDE.join((str(self.file), *self.words))
 
     @property
     def name(self) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from app.documents.document import Document
 from app.i18n import tr
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.knowledge import SHIPPED
 from formats.outline import Row
 from formats.value_text import one_line
@@ -45,7 +45,7 @@ class Hints:
     `choices` are the values of an integer that has named ones, "" for one without; `words`
     returns strings that are likely meant, the likeliest first; `kinds` returns the types that
     `retype` can give the row instead; `name` the name that has a CRC-32 and `murmur3_name` that of
-    a MurmurHash3, None where none is known; `terms` returns what a formula may call by name,
+    a MurmurHash3, None if none is known; `terms` returns what a formula may call by name,
     nothing for what is no formula.
     """
 
@@ -71,7 +71,7 @@ def hints_for(document: Document, path: Path) -> Hints:
     def retype(kind: Kind) -> None:
         label = document.outline.row(path).label
 
-        def what(structure: Structure, run: Run) -> None:
+        def what(structure: Structure, run: RunEdit) -> None:
             structure.retype([path], kind, run)
 
         document.edit(tr("Retype {label} to {kind}", label=label, kind=kind.value), what)
@@ -107,7 +107,7 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
         choices = None
 
     def retype(kind: Kind) -> None:
-        def what(structure: Structure, run: Run) -> None:
+        def what(structure: Structure, run: RunEdit) -> None:
             structure.retype(paths, kind, run)
 
         document.edit(

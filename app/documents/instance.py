@@ -145,7 +145,7 @@ def _request(files: Sequence[str]) -> bytes:
 
 
 def _hand_over(note: dict[str, Any], request: bytes, end: float) -> bytes:
-    """Return the last that the running program said to a request, b"" where it said nothing."""
+    """Return the last that the running program said to a request, b"" if it said nothing."""
     server = note.get("server")
     if not isinstance(server, str):
         return b""
@@ -177,7 +177,7 @@ def _left(end: float) -> int:
 
 
 def _note(folder: Path) -> dict[str, Any]:
-    """Return what the running program told, nothing where it did not or is just doing so."""
+    """Return the running program's reply, nothing if there is none or it is incomplete."""
     try:
         note = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
     except (OSError, ValueError):

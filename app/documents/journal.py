@@ -61,7 +61,7 @@ class _Entry(QObject):
             signal.connect(self._tell_edited)
         self.state: tuple[int, str | None] | None = None
         self.is_wanted = False
-        self.has_failed = False
+        self.failure = ""
         self.seconds = math.inf
         self.missed = 0
         self.before: Leftover | None = None
@@ -90,7 +90,14 @@ class _Entry(QObject):
         self.timer.stop()
         if was_wanted:
             delete(self.header, self.document.name)
+        self.settle()
         self.replace_before()
+
+    def settle(self) -> None:
+        """Take back that the document is not kept aside."""
+        if self.failure:
+            report.settled(self.failure)
+            self.failure = ""
 
     def replace_before(self) -> None:
         """Delete the entry that this one was recovered from."""
@@ -188,7 +195,7 @@ class Journal(QObject):
 
         def done(_none: None) -> None:
             entry.missed = 0
-            entry.has_failed = False
+            entry.settle()
             if entry.is_wanted:
                 entry.state = state
                 entry.replace_before()
@@ -196,7 +203,7 @@ class Journal(QObject):
         def failed(error: BaseException) -> None:
             if not entry.is_wanted:
                 return
-            if isinstance(error, background.Edited):
+            if isinstance(error, background.DocumentEdited):
                 entry.missed += 1
                 entry.timer.start()
             elif isinstance(error, background.EXPECTED):
@@ -287,13 +294,11 @@ def _private(path: str, flags: int) -> int:
 
 def _tell(entry: _Entry, error: BaseException) -> None:
     """Say that a document is not kept aside, once until it is again."""
-    if entry.has_failed:
+    if entry.failure:
         return
-    entry.has_failed = True
-    report.note(
-        tr(
-            "No recovery copy of “{name}” could be saved: {error}.",
-            name=entry.document.name,
-            error=reason(error, entry.header)[0],
-        )
+    entry.failure = tr(
+        "No recovery copy of “{name}” could be saved: {error}.",
+        name=entry.document.name,
+        error=reason(error, entry.header)[0],
     )
+    report.note(entry.failure)

@@ -37,7 +37,7 @@ class Leftover:
 
     `name` is what the document was called, `file` and `words` where it lay, None and () where it
     was in no file or that is not known. `stamp` tells the bytes that it was read from or saved as
-    there, None where that is not known. `is_whole` is whether its bytes were kept at all.
+    there, None if that is not known. `is_whole` is whether its bytes were kept at all.
     """
 
     def __init__(self, header: Path) -> None:
@@ -79,7 +79,7 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
     stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
     found = [Leftover(folder / f"{stem}.json") for stem in stems]
     used = {_session(stem) for stem in stems}
-    _tidy(folder, (one for one in names if one.endswith(".tmp") and _session(one) in gone))
+    _tidy(folder, (name for name in names if name.endswith(".tmp") and _session(name) in gone))
     _tidy(folder, (f"{one}.lock" for one in gone - used))
     return sorted(found, key=lambda one: (-one.time, one.header.name))
 
@@ -170,7 +170,7 @@ def _tidy(folder: Path, names: Iterable[str]) -> None:
 
 
 def _facts(header: Path) -> dict[str, Any]:
-    """Return what a header says, nothing where it cannot be read."""
+    """Return what a header says, nothing if it cannot be read."""
     try:
         with header.open("rb") as stream:
             facts = json.loads(stream.read(_MOST_BYTES))

@@ -161,7 +161,7 @@ def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
         return Other(file, words, found.kind, found.data)
     if not words and not _is_known(found.data) and file.suffix.lower() in TEXT_SUFFIXES:
         read = open_any(found.data, file.name)
-        notes = tuple(one.sentence for one in read.notes)
+        notes = tuple(note.sentence for note in read.notes)
         return Loaded(read.root, formats.save_bytes(read.root), found.stamp, notes=notes)
     try:
         root = formats.open_bytes(found.data, name_of(file, words))
@@ -193,7 +193,7 @@ def check(document: Document, data: bytes) -> None:
             document.set_state(lossless=result[0], problems=result[1])
 
     def again(error: BaseException) -> None:
-        if isinstance(error, background.Edited):
+        if isinstance(error, background.DocumentEdited):
             job = _fresh_look(data, look)
             background.run(background.Lane.CHECK, job, found, lambda _error: found((False, [])))
         else:

@@ -17,7 +17,7 @@ class Locations(Protocol):
         """Return the mod's file where it has one in the place of the dump's, else the file."""
 
     def target_of(self, file: Path) -> Path | None:
-        """Return where a file is saved, None where it is of a dump without a mod."""
+        """Return where a file is saved, None if it is of a dump without a mod."""
 
     def base(self, file: Path, target: Path) -> Path | None:
         """Return what the rest of a new `target` is like, None for nothing."""
@@ -29,7 +29,7 @@ class Locations(Protocol):
 class Was(NamedTuple):
     """Where a document lay before it was saved, how long it was (bytes), and the digest of that.
 
-    The digest is b"" where it was in no file.
+    The digest is b"" if it was in no file.
     """
 
     file: Path | None

@@ -54,7 +54,7 @@ def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
 def sweep(folder: Path) -> None:
     """Delete what killed processes left in a folder; what a running one needs stays."""
     with suppress(OSError):  # it may be on a disk that is gone
-        for mark in {_OURS.fullmatch(one.name)[1] for one in _ours(folder)}:  # type: ignore[index]
+        for mark in {_OURS.fullmatch(file.name)[1] for file in _ours(folder)}:  # type: ignore[index]
             with suppress(OSError):
                 _sweep_one(folder, mark)
 
@@ -80,7 +80,7 @@ def _sweep_one(folder: Path, mark: str) -> None:
 
 def _ours(folder: Path) -> list[Path]:
     with os.scandir(folder) as entries:
-        names = [one.name for one in entries if one.name.startswith(".triptych-")]
+        names = [entry.name for entry in entries if entry.name.startswith(".triptych-")]
     return [folder / name for name in names if _OURS.fullmatch(name)]
 
 
@@ -108,7 +108,7 @@ def _wait(file: Path, patience: float) -> int:
 if sys.platform == "win32":
 
     def _take(file: Path) -> int | None:
-        """Return the handle of a file that is gone with its last handle, None where it is there."""
+        """Return the handle of a file that is gone with its last handle, None if it is there."""
         try:
             return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
         except FileExistsError:

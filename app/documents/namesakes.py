@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from app.documents.commands import EditCommand
 from app.i18n import tr
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.errors import WrongType
 from formats.values import Path
 
@@ -23,7 +23,7 @@ Ask = Callable[[str, str, list[str]], bool | None]
 None to rename nothing."""
 
 
-class Naming(NamedTuple):
+class Renaming(NamedTuple):
     """A row that gets another name, and the rows with a text that names it."""
 
     old: str
@@ -35,10 +35,10 @@ class Naming(NamedTuple):
         return [(path, self.new) for path in self.users]
 
 
-def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Naming]:
+def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Renaming]:
     """Return the rows among these (with what they are to be called) that texts name.
 
-    A text that is itself among them is left to what it is to say. None where nobody would be asked.
+    A text that is itself among them is left to what it is to say. None if nobody would be asked.
     """
     if document.ask_to_follow is None:
         return []
@@ -47,10 +47,10 @@ def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Naming]
     namings = []
     for path, new in wanted.items():
         users = structure.named_by(path) if isinstance(new, str) and new else []
-        users = [one for one in users if one not in wanted]
+        users = [user for user in users if user not in wanted]
         if users:
             old = document.outline.get(users[0])
-            namings += [Naming(old, new, users)] if old != new else []
+            namings += [Renaming(old, new, users)] if old != new else []
     return namings
 
 
@@ -73,7 +73,7 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
     names = [
         (one.path, one.other_row.value)
         for one in differences
-        if one.what is What.CHANGED and one.path and one.other_row is not None
+        if one.what is DifferenceKind.CHANGED and one.path and one.other_row is not None
     ]
     values = followers(document, names)
     if values is None:
@@ -81,7 +81,7 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
     return values
 
 
-def ask_soon(document: Document, namings: list[Naming], session: object) -> None:
+def ask_soon(document: Document, namings: list[Renaming], session: object) -> None:
     """Ask once the editor that a name was typed in is closed; those that follow join its step.
 
     `session` is that of the step, which is undone if nothing is to be renamed.
@@ -89,19 +89,19 @@ def ask_soon(document: Document, namings: list[Naming], session: object) -> None
     QTimer.singleShot(0, document, lambda: _ask_now(document, namings, session))
 
 
-def _ask_now(document: Document, namings: list[Naming], session: object) -> None:
-    for one in namings:
-        answer = _answer(document, one)
+def _ask_now(document: Document, namings: list[Renaming], session: object) -> None:
+    for naming in namings:
+        answer = _answer(document, naming)
         if answer is None:
             _take_back(document, session)
             return
         if answer:
-            _follow(document, one, session)
+            _follow(document, naming, session)
 
 
-def _follow(document: Document, one: Naming, session: object) -> None:
-    text = tr("Rename “{old}”", old=one.old)
-    document.edit(text, lambda each, run: each.set_many(one.values(), run), session)
+def _follow(document: Document, renaming: Renaming, session: object) -> None:
+    text = tr("Rename “{old}”", old=renaming.old)
+    document.edit(text, lambda each, run: each.set_many(renaming.values(), run), session)
 
 
 def _take_back(document: Document, session: object) -> None:
@@ -111,8 +111,8 @@ def _take_back(document: Document, session: object) -> None:
         document.undo()
 
 
-def _answer(document: Document, one: Naming) -> bool | None:
+def _answer(document: Document, renaming: Renaming) -> bool | None:
     if document.ask_to_follow is None:
         return False
-    places = [" › ".join(document.outline.labels(path)) for path in one.users]
-    return document.ask_to_follow(one.old, one.new, places)
+    places = [" › ".join(document.outline.labels(path)) for path in renaming.users]
+    return document.ask_to_follow(renaming.old, renaming.new, places)

@@ -16,7 +16,7 @@ _NOTE = mark("New document: it has no file until you save it.")
 
 def beginnings() -> list[Template]:
     """Return all ways to begin: empty ones of each format, then copies of the samples."""
-    empty = [one for known in formats.FORMATS for one in known.templates()]
+    empty = [template for known in formats.FORMATS for template in known.templates()]
     return [
         *(one._replace(label=tr(one.label)) for one in empty),
         *map(_sample, app_paths.samples()),
@@ -31,10 +31,10 @@ def _read_sample(name: str) -> Root:
     return formats.open_bytes(app_paths.sample_folder().joinpath(name).read_bytes(), name)
 
 
-def begin(one: Template) -> tuple[Document, bytes]:
+def begin(template: Template) -> tuple[Document, bytes]:
     """Return a new document that is saved nowhere yet, and the bytes it would be saved as."""
-    root = one.make()
+    root = template.make()
     data = formats.save_bytes(root)
-    document = Document(root, one.file, None, len(data), tr(_NOTE))
+    document = Document(root, template.file, None, len(data), tr(_NOTE))
     document.mark_unsaved()
     return document, data

@@ -71,8 +71,8 @@ class Policy:
 
 
 def key(text: str, size: int) -> str:
-    """Return `size` bytes, in hexadecimal digits, by which a name is told from others."""
-    from hashlib import blake2b  # late: a command that only reads needs none
+    """Return `size` bytes, in hexadecimal digits, that distinguish a name from others."""
+    from _blake2 import blake2b  # hashlib would load OpenSSL, too, at every start
 
     return blake2b(os.fsencode(text), digest_size=size).hexdigest()
 
@@ -84,7 +84,7 @@ def short(name: str, ending: str, folder: Path | None = None) -> str:
         try:
             most = os.pathconf(folder, "PC_NAME_MAX")
         except OSError:
-            most = 255  # the folder is not there, which whoever writes is told
+            most = 255  # the folder is missing, which the caller learns on writing
     if len(os.fsencode(name + ending)) <= most:
         return name + ending
     mark = f"~{key(name, 4)}{ending}"

@@ -1,7 +1,7 @@
 """Which documents other windows and other runs of the program have open.
 
 Every window writes the places it has open into a file of its own, beside a lock that ends with
-it. Whoever looks deletes what windows left that are gone. No Qt objects: made in the window's
+it. Every reader deletes the files of windows that are gone. No Qt objects: made in the window's
 thread, asked in any.
 """
 
@@ -22,7 +22,7 @@ from app.documents.leftovers import is_gone
 from app.documents.policy import key
 
 _MOST_BYTES = 2**20
-"""What a window has open is never told in more."""
+"""The most bytes in which a window publishes what it has open."""
 
 
 def place_key(file: Path, words: Words) -> str:
@@ -77,13 +77,13 @@ class Presence:
                 one for one in self.folder.iterdir() if one.suffix in (".json", ".tmp", ".lock")
             ]
         except OSError:
-            return []  # nobody told anything there
+            return []  # nothing was published there
 
     def close(self) -> None:
         """Tell the others that nothing is open here any more."""
         with self._guard:
             self._is_over = True
-            with suppress(OSError):  # whoever looks next deletes it
+            with suppress(OSError):  # the next reader deletes it
                 self._file.unlink(missing_ok=True)
             if self._lock is not None:
                 self._lock.unlock()
@@ -91,7 +91,7 @@ class Presence:
 
 
 def _keys(file: Path) -> list[str]:
-    """Return what a window says; nothing where it is damaged or gone by now."""
+    """Return what a window says; nothing if it is damaged or gone by now."""
     try:
         with file.open("rb") as stream:
             found = json.loads(stream.read(_MOST_BYTES))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from formats.problems import Problem
 
 
-class Answer(enum.Enum):
+class CloseAnswer(enum.Enum):
     """What becomes of the changes of a document that is to be closed."""
 
     SAVE = enum.auto()
@@ -23,7 +23,7 @@ class Answer(enum.Enum):
     CANCEL = enum.auto()
 
 
-class Held(Protocol):
+class UnsavedHolder(Protocol):
     """What holds changes of its own that go with the program, as an archive of the files panel."""
 
     @property
@@ -45,7 +45,7 @@ class Held(Protocol):
         """Drop its changes."""
 
 
-Unsaved = Union["Document", Held]
+Unsaved = Union["Document", UnsavedHolder]
 
 
 class Prompts(Protocol):
@@ -57,7 +57,7 @@ class Prompts(Protocol):
     def file_to_save(self, document: Document, suggested: Path) -> Path | None:
         """Return where a document is to be saved, None for nowhere."""
 
-    def save_changes(self, document: Document) -> Answer:
+    def save_changes(self, document: Document) -> CloseAnswer:
         """Return what becomes of the changes of a document that is to be closed."""
 
     def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:

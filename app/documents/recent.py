@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
 
 from app import app_paths
 from app.documents.file_place import FilePlace
 
+if TYPE_CHECKING:
+    from app.documents.document import Document
+
 MOST = 20
 _KEY = "recent/files"
 _MARK = "//"
+
+
+class _Recent(QObject):
+    changed = Signal()
+
+
+_recent = _Recent()
+
+
+def watch() -> _Recent:
+    """Return the object whose `changed` signal tells that the list is another one."""
+    return _recent
 
 
 def all_places() -> list[FilePlace]:
@@ -26,6 +45,13 @@ def add(file: Path, words: tuple[str, ...] = ()) -> None:
         _store([place, *(one for one in all_places() if one != place)][:MOST])
 
 
+def start_folder(documents: Sequence[Document]) -> Path:
+    """Return the folder that is shown first where one is to choose a file."""
+    files = (one.file for one in reversed(documents) if one.file is not None)
+    last = next(files, None) or next((one.file for one in all_places()), None)
+    return last.parent if last is not None else Path.home()
+
+
 def clear() -> None:
     """Forget every file."""
     _store([])
@@ -39,3 +65,4 @@ def _parsed(line: str) -> FilePlace:
 
 def _store(some: list[FilePlace]) -> None:
     app_paths.settings().setValue(_KEY, "\n".join(one.text for one in some))
+    _recent.changed.emit()

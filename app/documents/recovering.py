@@ -19,7 +19,7 @@ from app.documents.leftovers import Leftover
 from app.documents.loading import Loaded, Opening
 from app.documents.view_state import Draft
 from app.i18n import mark, tr
-from formats.diff import Difference, What, diff
+from formats.diff import Difference, DifferenceKind, diff
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.outline import Outline
@@ -48,8 +48,8 @@ _NOTES = {
 class _Found(NamedTuple):
     """What was read of an entry: a root, and the differences that lead from it to what was kept.
 
-    They are None where the root is what was kept itself. `held` is what the file holds, None
-    where it cannot be told; `stamp` what the file is compared with when it is saved.
+    They are None if the root is what was kept itself. `held` is what the file holds, None
+    where it is not known; `stamp` what the file is compared with when it is saved.
     """
 
     root: Any
@@ -102,7 +102,7 @@ def _read(leftover: Leftover) -> _Found:
 def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
     """Return a root read from `base`, and differences that make it `kept`, byte for byte.
 
-    They are tried on another such root; None where they lead elsewhere.
+    They are tried on another such root; None if they lead elsewhere.
     """
     try:
         trial, root = (formats.open_bytes(base, name) for _ in range(2))
@@ -178,14 +178,14 @@ def take_over(document: Document, differences: list[Difference]) -> None:
 
 def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     """Return the values to be set of the differences that are no more than that."""
-    found = []
+    values = []
     for one in differences:
         old, new = one.row, one.other_row
-        if one.what is not What.CHANGED or one.path is None or old is None or new is None:
+        if one.what is not DifferenceKind.CHANGED or one.path is None or old is None or new is None:
             continue
         if old.editable and new.kind not in CONTAINERS:
-            found.append((one.path, new.value))
-    return found
+            values.append((one.path, new.value))
+    return values
 
 
 def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:

@@ -101,6 +101,6 @@ def _forget_oldest(folder: Path) -> None:
     files = list(folder.glob("*.json"))
     if len(files) > MOST_FILES:
         with suppress(OSError):  # another window may just have done it
-            files.sort(key=lambda one: one.stat().st_mtime_ns)
+            files.sort(key=lambda file: file.stat().st_mtime_ns)
             for old in files[:-MOST_FILES]:
                 old.unlink(missing_ok=True)

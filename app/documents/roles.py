@@ -9,7 +9,7 @@ import enum
 
 from PySide6.QtCore import Qt
 
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from formats.outline import Row
 
 
@@ -21,7 +21,7 @@ class Column(enum.IntEnum):
     TYPE = 2
 
 
-class Role(enum.IntEnum):
+class ItemRole(enum.IntEnum):
     """The roles beyond Qt's own; each column of a row answers them alike."""
 
     CELL = Qt.ItemDataRole.UserRole + 1
@@ -46,7 +46,12 @@ class Cell:
     __slots__ = ("changed", "preview", "row", "text", "words")
 
     def __init__(
-        self, row: Row | None, text: str, changed: Mark, words: tuple[str, ...], preview: str = ""
+        self,
+        row: Row | None,
+        text: str,
+        changed: ChangeMark,
+        words: tuple[str, ...],
+        preview: str = "",
     ) -> None:
         self.row = row
         self.text = text

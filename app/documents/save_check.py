@@ -35,6 +35,11 @@ class SaveCheck:
             checking.stop()
         self._wanted.pop(document, None)
 
+    def is_looking(self, document: Document) -> bool:
+        """Whether it is not known yet what is wrong with a document."""
+        checking = self._checkings.get(document)
+        return checking is not None and not checking.is_fresh
+
     def may_save(self, document: Document, again: Callable[[], object]) -> bool:
         """Whether a document may be saved now; if not yet, `again` is called when it may.
 

@@ -16,7 +16,7 @@ from app.documents.verified_write import reason
 from app.i18n import tr
 
 
-class Busy(OSError):
+class DocumentBusy(OSError):
     """The document must not be saved just now, with the reason as its only argument."""
 
 
@@ -53,7 +53,7 @@ def save_document(
 
     def save() -> atomic_file.Stamp:
         if busy:
-            raise Busy(busy)
+            raise DocumentBusy(busy)
         policy = Policy.stored()
         return container_io.save(root, file, words, base, layers, policy, expected)
 
@@ -63,7 +63,7 @@ def save_document(
         saving.done.emit()
 
     def failed(error: BaseException) -> None:
-        if not busy:  # else whoever froze it frees it, or did so by now
+        if not busy:  # else the code that froze it thaws it, or has done so
             document.set_state(frozen="")
         saving.sentence = sentence(error, file)
         saving.failed.emit(error)
@@ -97,7 +97,7 @@ def differs_at(document: Document, file: Path) -> bool:
 
 def sentence(error: BaseException, file: Path) -> str:
     """Return what a person is informed of a failed save."""
-    if isinstance(error, Busy):
+    if isinstance(error, DocumentBusy):
         return f"{error}."
     cause, advice = reason(error, file)
     safe = tr("The file on disk is unchanged") if file.exists() else tr("Nothing was written")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from formats.outline import Action, Change, Outline
 from formats.values import Path
 
-State = tuple[list[Path], Path | None]
+SelectionState = tuple[list[Path], Path | None]
 """What was selected, and the current one of it."""
 
 
@@ -61,7 +61,7 @@ class Selection(QObject):
         old = self._set(found, found[0] if found else None)
         self._say(old != (self.paths, self.current), True)
 
-    def _set(self, paths: Iterable[Path], current: Path | None) -> State:
+    def _set(self, paths: Iterable[Path], current: Path | None) -> SelectionState:
         """Take other rows without a word; return what `paths` and `current` were."""
         old = self.paths, self.current
         there = dict.fromkeys(paths)
@@ -69,7 +69,7 @@ class Selection(QObject):
         self.current = current if current in there else next(reversed(there), None)
         return old
 
-    def tell(self, old: State) -> None:
+    def tell(self, old: SelectionState) -> None:
         """Tell of what is other than it was."""
         self._say(old != (self.paths, self.current), old[1] != self.current)
 
@@ -86,7 +86,7 @@ class Selection(QObject):
 
     # Following the document; both return what is to be handed to `tell` once the views follow
 
-    def follow(self, change: Change, outline: Outline) -> State:
+    def follow(self, change: Change, outline: Outline) -> SelectionState:
         """Keep the selected rows that are still there after a change, else what was changed."""
         if not self._concerns(change):
             return self.paths, self.current
@@ -97,12 +97,12 @@ class Selection(QObject):
 
         return self._move(where, change.path)
 
-    def keep(self, nearest: Callable[[Path], Path]) -> State:
+    def keep(self, nearest: Callable[[Path], Path]) -> SelectionState:
         """Keep the selected rows that are still there in another document, else the `nearest`."""
         rest = nearest(self.current or ())
         return self._move(lambda path: path if nearest(path) == path else None, rest)
 
-    def _move(self, where: Callable[[Path], Path | None], rest: Path) -> State:
+    def _move(self, where: Callable[[Path], Path | None], rest: Path) -> SelectionState:
         if not self.paths:
             return self.paths, self.current
         places = {path: where(path) for path in self.paths}

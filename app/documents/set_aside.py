@@ -21,7 +21,7 @@ _KEPT = 20
 """So many steps are kept; what older ones set aside is deleted."""
 
 
-class Kept(NamedTuple):
+class SetAsideFile(NamedTuple):
     """A file as it was, and where its copy is kept."""
 
     file: Path
@@ -35,16 +35,16 @@ def new_folder() -> Path:
     return above / f"{time.time_ns():020}"
 
 
-def keep(file: Path, folder: Path) -> Kept:
+def keep(file: Path, folder: Path) -> SetAsideFile:
     """Keep a copy of a file as it is now. Raises OSError."""
     data = atomic_file.read(file)[0]
     copy = folder / short(file.name, f"-{key(str(file), 8)}")
     folder.mkdir(parents=True, exist_ok=True)
     atomic_file.write_safely(copy, data, _trusted, Policy(), backup=False)
-    return Kept(file, copy)
+    return SetAsideFile(file, copy)
 
 
-def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> Kept:
+def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFile:
     """Delete a file after keeping a copy, and the folders below `top` that it leaves empty.
 
     Raises OSError, `Protected` for what the policy covers; the file is then where it was.
@@ -58,7 +58,7 @@ def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> Kept:
     return kept
 
 
-def put_back(kept: Sequence[Kept], policy: Policy) -> list[Path]:
+def put_back(kept: Sequence[SetAsideFile], policy: Policy) -> list[Path]:
     """Put files back where they were; return them. Raises OSError, and stops there."""
     done = []
     for one in kept:

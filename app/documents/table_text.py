@@ -18,7 +18,7 @@ _QUOTED = re.compile(r'[\t\r\n]|^"')
 
 
 def cell_text(row: Row | None) -> str:
-    """Return a cell as spreadsheets get it: the whole value, nothing where there is none."""
+    """Return a cell as spreadsheets get it: the whole value, nothing if there is none."""
     if row is None or row.kind in CONTAINERS:
         return ""
     value: Any = row.value
@@ -55,7 +55,7 @@ def read_lines(words: str) -> list[list[str]]:
 
 
 def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> Values:
-    """Return the value that a pasted text gives a cell, none where it says what is there.
+    """Return the value that a pasted text gives a cell, none if it says what is there.
 
     Raises `WrongType` with the name of the cell where the text does not fit the type it has.
     """

@@ -35,7 +35,7 @@ def whole(root: Path) -> list[Path]:
 
 
 def _stamp(folder: Path) -> int:
-    """Return when something was added to a folder (nanoseconds), 0 where it is not there."""
+    """Return when something was added to a folder (nanoseconds), 0 if it is not there."""
     try:
         return folder.stat().st_mtime_ns
     except OSError:
@@ -46,7 +46,7 @@ def _stamp(folder: Path) -> int:
 def _beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
     parts = [one for one in _folders(title) if one.name.lower() in _PARTS] if title != root else []
     related = [one for one in _folders(title.parent) if one != title and _is_same(one, title)]
-    return (*(one for one in parts if one != root), *related, *_other_halves(title))
+    return (*(part for part in parts if part != root), *related, *_other_halves(title))
 
 
 def _is_same(folder: Path, title: Path) -> bool:
@@ -60,7 +60,7 @@ def _is_same(folder: Path, title: Path) -> bool:
 
 
 def _number(name: str) -> int | None:
-    """Return what the numbers of all titles of a game have in common, None where there is none.
+    """Return what the numbers of all titles of a game have in common, None if there is none.
 
     On Switch an update is 0x800 above its game, and DLC 0x1000 and more; on Wii U the upper half
     tells them apart.

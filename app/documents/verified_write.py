@@ -50,7 +50,7 @@ _REASONS = {
 }
 
 
-def _advice(error: atomic_file.Refused, file: Path) -> str:
+def _advice(error: atomic_file.WriteRefused, file: Path) -> str:
     """Return what to do about a file that must not be written over."""
     if isinstance(error, atomic_file.Protected):
         mods = error.policy.mods
@@ -67,7 +67,7 @@ def _advice(error: atomic_file.Refused, file: Path) -> str:
 
 def reason(error: BaseException, file: Path) -> tuple[str, str]:
     """Return why writing failed, as part of a sentence, and what to do about it, as a sentence."""
-    if isinstance(error, atomic_file.Refused):
+    if isinstance(error, atomic_file.WriteRefused):
         return str(error), _advice(error, file)
     if isinstance(error, atomic_file.Changed):
         return str(error), tr("Reload it, or save yours under another name.")

@@ -111,7 +111,7 @@ def _paths(file: Path | None) -> list[str]:
 
 
 def _state(file: Path) -> tuple[int, int] | None:
-    """Return size and time of a file, None where it is gone."""
+    """Return size and time of a file, None if it is gone."""
     try:
         found = file.stat()
     except OSError:

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-Listener = Callable[[Path], object]
+WriteListener = Callable[[Path], object]
 
-_listeners: list[Listener] = []
+_listeners: list[WriteListener] = []
 
 
-def listen(listener: Listener) -> None:
+def listen(listener: WriteListener) -> None:
     """Call `listener` with every file from now on, in the thread that wrote it, once it is there.
 
-    It must not raise and not take long: it only takes note.
+    It must neither raise nor take long: it only records the file.
     """
     _listeners.append(listener)
 
 
-def forget(listener: Listener) -> None:
+def forget(listener: WriteListener) -> None:
     """Call a listener no more."""
     if listener in _listeners:
         _listeners.remove(listener)

@@ -1,4 +1,4 @@
-"""The base of all value editors: it shows a row, returns a value, and changes nothing by itself."""
+"""The base of all value editors: it shows a row, returns a value, and changes no document."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ValueEditor(QWidget):
     """Edits the value of one row, small inside a tree (`inline`) or a form, or at its full size.
 
     A `compact` one is as small as one inside a tree, and keeps what is typed by itself as one at
-    full size does. Whoever owns it calls `set_row`, and gives what `edited` carries to the
+    full size does. Its owner calls `set_row`, and gives what `edited` carries to the
     document. While nothing was changed by the user, `value` is the very object that the row came
     with. `is_done` is set by an owner that closes an inline editor.
     """
@@ -98,7 +98,7 @@ class ValueEditor(QWidget):
         """Let the user look and copy only."""
 
     def _show_mixed(self) -> bool:
-        """Show “—” in place of the value; False where the editor has no place for it."""
+        """Show “—” in place of the value; False if the editor has no place for it."""
         return False
 
     def _is_touched(self) -> bool:
@@ -161,7 +161,7 @@ class ValueEditor(QWidget):
 
         An expression such as `*2` starts from `old`; parts that were not touched stay as they are
         there.
-        Raises `WrongType` where the result does not fit.
+        Raises `WrongType` if the result does not fit.
         """
         return self.value() if self._is_touched() else old
 
@@ -170,7 +170,7 @@ class ValueEditor(QWidget):
         return self._read()
 
     def submit(self, session: object = None) -> bool:
-        """Send the value as `edited` where it changed; False where the input does not fit."""
+        """Send the value as `edited` where it changed; False if the input does not fit."""
         assert self.row is not None
         if not self.check():
             return False

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
+from app.buttons import MenuButton
 from app.editors import choices, raw_files
 from app.editors.base import ValueEditor, hint_label
 from app.editors.fields import NumberField
@@ -15,7 +16,6 @@ from app.editors.hex_bar import HexBar
 from app.editors.hex_inspector import DataInspector
 from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
-from app.editors.menu_button import MenuButton
 from app.i18n import tr, trn
 from app.layouts import hbox
 from formats.errors import WrongType

@@ -10,13 +10,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
 from app import theme
+from app.buttons import MenuButton
 from app.editors import raw_files
 from app.editors.base import ValueEditor, hint_label
 from app.editors.buffer_plot import BufferPlot
 from app.editors.buffer_tools import MOST, FillTool, ResizeTool, filled, resized
 from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
-from app.editors.menu_button import MenuButton
 from app.i18n import tr, trn
 from app.layouts import hbox
 from app.refusals import refusal

@@ -49,8 +49,8 @@ class BufferPlot(QWidget):
     def show_numbers(self, numbers: Sequence[float]) -> None:
         """Show other numbers."""
         self._numbers = numbers
-        self._odd = [at for at, one in enumerate(numbers) if not math.isfinite(one)]
-        finite = [one for one in numbers if math.isfinite(one)] if self._odd else numbers
+        self._odd = [at for at, number in enumerate(numbers) if not math.isfinite(number)]
+        finite = [number for number in numbers if math.isfinite(number)] if self._odd else numbers
         self._low = float(min(0, min(finite, default=0)))
         self._high = float(max(0, max(finite, default=0)))
         if self._high == self._low:
@@ -159,13 +159,13 @@ class BufferPlot(QWidget):
                 painter.drawLine(QPointF(x, top), QPointF(x, max(bottom, top + 1)))
 
     def _extremes(self, width: int) -> list[tuple[float, float]]:
-        count, found = len(self._numbers), []
+        count, extremes = len(self._numbers), []
         for column in range(width):
             part = self._numbers[column * count // width : (column + 1) * count // width + 1]
             if self._odd:
                 part = [one for one in part if math.isfinite(one)]
-            found.append((min(part, default=1), max(part, default=0)))
-        return found
+            extremes.append((min(part, default=1), max(part, default=0)))
+        return extremes
 
     def _paint_odd(self, painter: QPainter) -> None:
         bottom = self._area().bottom()

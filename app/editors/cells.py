@@ -46,7 +46,7 @@ def _has_digit(cell: str) -> bool:
 
 
 def read_numbers(kind: Kind, cells: Sequence[str]) -> list[Any] | None:
-    """Return the elements of a buffer of `kind` that many cells are, None where one is no number.
+    """Return the elements of a buffer of `kind` that many cells are, None if one is no number.
 
     Decimal numbers only, all at once: reading a hundred thousand one by one takes a second.
     """

@@ -12,7 +12,7 @@ from app.layouts import hbox
 
 
 def remembered(name: str, usual: str, known: Sequence[str]) -> str:
-    """Return a choice of the settings, `usual` where there is none that is known."""
+    """Return a choice of the settings, `usual` if there is none that is known."""
     found = str(app_paths.settings().value(f"editors/{name}", usual))
     return found if found in known else usual
 
@@ -22,7 +22,7 @@ def remember(name: str, choice: str) -> None:
     app_paths.settings().setValue(f"editors/{name}", choice)
 
 
-class Choice(QWidget):
+class ChoiceRow(QWidget):
     """A row of words of which one is chosen; `chosen` tells when the user takes another."""
 
     chosen = Signal(str)

@@ -81,7 +81,7 @@ class ColorEditor(VectorEditor):
         self.hue = HueFields()
         self.hue.picked.connect(self._hue_typed)
         self.hue.refused.connect(self.refused)
-        self.hex = _HexField()
+        self.hex = HexField()
         self.hex.finished.connect(self._hex_typed)
         self.rounding = hint_label()
         grid = QGridLayout()
@@ -283,7 +283,7 @@ class ColorEditor(VectorEditor):
         return [*super()._tab_order(), self.swatch]
 
 
-class _HexField(QLineEdit):
+class HexField(QLineEdit):
     """A line for the hex text; it says when it is left or Return was pressed in it."""
 
     finished = Signal()
@@ -293,6 +293,7 @@ class _HexField(QLineEdit):
         self.setFont(theme.fixed_font())
         self.setAccessibleName(tr("Hex, rounded to 8 bits"))
         self.setMaxLength(16)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("#00000000") + 8)
         self.returnPressed.connect(self.finished)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -24,13 +24,13 @@ _KEY = "colors/recent"
 def load() -> list[Color]:
     """Return the colours that were set last, the newest first; what cannot be read is left out."""
     told = app_paths.stored_json(_KEY)
-    found: list[Color] = []
+    colors: list[Color] = []
     for one in told if isinstance(told, list) else []:
         try:
-            found.append(parse(Kind.COLOR, str(one)))
+            colors.append(parse(Kind.COLOR, str(one)))
         except WrongType:
             continue
-    return found[:MOST]
+    return colors[:MOST]
 
 
 def add(color: Color) -> None:

@@ -226,7 +226,7 @@ def paint_cursor(painter: QPainter, view: View, x: float, y: float) -> None:
     painter.drawEllipse(spot, 3.5, 3.5)
 
 
-class Head(NamedTuple):
+class PlotReadout(NamedTuple):
     """A readout above a plot: its place, what it says, and whether it is at the left end."""
 
     place: QRectF
@@ -234,12 +234,12 @@ class Head(NamedTuple):
     is_left: bool
 
 
-def paint_heads(painter: QPainter, heads: list[Head]) -> None:
+def paint_heads(painter: QPainter, heads: list[PlotReadout]) -> None:
     """Write the readouts above a plot."""
-    for one in heads:
-        painter.setPen(theme.colors().text if one.is_left else curve_color())
-        side = Qt.AlignmentFlag.AlignLeft if one.is_left else Qt.AlignmentFlag.AlignRight
-        painter.drawText(one.place, side | Qt.AlignmentFlag.AlignVCenter, one.text)
+    for head in heads:
+        painter.setPen(theme.colors().text if head.is_left else curve_color())
+        side = Qt.AlignmentFlag.AlignLeft if head.is_left else Qt.AlignmentFlag.AlignRight
+        painter.drawText(head.place, side | Qt.AlignmentFlag.AlignVCenter, head.text)
 
 
 def paint_words(painter: QPainter, view: View, text: str) -> None:

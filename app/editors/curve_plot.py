@@ -54,7 +54,7 @@ _ARROWS = {
 class CurvePlot(CurveSheet):
     """Plots one curve, others faint behind it, and edits it; what it is given it never alters.
 
-    Whoever owns it gives the curves that `changed` carries back with `show_curve`.
+    Its owner passes the curves that `changed` carries back to `show_curve`.
     """
 
     changed = Signal(object, object)
@@ -136,7 +136,7 @@ class CurvePlot(CurveSheet):
         painter.end()
 
     def _under_cursor(self) -> tuple[float, float] | None:
-        """Return the point of the curve at the pointer's x, None where there is none to show."""
+        """Return the point of the curve at the pointer's x, None if there is none to show."""
         if self._cursor is None or self._dragged is not None or self._pan_from is not None:
             return None
         x, _y = self.view.value(self._cursor)
@@ -234,7 +234,7 @@ class CurvePlot(CurveSheet):
         self.setCursor(shape)
 
     def _near(self, spot: QPointF) -> Handle | None:
-        """Return the handle next to a place, knots before slopes, None where all are far."""
+        """Return the handle next to a place, knots before slopes, None if all are far."""
         view = self.view
         found = []
         for one in handles(self.curve):

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.editors import curve_paint
 from app.editors.curve_handles import handles
-from app.editors.curve_paint import Head
-from app.editors.curve_view import Span, View, fitting, fraction, nice_step, tick_text, ticks
+from app.editors.curve_paint import PlotReadout
+from app.editors.curve_view import AxisSpan, View, fitting, fraction, nice_step, tick_text, ticks
 from formats.curves import bounds
 from formats.values import DEFAULT_CURVE, Curve
 
@@ -28,7 +28,7 @@ class CurveSheet(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.curve: Curve = DEFAULT_CURVE
-        self._x, self._y = Span(0.0, 1.0), Span(0.0, 1.0)
+        self._x, self._y = AxisSpan(0.0, 1.0), AxisSpan(0.0, 1.0)
         self._is_whole = True
         self._step = (0.0, 0.0)
         self._margin = 0.0
@@ -99,7 +99,7 @@ class CurveSheet(QWidget):
         """Whether two readouts need a line each; it does not change with what they say."""
         return self._metrics().horizontalAdvance(_BOTH_READOUTS) > self.width()
 
-    def heads(self, chosen: str, pointer: str) -> list[Head]:
+    def heads(self, chosen: str, pointer: str) -> list[PlotReadout]:
         """Return where the readouts of the chosen handle and of the pointer are written.
 
         None overlaps another: in a narrow sheet each has a line, and what has no room is elided.
@@ -113,15 +113,15 @@ class CurveSheet(QWidget):
         if not self._is_narrow():
             left = line.adjusted(plot.left() - 8, 0, -width - height if pointer else 0, 0)
         fitting_text = metrics.elidedText(chosen, Qt.TextElideMode.ElideRight, left.width())
-        return [Head(left, fitting_text, True), Head(right, pointer, False)]
+        return [PlotReadout(left, fitting_text, True), PlotReadout(right, pointer, False)]
 
-    def _margin_for(self, y: Span) -> float:
+    def _margin_for(self, y: AxisSpan) -> float:
         """Return the room that the numbers beside this part of the y axis need."""
         metrics = self._metrics()
         step = nice_step(
             y.size * curve_paint.label_gaps(metrics)[1] / max(1.0, self._plot_rect().height())
         )
-        texts = [tick_text(one, step) for one in ticks(y, step)]
+        texts = [tick_text(tick, step) for tick in ticks(y, step)]
         return max(map(metrics.horizontalAdvance, ["-0.00", *texts])) + 12
 
     def changeEvent(self, event: QEvent) -> None:

@@ -21,7 +21,7 @@ _ROWS = ("use", "type", *(f"float {number}" for number in range(CURVE_FLOATS)))
 
 def columns(curves: tuple[Curve, ...]) -> list[list[Any]]:
     """Return the columns of curves."""
-    return [[one.use, one.type, *one.floats] for one in curves]
+    return [[curve.use, curve.type, *curve.floats] for curve in curves]
 
 
 class CurveGrid(Grid):

@@ -18,7 +18,7 @@ _NARROWEST = 1e-6
 _WIDEST = 1e38
 
 
-class Span(NamedTuple):
+class AxisSpan(NamedTuple):
     """A stretch of one axis, `low` below `high`."""
 
     low: float
@@ -29,27 +29,29 @@ class Span(NamedTuple):
         """How long it is."""
         return self.high - self.low
 
-    def around(self, middle: float, factor: float) -> Span:
+    def around(self, middle: float, factor: float) -> AxisSpan:
         """Return it `factor` times as long, with `middle` in its place."""
         least = max(abs(middle), 1e-3) * _NARROWEST
         factor = max(least / self.size, min(_WIDEST / self.size, factor))
-        return Span(middle - (middle - self.low) * factor, middle + (self.high - middle) * factor)
+        return AxisSpan(
+            middle - (middle - self.low) * factor, middle + (self.high - middle) * factor
+        )
 
-    def moved(self, by: float) -> Span:
+    def moved(self, by: float) -> AxisSpan:
         """Return it at another place."""
-        return Span(self.low + by, self.high + by)
+        return AxisSpan(self.low + by, self.high + by)
 
-    def padded(self) -> Span:
+    def padded(self) -> AxisSpan:
         """Return it with a margin at both ends."""
-        return Span(self.low - MARGIN * self.size, self.high + MARGIN * self.size)
+        return AxisSpan(self.low - MARGIN * self.size, self.high + MARGIN * self.size)
 
 
 class View(NamedTuple):
     """The part of the plane that `rect` (in pixels) shows; y grows upwards."""
 
     rect: QRectF
-    x: Span
-    y: Span
+    x: AxisSpan
+    y: AxisSpan
 
     def spot(self, x: float, y: float) -> QPointF:
         """Return the place of a point; one far outside stays where painting can cope with it."""
@@ -106,14 +108,14 @@ def _settled(value: float, step: float, pixel: float) -> float:
 
 def fitting(rect: QRectF, bounds: tuple[float, float, float, float]) -> View:
     """Return the view of `bounds` (x least, x greatest, y least, y greatest) with a margin."""
-    left, right, low, high = (max(-_WIDEST, min(_WIDEST, one)) for one in bounds)
+    left, right, low, high = (max(-_WIDEST, min(_WIDEST, bound)) for bound in bounds)
     x, y = _spread(left, right), _spread(low, high)
     return View(rect, x.padded(), y.padded())
 
 
-def _spread(low: float, high: float) -> Span:
+def _spread(low: float, high: float) -> AxisSpan:
     least = max(abs(low), abs(high), 1e-30) * _NARROWEST
-    return Span(low, high) if high - low > least else Span(low - least, high + least)
+    return AxisSpan(low, high) if high - low > least else AxisSpan(low - least, high + least)
 
 
 def nice_step(least: float) -> float:
@@ -128,7 +130,7 @@ def fraction(step: float) -> float:
     return float(f"{step / (4 if is_two else 5):.6g}")
 
 
-def ticks(span: Span, step: float) -> list[float]:
+def ticks(span: AxisSpan, step: float) -> list[float]:
     """Return the multiples of `step` in a span, at most a few hundred."""
     first, last = math.ceil(span.low / step), math.floor(span.high / step)
     return [at * step for at in range(first, min(last, first + 400) + 1)]

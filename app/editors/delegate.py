@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -31,19 +30,19 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.hints import NONE
-from app.documents.roles import Cell, Column, Role
+from app.documents.roles import Cell, Column, ItemRole
 from app.editors.base import ValueEditor
 from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
+from app.item_models import Index
 from app.refusals import refusal
 from app.selected_cells import EvenCells, paint_current
 from formats.errors import WrongType
 from formats.values import CONTAINERS, Kind
 
-Index = QModelIndex | QPersistentModelIndex
 _BAR = 3
 _TICK = 8
 _PAD = 4
@@ -83,7 +82,7 @@ class ValueDelegate(EvenCells):
         return QSize(8 * height, max(self._row_height, height + self._row_height // 3))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        cell = index.data(Role.CELL)
+        cell = index.data(ItemRole.CELL)
         if not isinstance(cell, Cell):
             super().paint(painter, option, index)
             return
@@ -129,7 +128,7 @@ class ValueDelegate(EvenCells):
     ) -> bool:
         """Toggle a bool by a click on its box, or by Space anywhere in its row."""
         value = self._value(index)
-        if index.data(Role.KIND) is not Kind.BOOL:
+        if index.data(ItemRole.KIND) is not Kind.BOOL:
             return super().editorEvent(event, model, option, index)
         if not value.flags() & Qt.ItemFlag.ItemIsEditable:
             return False
@@ -159,7 +158,7 @@ class ValueDelegate(EvenCells):
 
     @staticmethod
     def _toggle(model: QAbstractItemModel, index: Index) -> bool:
-        cell = index.data(Role.CELL)
+        cell = index.data(ItemRole.CELL)
         model.setData(index, not cell.row.value)
         return True
 
@@ -169,10 +168,10 @@ class ValueDelegate(EvenCells):
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget | None:
         """Open the small editor of the row's kind, or ask for the full one elsewhere."""
-        cell = index.data(Role.CELL)
+        cell = index.data(ItemRole.CELL)
         if not isinstance(cell, Cell) or cell.row is None:
             return None
-        hints = index.data(Role.HINTS) or NONE
+        hints = index.data(ItemRole.HINTS) or NONE
         made = editor_with(cell.row.kind, hints)
         if not made.INLINE:
             if cell.row.kind not in CONTAINERS and cell.row.kind is not Kind.BOOL:
@@ -186,7 +185,7 @@ class ValueDelegate(EvenCells):
         return editor
 
     def finish(self) -> bool:
-        """Keep what an open editor holds, as before a save; False where it does not fit."""
+        """Keep what an open editor holds, as before a save; False if it does not fit."""
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
@@ -202,7 +201,7 @@ class ValueDelegate(EvenCells):
         A row that became of another kind meanwhile, as by undoing a change of type, needs another
         editor: the one that is open ends, with what was typed.
         """
-        cell = index.data(Role.CELL)
+        cell = index.data(ItemRole.CELL)
         if not isinstance(editor, ValueEditor) or not isinstance(cell, Cell) or cell.row is None:
             return
         if editor.row is None or editor.row.kind is cell.row.kind:
@@ -263,9 +262,9 @@ class ValueDelegate(EvenCells):
         self._close(editor, _HINT.NoHint)
 
 
-def _paint_mark(painter: QPainter, mark: Mark, rect: QRect) -> None:
+def _paint_mark(painter: QPainter, mark: ChangeMark, rect: QRect) -> None:
     """Paint the bar at the view's left edge: of a row that is new green, and with a tick."""
-    color = theme.colors().fine if mark is Mark.ADDED else theme.colors().changed
+    color = theme.colors().fine if mark is ChangeMark.ADDED else theme.colors().changed
     painter.fillRect(QRect(0, rect.top(), _BAR, rect.height()), color)
-    if mark is Mark.ADDED:
+    if mark is ChangeMark.ADDED:
         painter.fillRect(QRect(0, rect.center().y() - 1, _TICK, 2), color)

@@ -86,8 +86,8 @@ class Eyedropper(QObject):
     def _first(self) -> Pane:
         """Return the pane that has the pointer, else that of the active window."""
         at = QCursor.pos()
-        under = [one for one in self.panes if one.rect().contains(one.mapFromGlobal(at))]
-        active = [one for one in self.panes if one.parentWidget() is QApplication.activeWindow()]
+        under = [pane for pane in self.panes if pane.rect().contains(pane.mapFromGlobal(at))]
+        active = [pane for pane in self.panes if pane.parentWidget() is QApplication.activeWindow()]
         return next(iter((*active, *under, *self.panes)))
 
     def _pick(self, color: QColor) -> None:
@@ -187,8 +187,8 @@ class Pane(QWidget):
         self.setAccessibleName(tr("Pick a colour: {hex}", hex=self.color().name().upper()))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 
-    def _pixel(self, at: QPoint) -> QPoint:
-        return QPoint(int(at.x() * self._scale), int(at.y() * self._scale))
+    def _pixel(self, point: QPoint) -> QPoint:
+        return QPoint(int(point.x() * self._scale), int(point.y() * self._scale))
 
     def _update_glass(self) -> None:
         ring = QRect(0, 0, 4 * _RING, 4 * _RING)

@@ -127,7 +127,7 @@ class NumberField(QLineEdit):
     # Steps
 
     def number(self) -> Decimal | None:
-        """Return the number as it is shown, None where it is bad or not finite."""
+        """Return the number as it is shown, None if it is bad or not finite."""
         try:
             return self.notation.number(self.kind, self.value())
         except WrongType:

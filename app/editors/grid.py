@@ -74,7 +74,7 @@ class Grid(QAbstractTableModel):
         self.dataChanged.emit(self.index(0, 0), last)
 
     def check(self) -> None:
-        """Raise `WrongType` where a cell holds what is no number."""
+        """Raise `WrongType` if a cell holds what is no number."""
         for (row, column), (_typed, reason) in sorted(self._bad.items()):
             place = f"{self._heading} {column + 1}, " if len(self.columns) > 1 else ""
             raise WrongType(f"{place}{self._name_of(row)}: {reason}")

@@ -87,7 +87,7 @@ def counted(pattern: Pattern, data: bytes | bytearray, at: int) -> tuple[int, in
 def filling(typed: str, first: int, count: int) -> bytes:
     """Return `count` bytes: hex digits over and over, or with `+n` counting up from `first`.
 
-    Raises `WrongType` where it is neither.
+    Raises `WrongType` if it is neither.
     """
     word = typed.strip()
     if word.startswith(("+", "-")):

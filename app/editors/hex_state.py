@@ -34,7 +34,7 @@ def read_hex(typed: str) -> bytes:
 def read_offset(typed: str, here: int, size: int) -> int:
     """Return the offset that was typed: `31`, `0x1F`, `+16` or `-0x10` from `here`, or `end`.
 
-    Raises `WrongType` where it is none, or lies outside of `size` bytes.
+    Raises `WrongType` if it is none, or lies outside of `size` bytes.
     """
     word = typed.strip().lower()
     if word == "end":

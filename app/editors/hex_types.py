@@ -38,7 +38,7 @@ TYPES = (
 
 
 def number_at(data: bytes | bytearray, at: int, of: NumberType, big: bool) -> int | float | None:
-    """Return the number that begins at byte `at`, None where too few bytes are left for it."""
+    """Return the number that begins at byte `at`, None if too few bytes are left for it."""
     part = bytes(data[at : at + of.size])
     if len(part) < of.size:
         return None

@@ -410,7 +410,7 @@ class HexView(QAbstractScrollArea):
         return True
 
     def _typed(self, text: str, modifiers: Qt.KeyboardModifier) -> bool:
-        """Take a typed character; False where it is none of this view."""
+        """Take a typed character; False if it is none of this view."""
         if not text.isprintable() or not text:
             return False
         if modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier):

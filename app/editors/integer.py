@@ -8,12 +8,11 @@ from PySide6.QtWidgets import QBoxLayout
 
 from app import theme
 from app.editors.base import hint_label
-from app.editors.choices import Choice, remember, remembered
+from app.editors.choices import ChoiceRow, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
-from app.editors.responsive_layout import lay_out
 from app.i18n import mark, tr
-from app.layouts import hbox
+from app.layouts import hbox, lay_out
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind
@@ -37,7 +36,7 @@ class IntegerEditor(NumberEditor):
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hex.setMinimumWidth(1)  # a long number asks for room, and takes none away
         self.field.textChanged.connect(self._show_hex)
-        self.base = Choice([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
+        self.base = ChoiceRow([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
         self.base.chosen.connect(self._choose)
         if not self.is_small:
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -42,7 +42,7 @@ class Notation:
         return calculate(kind, typed, was)
 
     def number(self, kind: Kind, value: Any) -> Decimal | None:
-        """Return the number that is shown for a value, None where it is not finite."""
+        """Return the number that is shown for a value, None if it is not finite."""
         return Decimal(self.text(kind, value)) if value - value == 0 else None
 
     def from_number(self, kind: Kind, number: Decimal) -> Any:

@@ -18,7 +18,7 @@ from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
 _GAP = 6.0
 
 
-class Face(NamedTuple):
+class MeasuredFont(NamedTuple):
     """A font with its measures."""
 
     font: QFont
@@ -28,9 +28,9 @@ class Face(NamedTuple):
 class Ink(NamedTuple):
     """What cells of one state are painted with."""
 
-    plain: Face
-    italic: Face
-    fixed: Face
+    plain: MeasuredFont
+    italic: MeasuredFont
+    fixed: MeasuredFont
     text: QColor
     dim: QColor
     match: QColor
@@ -47,7 +47,8 @@ class Brush:
         slanted = theme.fixed_font()
         slanted.setItalic(True)
         plain, italic, fixed = (
-            Face(one, QFontMetricsF(one)) for one in (QFont(font), slanted, theme.fixed_font())
+            MeasuredFont(one, QFontMetricsF(one))
+            for one in (QFont(font), slanted, theme.fixed_font())
         )
         colors = theme.colors()
         match = QColor(colors.warning)
@@ -66,7 +67,7 @@ class Brush:
 
 
 def paint_cell(painter: QPainter, rect: QRectF, cell: Cell, column: int, ink: Ink) -> None:
-    """Paint the content of a cell into `rect`; whoever calls has painted the ground."""
+    """Paint the content of a cell into `rect`; the caller has painted the background."""
     pen = _Pen(painter, rect, ink, cell.words)
     row = cell.row
     if row is None:
@@ -91,7 +92,7 @@ class _Pen:
         self._words = words
         self._x = rect.left()
 
-    def write(self, text: str, face: Face, color: QColor, gap: float = _GAP) -> None:
+    def write(self, text: str, face: MeasuredFont, color: QColor, gap: float = _GAP) -> None:
         """Paint a text, the words that were searched for marked in it."""
         room = self.rect.right() - self._x
         metrics = face.metrics

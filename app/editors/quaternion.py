@@ -11,10 +11,10 @@ from app.editors.choices import remember, remembered
 from app.editors.fields import NumberField
 from app.editors.notation import Degrees, Rounded
 from app.editors.orientation import Orientation
-from app.editors.responsive_layout import lay_out
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
 from app.i18n import tr
+from app.layouts import lay_out
 from app.refusals import refusal
 from formats.errors import WrongType
 from formats.outline import Row

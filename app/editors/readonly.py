@@ -13,9 +13,10 @@ from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.plain import tip
 from app.refusals import refusal
+from app.terms import counted
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.value_text import one_line
+from formats.value_text import hash_text, one_line
 from formats.values import Kind
 
 _NULL = mark("null: no value at all, unlike 0, false or an empty string")
@@ -96,7 +97,7 @@ class ReferenceView(PointerView):
 
 
 class GoToButton(QPushButton):
-    """Goes to the row that another one leads to; hidden where there is none."""
+    """Goes to the row that another one leads to; hidden if there is none."""
 
     follow_wanted = Signal(object)
 
@@ -119,3 +120,21 @@ class GoToButton(QPushButton):
     def _follow(self) -> None:
         if self._row is not None and self._row.target is not None:
             self.follow_wanted.emit(self._row.target)
+
+
+class ContainerView(ValueEditor):
+    """Name, type, number of children and hash, in one line each."""
+
+    def _build(self) -> None:
+        self.label = hint_label()
+        self.label.setWordWrap(True)
+        self._column.addWidget(self.label)
+
+    def _show(self, row: Row) -> None:
+        parts = [row.kind.value, counted(row.kind, row.count)]
+        parts += [hash_text(row.hash)] if row.hash is not None else []
+        self.label.setText(", ".join(parts))
+        self.label.setAccessibleName(f"{one_line(row.label) or tr('root')}: {self.label.text()}")
+
+    def _read(self) -> Any:
+        return None

@@ -8,14 +8,13 @@ from app.editors.binary import BinaryEditor
 from app.editors.boolean import BoolEditor
 from app.editors.buffer import BufferEditor
 from app.editors.color import ColorEditor
-from app.editors.container import ContainerView
 from app.editors.curve import CurveEditor
 from app.editors.enumeration import EnumEditor
 from app.editors.guid import GuidEditor
 from app.editors.hash_popover import HashIntegerEditor
 from app.editors.number import NumberEditor
 from app.editors.quaternion import QuaternionEditor
-from app.editors.readonly import NullView, PointerView, ReferenceView
+from app.editors.readonly import ContainerView, NullView, PointerView, ReferenceView
 from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
 from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, INT_RANGES, STRINGS, Kind

@@ -12,10 +12,9 @@ from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
-from app.editors.responsive_layout import lay_out
 from app.editors.vector import VectorEditor
 from app.i18n import tr
-from app.layouts import hbox
+from app.layouts import hbox, lay_out
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import length, unit

@@ -22,6 +22,9 @@ _MOST = 4
 _DIGITS = 9
 """So many digits of a number should fit before its field goes to another row; of four, two more."""
 
+_FRAME = 10
+"""Pixels of a field around its text."""
+
 
 class VectorEditor(ValueEditor):
     """Up to four fields in a row, or in several rows where it is narrow.
@@ -90,11 +93,15 @@ class VectorEditor(ValueEditor):
     def _fit(self) -> None:
         if self.row is None or self.is_small:
             return
-        count = FLOAT_COUNTS[self.row.kind]
-        digit = self.fields[0].fontMetrics().averageCharWidth()
-        field = digit * (_DIGITS + count // _MOST * 2) + self._grid.horizontalSpacing() * 2
+        count, spacing = FLOAT_COUNTS[self.row.kind], self._grid.horizontalSpacing()
+        metrics = self.fields[0].fontMetrics()
+        usual = metrics.averageCharWidth() * (_DIGITS + count // _MOST * 2) + spacing * 2
+        longest = max(metrics.horizontalAdvance(one.text()) for one in self.used)
+        room = self.width() + spacing  # behind the last one there is none
+        whole = longest + _FRAME + self.labels[0].sizeHint().width() + spacing * 2
+        field = max(usual, whole)
         choices = (count, 2, 1) if count == _MOST else (count, 1)
-        self._place(next((one for one in choices if one * field <= self.width()), 1))
+        self._place(next((one for one in choices if one * field <= room), 1))
 
     # What is typed
 

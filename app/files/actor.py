@@ -59,18 +59,18 @@ def actor_of(
 
 def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:
     """Return what lies beside a file, in the mod and in the dump; raises where neither is read."""
-    found: dict[str, FilePlace] = {}
+    places: dict[str, FilePlace] = {}
     files = _files(place, project)
     errors: list[OSError | FormatError] = []
     for file in files:
         try:
             for name, one in shelf.beside(FilePlace(file, place.words)).items():
-                found.setdefault(name, one)
+                places.setdefault(name, one)
         except (OSError, FormatError) as error:
             errors.append(error)
     if len(errors) == len(files):
         raise errors[0]
-    return found
+    return places
 
 
 def _files(place: FilePlace, project: Project | None) -> list[Path]:

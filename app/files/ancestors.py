@@ -9,7 +9,7 @@ from typing import NamedTuple
 import formats
 from app.documents import container_io
 from app.documents.file_place import FilePlace
-from app.files.index import Index, Indexes
+from app.files.index import FolderIndex, Indexes
 from app.files.mod import Project
 from app.files.references import resolve, targets
 from formats.errors import FormatError
@@ -21,7 +21,7 @@ from formats.root import Root
 _MOST = 64
 """So many ancestors are followed; the files of the games have four at most."""
 
-Opened = Callable[[FilePlace], Root | None]
+OpenParent = Callable[[FilePlace], Root | None]
 
 
 class Why(enum.Enum):
@@ -39,7 +39,7 @@ class Ancestor(NamedTuple):
     root: Root
 
 
-class End(NamedTuple):
+class BrokenChain(NamedTuple):
     """The parent that a chain of them breaks off at, as it is named, and why.
 
     `error` says why a file cannot be read.
@@ -51,18 +51,18 @@ class End(NamedTuple):
 
 
 class Lineage(NamedTuple):
-    """A document's ancestors, its parent first, and where they break off, None where all are there.
+    """A document's ancestors, its parent first, and where they break off, None if all are there.
 
     `first` is how the document names its parent, "" where it has none.
     """
 
     first: str
     ancestors: tuple[Ancestor, ...]
-    end: End | None = None
+    end: BrokenChain | None = None
 
     def effective(self, root: Root, knowledge: Knowledge = SHIPPED) -> Effective:
         """Return a document with all it inherits."""
-        return Effective([root, *(one.root for one in self.ancestors)], knowledge)
+        return Effective([root, *(ancestor.root for ancestor in self.ancestors)], knowledge)
 
 
 def lineage(
@@ -70,7 +70,7 @@ def lineage(
     place: FilePlace,
     project: Project | None = None,
     index: Indexes | None = None,
-    opened: Opened = lambda _place: None,
+    opened: OpenParent = lambda _place: None,
 ) -> Lineage:
     """Return the ancestors of a document that lies at a place.
 
@@ -79,7 +79,7 @@ def lineage(
     are taken as they are.
     """
     first = value = _named(root)
-    found: list[Ancestor] = []
+    ancestors: list[Ancestor] = []
     seen = {place.real}
     here = place
     while value:
@@ -87,23 +87,23 @@ def lineage(
             targets(format_of(root).parent_key, value, ""), here.file, here.words, project, index
         ) or _beside(value, place, here, project)
         if there is None:
-            return Lineage(first, tuple(found), End(value, Why.MISSING))
-        if there.real in seen or len(found) == _MOST:
-            return Lineage(first, tuple(found), End(value, Why.LOOP))
+            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.MISSING))
+        if there.real in seen or len(ancestors) == _MOST:
+            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.LOOP))
         seen.add(there.real)
         try:
             made = opened(there) or read(there)
         except (OSError, FormatError) as error:
-            return Lineage(first, tuple(found), End(value, Why.UNREADABLE, error))
-        found.append(Ancestor(there, made))
+            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.UNREADABLE, error))
+        ancestors.append(Ancestor(there, made))
         here, value = there, _named(made)
-    return Lineage(first, tuple(found))
+    return Lineage(first, tuple(ancestors))
 
 
 def _beside(
     value: str, place: FilePlace, here: FilePlace, project: Project | None
 ) -> FilePlace | None:
-    """Return where a file lies in the pack that the chain began in, None where it is not there."""
+    """Return where a file lies in the pack that the chain began in, None if it is not there."""
     if here.file == place.file:
         return None
     return resolve(targets("", value, ""), place.file, place.words, project)
@@ -121,5 +121,5 @@ def _named(root: Root) -> str:
 
 def kept_indexes(project: Project) -> Indexes:
     """Return the indexes of a project that were made before, as they are."""
-    found = (Index(root) for root in project.all_roots)
+    found = (FolderIndex(root) for root in project.all_roots)
     return Indexes([one for one in found if one.exists])

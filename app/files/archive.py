@@ -185,7 +185,7 @@ class ArchiveFile(QObject):
     # What is on disk
 
     def rebase(self, archive: wrap.Archive) -> None:
-        """Take what is on disk now; where steps no longer fit, all are dropped and that is told."""
+        """Reload from disk; if steps no longer fit, all are dropped and that is reported."""
         self.base = archive
         try:
             self._fold()

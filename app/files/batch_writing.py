@@ -49,7 +49,7 @@ def write_files(
         except BaseException:
             _take_back(new, out, is_new)
             raise
-    return [out / one.path for one in files]
+    return [out / file.path for file in files]
 
 
 @contextmanager
@@ -106,7 +106,7 @@ def _replace(
             _put(out / path, atomic_file.read(waiting / "new" / path)[0], policy, backup=True)
     except BaseException:
         for path in done:
-            with suppress(OSError):  # what cannot be put back stays, and why it began is told
+            with suppress(OSError):  # what cannot be restored stays; the cause is reported
                 _put(out / path, atomic_file.read(waiting / "old" / path)[0], policy)
         raise
 
@@ -122,7 +122,7 @@ def _take_back(new: Iterable[Path], out: Path, is_new: bool) -> None:
     """Delete what was written, and the folders that are empty then."""
     _remove(out / _WAITING)
     for file in new:
-        with suppress(OSError):  # what cannot be deleted stays, and why it began is told
+        with suppress(OSError):  # what cannot be deleted stays, and the first cause is reported
             file.unlink(missing_ok=True)
             folders = list(file.relative_to(out).parents)
             for folder in folders if is_new else folders[:-1]:

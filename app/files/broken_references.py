@@ -14,7 +14,7 @@ from string import digits
 from typing import Final, NamedTuple
 
 from app.files import definitions, named_rows
-from app.files.index import Index
+from app.files.index import FolderIndex
 from app.files.mod import Project
 from app.files.references import (
     NAMES_OF_ACTORS,
@@ -31,11 +31,11 @@ from app.files.value_question import ValueHit
 _COMPRESSED: Final = ".zs"
 
 
-class Kind(NamedTuple):
+class ReferenceKind(NamedTuple):
     """References of one kind: how many there are, and how many of them lead somewhere.
 
     One in a content that lies in several packs counts once. `is_strict` where nearly all have to
-    lead somewhere, before one that does not is told of: not all tables of names are known.
+    lead somewhere, before one that does not is reported: not all tables of names are known.
     """
 
     total: int
@@ -48,24 +48,24 @@ class Kind(NamedTuple):
         return self.lead * 10 > self.total * (9 if self.is_strict else 5)
 
 
-class Checked(NamedTuple):
+class ReferenceReport(NamedTuple):
     """What was found: the kinds by their names, and what leads nowhere though its kind does.
 
     `broken` is in the order of the folders.
     """
 
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, ReferenceKind]
     broken: list[tuple[Path, ValueHit]]
 
     @property
     def total(self) -> int:
         """How many references were checked."""
-        return sum(one.total for one in self.kinds.values() if one.is_checked)
+        return sum(kind.total for kind in self.kinds.values() if kind.is_checked)
 
     @property
     def passed_over(self) -> int:
         """How many are of kinds whose files the dump does not hold."""
-        return sum(one.total for one in self.kinds.values() if not one.is_checked)
+        return sum(kind.total for kind in self.kinds.values() if not kind.is_checked)
 
 
 class _Reference(NamedTuple):
@@ -78,22 +78,22 @@ class _Reference(NamedTuple):
 
 
 def check(
-    values: Iterable[ValueIndex], names: Iterable[Index], projects: Sequence[Project]
-) -> Checked:
+    values: Iterable[ValueIndex], names: Iterable[FolderIndex], projects: Sequence[Project]
+) -> ReferenceReport:
     """Check all references in folders, against all files in them. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     values = list(values)
-    known = {path for one in names for file, path in one.paths() if is_read(one.root, file)}
+    known = {path for name in names for file, path in name.paths() if is_read(name.root, file)}
     known |= {*definitions.known(values, projects), *named_rows.known(values, projects)}
     found = {
         index: [(one, any(path in known for path in one.paths)) for one in _references(index)]
         for index in values
     }
-    counts: dict[str, Kind] = {}
+    counts: dict[str, ReferenceKind] = {}
     for some in found.values():
         for one, leads in some:
-            total, lead, _strict = counts.get(one.kind, Kind(0, 0))
-            counts[one.kind] = Kind(total + 1, lead + leads, one.is_strict)
+            total, lead, _strict = counts.get(one.kind, ReferenceKind(0, 0))
+            counts[one.kind] = ReferenceKind(total + 1, lead + leads, one.is_strict)
     broken = {
         index: [one for one, leads in some if not leads and counts[one.kind].is_checked]
         for index, some in found.items()
@@ -104,7 +104,7 @@ def check(
         for hit in sorted(_places(index, some), key=_order)
         if is_read(index.root, hit.path)
     ]
-    return Checked(counts, hits)
+    return ReferenceReport(counts, hits)
 
 
 def _order(hit: ValueHit) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ def place(root: Path, purpose: str, folder: Path | None = None) -> Path:
 
 
 def connect(file: Path, schema: Schema) -> sqlite3.Connection:
-    """Open a database, made where there is none. Raises OSError or `sqlite3.Error`.
+    """Open a database, made if there is none. Raises OSError or `sqlite3.Error`.
 
     Several threads and programs may do so at once: one makes the tables, the others wait for it.
     """

@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from app.documents import background
 from app.files.folder_jobs import as_os_error
-from app.files.index import Index, Progress
+from app.files.index import FolderIndex, IndexProgress
 from app.files.node_store import NodeStore
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.offers import describe
@@ -27,7 +27,7 @@ from formats.names.enums import Enums
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from formats.ainb.catalogue.facts import Facts
+    from formats.ainb.catalogue.facts import CatalogueFacts
     from formats.knowledge import Knowledge
 
 _PAUSE = 700
@@ -39,16 +39,18 @@ class Folder(NamedTuple):
 
     root: Path
     is_stock: bool
-    names: Index | None = None
+    names: FolderIndex | None = None
 
 
 Job = Callable[[list[Folder]], Catalogue | None]
-"""Learns in a worker thread; returns the new catalogue, None where nothing changed."""
+"""Learns in a worker thread; returns the new catalogue, None if nothing changed."""
 
 
 class Cataloguing(QObject):
-    """Keeps the catalogue of `knowledge` up to date. `progressed` carries a `Progress`, and None
-    when it is over; `failed` the exception that ended it."""
+    """Keeps the catalogue of `knowledge` up to date.
+
+    `progressed` carries an `IndexProgress`, None at the end; `failed` the exception that ended it.
+    """
 
     changed = Signal()
     """The catalogue was replaced, or open graphs teach it something else."""
@@ -151,37 +153,37 @@ class Cataloguing(QObject):
     def _build(self, folders: list[Folder]) -> Catalogue | None:
         is_cancelled = self._cancelled.is_set
         others = [
-            NodeStore(one.root).build(self._tell, is_cancelled, index=one.names)
-            for one in folders
-            if one.root.is_dir()
+            NodeStore(folder.root).build(self._tell, is_cancelled, index=folder.names)
+            for folder in folders
+            if folder.root.is_dir()
         ]
         return _loaded(folders, is_cancelled) if any(others) else None
 
     def _refresh(self, files: list[Path], folders: list[Folder]) -> Catalogue | None:
         touched = False
-        for one in folders:
-            below = [file for file in files if file.is_relative_to(one.root)]
+        for folder in folders:
+            below = [file for file in files if file.is_relative_to(folder.root)]
             if below:
-                NodeStore(one.root).refresh(below)
+                NodeStore(folder.root).refresh(below)
                 touched = True
         return _loaded(folders, self._cancelled.is_set) if touched else None
 
-    def _tell(self, progress: Progress) -> None:
+    def _tell(self, progress: IndexProgress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
 
 
 def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogue | None:
-    """Return the catalogue of what is known of folders, None where it is not wanted any more."""
+    """Return the catalogue of what is known of folders, None if it is not wanted any more."""
     import formats.ainb.editing  # noqa: F401 - here, so that the first palette need not load it
 
     made = Catalogue()
-    for one in folders:
+    for folder in folders:
         if is_cancelled():
             return None
-        learned = NodeStore(one.root).load()
+        learned = NodeStore(folder.root).load()
         for facts in learned.facts:
-            place = one.root, facts.version, facts.category
-            made.add(place, repr(place).encode(), facts, one.is_stock)
+            place = folder.root, facts.version, facts.category
+            made.add(place, repr(place).encode(), facts, folder.is_stock)
         made.cover(learned.digests)
     describe(made)
     made.enums.prepare()
@@ -196,7 +198,7 @@ class _Open:
     """The facts of an open graph: learned beside the window, again a while after its last edit."""
 
     def __init__(self, document: Document, parent: QObject, then: Callable[[], None]) -> None:
-        self.facts: Facts | None = None
+        self.facts: CatalogueFacts | None = None
         self.digest = b""
         self.is_waiting = False
         self._document, self._then = document, then
@@ -226,14 +228,14 @@ class _Open:
         job = background.whole(document, learn)
         background.run(background.Lane.CHECK, job, partial(self._keep, digest), self._fail)
 
-    def _keep(self, digest: bytes, facts: Facts) -> None:
+    def _keep(self, digest: bytes, facts: CatalogueFacts) -> None:
         if not self._is_stopped:
             self.is_waiting = self._timer.isActive()
             self.digest, self.facts = digest, facts
             self._then()
 
     def _fail(self, error: BaseException) -> None:
-        if not self._is_stopped and isinstance(error, background.Edited):
+        if not self._is_stopped and isinstance(error, background.DocumentEdited):
             self._soon()
 
 

@@ -42,9 +42,9 @@ class Row:
 
     def adopt(self, children: Iterable[Row]) -> None:
         """Take rows below this one, behind those that are there."""
-        for one in children:
-            one.parent, one.at = self, len(self._rows)
-            self._rows.append(one)
+        for child in children:
+            child.parent, child.at = self, len(self._rows)
+            self._rows.append(child)
 
     def hold(self, values: Sequence[Value]) -> None:
         """Have a row for each of these values below this one, once somebody asks."""
@@ -56,7 +56,7 @@ class Row:
         if self._values:
             values, self._values = self._values, ()
             assert self.change is not None, "only files have values"
-            self.adopt([_value(self.change, one) for one in values])
+            self.adopt([_value(self.change, value) for value in values])
             left = self.change.told.total - len(values)
             if left > 0 and len(values) == len(self.change.told.values):
                 self.adopt([_more(self.change, left)])
@@ -75,16 +75,16 @@ class Row:
     def files(self) -> Iterator[Row]:
         """Yield every folder and file below this one, each before those below it."""
         if self.sort is Sort.FOLDER:
-            for one in self._rows:
-                yield one
-                yield from one.files()
+            for row in self._rows:
+                yield row
+                yield from row.files()
 
     @property
     def changes(self) -> list[FileChange]:
         """The files that the row is about: its own, or all below it."""
         if self.change is not None:
             return [self.change]
-        return [change for one in self._rows for change in one.changes]
+        return [change for row in self._rows for change in row.changes]
 
 
 def rows_of(found: Sequence[FileChange], is_tree: bool, words: str = "") -> Row:
@@ -111,7 +111,7 @@ def _file(change: FileChange, parts: Sequence[str]) -> Row | None:
     row = Row(change.name, Sort.FILE, change.place, change)
     told = change.told
     wanted = [part for part in parts if part not in change.place.casefold()]
-    values = [one for one in told.values if _has(one, wanted)] if wanted else told.values
+    values = [value for value in told.values if _has(value, wanted)] if wanted else told.values
     if wanted and not values:
         return None
     row.hold(values)

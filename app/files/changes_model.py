@@ -14,16 +14,16 @@ from app.item_models import Index, RowTree, row_size
 from app.plain import tip
 from app.terms import differs
 from formats import wrap
-from formats.diff import What
+from formats.diff import DifferenceKind
 
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
 _ICONS = {
-    What.ADDED: ("plus", "fine"),
-    What.REMOVED: ("minus", "error"),
-    What.CHANGED: ("difference", "changed"),
-    What.RETYPED: ("retyped", "changed"),
-    What.MOVED: ("moved", "accent"),
-    What.RENAMED: ("renamed", "accent"),
+    DifferenceKind.ADDED: ("plus", "fine"),
+    DifferenceKind.REMOVED: ("minus", "error"),
+    DifferenceKind.CHANGED: ("difference", "changed"),
+    DifferenceKind.RETYPED: ("retyped", "changed"),
+    DifferenceKind.MOVED: ("moved", "accent"),
+    DifferenceKind.RENAMED: ("renamed", "accent"),
 }
 
 
@@ -52,12 +52,13 @@ class ChangesModel(RowTree[Row]):
             return tip(_tip(row) if column == 0 else _text(row, column))
         if role == Qt.ItemDataRole.ForegroundRole:
             return _color(row, column)
-        if role == Qt.ItemDataRole.FontRole and column in (2, 3):
+        if role == Qt.ItemDataRole.FontRole and column in (2, 3) and row.value:
             return theme.fixed_font()
         if role == Qt.ItemDataRole.SizeHintRole:
             return row_size()
         if role == Qt.ItemDataRole.AccessibleTextRole and column == 0:
-            return ", ".join(filter(None, (_text(row, 0), _text(row, 1))))
+            columns = (0, 1) if row.value is not None else (0, 1, 3)
+            return ", ".join(filter(None, (_text(row, column) for column in columns)))
         return None
 
 
@@ -69,7 +70,8 @@ def _text(row: Row, column: int) -> str:
         return _change(row)
     value = row.value
     if value is None:
-        return ""
+        is_noted = column == 3 and row.sort is Sort.FILE
+        return row.change.told.note.rstrip(".") if row.change and is_noted else ""
     return value.before if column == 2 else value.after
 
 
@@ -82,8 +84,8 @@ def _change(row: Row) -> str:
     if row.change is None or row.sort is Sort.MORE:
         return ""
     told = row.change.told
-    if told.note:
-        return told.note.rstrip(".")
+    if not told.is_read:
+        return tr("unreadable")
     if told.total:
         return trn("one value", "{n:,} values", told.total)
     return tr(_STATES[row.change.state])
@@ -110,6 +112,8 @@ def _icon(row: Row) -> Any:
 def _color(row: Row, column: int) -> Any:
     colors = theme.colors()
     state = None if row.change is None or row.value is not None else row.change.state
+    if column == 1 and row.change is not None and not row.change.told.is_read:
+        return colors.warning
     if column == 1 and state is State.ADDED:
         return colors.fine
     if column == 1 and state is State.REMOVED:

@@ -19,7 +19,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.files import cache_database
 from app.files.archive_walk import is_archive, walk_archive
 from app.files.cache_database import Schema, storable
-from app.files.index import Progress, walk
+from app.files.index import IndexProgress, walk
 from formats.errors import FormatError
 
 TABLES = """
@@ -34,7 +34,7 @@ CREATE INDEX place_content ON place(content);
 "" for a loose file."""
 
 
-class Source(NamedTuple):
+class StoredSource(NamedTuple):
     """A file or pack: its path below the folder, its size in bytes and its time (nanoseconds)."""
 
     path: str
@@ -68,7 +68,7 @@ class ContentStore(ABC):
 
     @abstractmethod
     def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep what is to be known of a new content; return its number, 0 where it is none.
+        """Keep what is to be known of a new content; return its number, 0 if it is none.
 
         `data` are its bytes as they lie there, maybe compressed.
         """
@@ -77,7 +77,7 @@ class ContentStore(ABC):
 
     def build(
         self,
-        progress: Callable[[Progress], object] = lambda _progress: None,
+        progress: Callable[[IndexProgress], object] = lambda _progress: None,
         is_cancelled: Callable[[], bool] = lambda: False,
         is_wanted: Callable[[str], bool] = lambda _path: True,
     ) -> bool:
@@ -98,7 +98,7 @@ class ContentStore(ABC):
                 self.finish_batch(connection)
                 connection.commit()
                 done += len(batch)
-                progress(Progress(done, total, failed))
+                progress(IndexProgress(done, total, failed))
             changed = self.finish(connection, done == total) or changed or bool(todo)
             connection.commit()
             return changed
@@ -112,7 +112,7 @@ class ContentStore(ABC):
                 self._forget(connection, [path])
                 if file.is_file() and self.is_source(path):
                     found = file.stat()
-                    self._read(connection, Source(path, found.st_size, found.st_mtime_ns))
+                    self._read(connection, StoredSource(path, found.st_size, found.st_mtime_ns))
             self.finish_batch(connection)
             self.finish(connection, True)
             connection.commit()
@@ -129,7 +129,7 @@ class ContentStore(ABC):
 
     def _plan(
         self, connection: sqlite3.Connection, is_wanted: Callable[[str], bool]
-    ) -> tuple[list[Source], int, bool]:
+    ) -> tuple[list[StoredSource], int, bool]:
         """Forget files that are gone; return those to be read, how many there are, and whether
         any were forgotten."""
         rows = connection.execute("SELECT path, size, time FROM file")
@@ -139,7 +139,7 @@ class ContentStore(ABC):
             if self.is_source(path) and (not is_archive(path) or is_wanted(path)):
                 seen.add(path)
                 if known.get(path) != (size, time):
-                    todo.append(Source(path, size, time))
+                    todo.append(StoredSource(path, size, time))
         gone = known.keys() - seen
         self._forget(connection, gone)
         connection.commit()
@@ -152,8 +152,8 @@ class ContentStore(ABC):
         )
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
-    def _read(self, connection: sqlite3.Connection, source: Source) -> bool:
-        """Read the contents of one file or pack; return False where it cannot be read.
+    def _read(self, connection: sqlite3.Connection, source: StoredSource) -> bool:
+        """Read the contents of one file or pack; return False if it cannot be read.
 
         Either way it is not read again until it changes.
         """
@@ -172,7 +172,7 @@ class ContentStore(ABC):
         return True
 
     def _content(self, connection: sqlite3.Connection, name: str, data: bytes) -> int:
-        """Return the number of a content, learned now where it is new; 0 where it is none."""
+        """Return the number of a content, learned now where it is new; 0 if it is none."""
         digest = atomic_file.digest(data)
         row = connection.execute("SELECT id FROM content WHERE digest=?", (digest,)).fetchone()
         return int(row[0]) if row is not None else self.learn(connection, digest, name, data)

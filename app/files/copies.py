@@ -30,7 +30,7 @@ Progress = Callable[[int], object]
 Test = Callable[[], bool]
 
 
-class State(enum.Enum):
+class CopyState(enum.Enum):
     """What a copy holds: the new bytes already, those from before the change, or others."""
 
     SAME = enum.auto()
@@ -50,13 +50,13 @@ class Copy(NamedTuple):
     pack: str
     target: Path
     source: Path
-    state: State
+    state: CopyState
     digest: bytes = b""
     how: tuple[str, ...] = ()
     places: frozenset[str] = frozenset()
 
 
-class Written(NamedTuple):
+class CopyOutcome(NamedTuple):
     """What became of copies: those written, those that were not with the reason, and the rest."""
 
     files: list[Path]
@@ -90,15 +90,15 @@ def look(
         try:
             data = container_io.read(source, words).data
         except (OSError, FormatError) as error:
-            return Copy(pack, target, source, State.UNREADABLE, b"", (why(error),), places)
+            return Copy(pack, target, source, CopyState.UNREADABLE, b"", (why(error),), places)
         digest = atomic_file.digest(data)
         if digest == new:
-            return Copy(pack, target, source, State.SAME, digest, (), places)
+            return Copy(pack, target, source, CopyState.SAME, digest, (), places)
         if digest in before:
-            return Copy(pack, target, source, State.BEFORE, digest, (), places)
+            return Copy(pack, target, source, CopyState.BEFORE, digest, (), places)
         if digest not in told:
             told[digest] = how(data, payload)
-        return Copy(pack, target, source, State.OTHER, digest, told[digest], places)
+        return Copy(pack, target, source, CopyState.OTHER, digest, told[digest], places)
 
     found = _each(packs, one, progress, is_cancelled)
     return [copy for _pack, copy in found if isinstance(copy, Copy)]
@@ -110,11 +110,11 @@ def write(
     payload: bytes,
     progress: Progress = lambda _done: None,
     is_cancelled: Test = lambda: False,
-) -> Written:
+) -> CopyOutcome:
     """Put the same bytes into copies, each only where it still holds what was looked at.
 
     Every pack is replaced as a whole. Cancelled, those that were begun are finished. A failure of
-    one keeps no other from being written, save where the disk refuses.
+    one keeps no other from being written, except where the disk refuses.
     """
     policy = Policy.stored()
     stopped = False
@@ -125,7 +125,7 @@ def write(
             _put(copy, words, payload, policy)
         except OSError as error:
             stopped = stopped or not isinstance(
-                error, (atomic_file.Refused, atomic_file.Changed, locks.Locked)
+                error, (atomic_file.WriteRefused, atomic_file.Changed, locks.Locked)
             )
             raise
 
@@ -134,7 +134,7 @@ def write(
     files = [copy.target for copy, error in done if error is None]
     for folder in {file.parent for file in files}:
         locks.sweep(folder)
-    return Written(files, failed, len(copies) - len(done))
+    return CopyOutcome(files, failed, len(copies) - len(done))
 
 
 def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:

@@ -13,7 +13,7 @@ from formats.merge import Choice
 _TITLE = "triptych merge: decisions"
 _HOW = "Put one of its “choices” where “choice” is null, and merge again with this file."
 
-Facts = dict[str, Any]
+DecisionFacts = dict[str, Any]
 """What the file says of a conflict: its path, what base, mine and theirs have, and the decision."""
 Key = tuple[str, ...]
 """By which a conflict is known again: the same path, and the same on all three sides."""
@@ -33,39 +33,39 @@ class Decidable(Protocol):
     def told(self) -> tuple[str, str, str]: ...
 
 
-def facts_of(address: str, conflict: Decidable) -> Facts:
+def facts_of(address: str, conflict: Decidable) -> DecisionFacts:
     """Return what the file says of a conflict besides the decision."""
     base, mine, theirs = conflict.told()
     return {"path": address, "base": base, "mine": mine, "theirs": theirs}
 
 
-def data_of(address: str, conflict: Decidable) -> Facts:
+def data_of(address: str, conflict: Decidable) -> DecisionFacts:
     """Return what the file says of a conflict."""
     choice = conflict.choice
     choices = [one.value for one in conflict.choices]
     return {**facts_of(address, conflict), "choices": choices, "choice": choice and choice.value}
 
 
-def key_of(facts: Facts) -> Key:
+def key_of(facts: DecisionFacts) -> Key:
     """Return by what a conflict is known again."""
     return tuple(str(facts[name]) for name in ("path", "base", "mine", "theirs"))
 
 
-def to_bytes(every: Sequence[Facts]) -> bytes:
+def to_bytes(every: Sequence[DecisionFacts]) -> bytes:
     """Return the file for conflicts as `data_of` has them."""
     text = json.dumps({"title": _TITLE, "how": _HOW, "conflicts": every}, ensure_ascii=False,
                       indent=2)  # fmt: skip
     return f"{text}\n".encode("utf-8", "surrogateescape")
 
 
-def from_bytes(data: bytes) -> list[Facts]:
-    """Return the conflicts of a file. Raises `WrongType` where it holds no decisions."""
+def from_bytes(data: bytes) -> list[DecisionFacts]:
+    """Return the conflicts of a file. Raises `WrongType` if it holds no decisions."""
     try:
         read = json.loads(data.decode("utf-8-sig", "surrogateescape"))
         if read["title"] != _TITLE:
             raise ValueError
-        found = [dict(one) for one in read["conflicts"]]
-        [key_of(one) for one in found]
+        conflicts = [dict(one) for one in read["conflicts"]]
+        [key_of(one) for one in conflicts]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise WrongType(tr("the file does not hold the decisions of a merge")) from None
-    return found
+    return conflicts

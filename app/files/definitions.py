@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from app.files.mod import Project
 from app.files.value_index import ValueIndex
 from app.files.value_places import find, is_played
-from app.files.value_question import ValueHit, Wanted
-from formats.find import Span, plain
-from formats.find_numbers import Condition
+from app.files.value_question import ValueHit, ValueQuestion
+from formats.find import TextMatch, plain
+from formats.find_numbers import NumberCondition
 
 _TABLES: Final = {
     "DataName": (".bgdata",),
@@ -63,12 +63,12 @@ def actor(value: str) -> str:
 def defined(
     value: str, indexes: Sequence[ValueIndex], projects: Sequence[Project]
 ) -> Definition | None:
-    """Return the row of a table that is called so, None where there is none.
+    """Return the row of a table that is called so, None if there is none.
 
     The mod's comes before the dump's. Raises `sqlite3.Error`.
     """
     for name in _TABLES:
-        wanted = Wanted(exact=(value,), name=plain(name, case=True, whole=True))
+        wanted = ValueQuestion(exact=(value,), name=plain(name, case=True, whole=True))
         for root, hit in find(indexes, projects, [wanted]):
             if is_definition(hit.name, hit.entry or hit.path):
                 return Definition(root, hit)
@@ -82,17 +82,17 @@ def defined_id(
 
     Raises `sqlite3.Error`.
     """
-    is_same = Condition(operator.eq, value)
-    wanted = Wanted(condition=is_same, name=plain(_IDS[name], case=True, whole=True))
+    is_same = NumberCondition(operator.eq, value)
+    wanted = ValueQuestion(condition=is_same, name=plain(_IDS[name], case=True, whole=True))
     found = find(indexes, projects, [wanted])
     return next((Definition(*one) for one in found if one[1].name == _IDS[name]), None)
 
 
-def users(value: str, name: str) -> Wanted:
+def users(value: str, name: str) -> ValueQuestion:
     """Return what asks for all that name a row: the same string, by other names than the row's."""
-    return Wanted(
+    return ValueQuestion(
         exact=(value,),
-        name=lambda text: [] if text == name else [Span(0, len(text), (text,))],
+        name=lambda text: [] if text == name else [TextMatch(0, len(text), (text,))],
     )
 
 

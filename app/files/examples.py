@@ -29,7 +29,7 @@ _COMPRESSED = ".zs"
 
 
 class Examples(NamedTuple):
-    """A file with numbers to edit and one that is a graph, each None where none was found."""
+    """A file with numbers to edit and one that is a graph, each None if none was found."""
 
     values: FilePlace | None = None
     graph: FilePlace | None = None

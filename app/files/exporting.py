@@ -1,4 +1,4 @@
-"""A mod laid out for whoever takes it: a console, an emulator, a mod manager.
+"""A mod laid out for its target: a console, an emulator, a mod manager.
 
 What becomes of each file is decided by `plan`, before anything is written.
 """
@@ -18,9 +18,9 @@ from app.files.folder_packing import Stopped
 from app.files.layers import layers_of
 from app.files.mod import below
 from app.files.pack_facts import NAME as FACTS
-from app.files.package_layout import MANAGERS, Found, Item, Sort, Target
+from app.files.package_layout import MANAGERS, ExportTarget, ModContents, ModFile, ModFileSort
 from app.files.package_meta import Meta
-from app.files.package_source import SevenZipSource, Source
+from app.files.package_source import FileSource, SevenZipSource
 from app.files.packing import is_ours
 from app.files.seven_zip_writing import write as write_7z
 from app.files.sizes import NOT_OF_A_GAME
@@ -45,14 +45,14 @@ class ExportPlan(NamedTuple):
     notes: list[str]
 
 
-def game_of(found: Found, told: str) -> str:
-    """Return the game of a mod, as it was told or by its files. Raises `WrongType`."""
+def game_of(found: ModContents, told: str) -> str:
+    """Return the game of a mod, as stated or recognised by its files. Raises `WrongType`."""
     if told or found.game:
         return told or found.game
     raise WrongType(tr("the files do not show which game the mod is for"))
 
 
-def meta_of(source: Source, found: Found, default: str) -> Meta:
+def meta_of(source: FileSource, found: ModContents, default: str) -> Meta:
     """Return what a mod tells of itself. Raises OSError or `FormatError`."""
     top = found.top
     told = [one for one in found.others if one.startswith(top) and one.endswith(package_meta.NAMES)]
@@ -61,7 +61,7 @@ def meta_of(source: Source, found: Found, default: str) -> Meta:
     return meta._replace(groups=package_meta.grouped(ways, meta.groups))
 
 
-def picture_of(found: Found) -> str:
+def picture_of(found: ModContents) -> str:
     """Return the name of the picture that a mod has of itself, "" for none."""
     for one in found.others:
         stem, dot, ending = one[len(found.top) :].lower().rpartition(".")
@@ -71,17 +71,17 @@ def picture_of(found: Found) -> str:
 
 
 def plan(
-    source: Source,
-    found: Found,
-    target: Target,
+    source: FileSource,
+    found: ModContents,
+    target: ExportTarget,
     meta: Meta,
     game: str,
     picture: Out | None = None,
-    is_same: Callable[[Item], bool] = lambda _item: False,
+    is_same: Callable[[ModFile], bool] = lambda _item: False,
 ) -> ExportPlan:
     """Return what a mod becomes for a target; `is_same` tells files that the game has as well.
 
-    `picture` is the mod's, by its file's name. Raises `WrongType` where there is nothing to export,
+    `picture` is the mod's, by its file's name. Raises `WrongType` if there is nothing to export,
     or the target is for other games.
     """
     if target not in package_layout.targets(game):
@@ -101,18 +101,18 @@ def plan(
     return ExportPlan(sorted(files), left_out, _notes(found, target))
 
 
-def _reader(source: Source, name: str) -> Callable[[], bytes]:
+def _reader(source: FileSource, name: str) -> Callable[[], bytes]:
     return lambda: source.read(name)
 
 
-def _why_left(item: Item, target: Target, is_same: Callable[[Item], bool]) -> str:
+def _why_left(item: ModFile, target: ExportTarget, is_same: Callable[[ModFile], bool]) -> str:
     """Return why a file is left out, "" where it is not."""
     name = item.path.rpartition("/")[2]
     if item.option and not package_layout.has_options(target):
         return tr("it belongs to an option, and only mod managers know options")
     if not is_ours(item.path) or name == FACTS:
         return tr("it is not a file of the mod")
-    if item.sort not in (Sort.GAME, Sort.DLC):
+    if item.sort not in (ModFileSort.GAME, ModFileSort.DLC):
         return tr("the game has the same") if is_same(item) else ""
     ending = name.lower().rpartition(".")[2]
     if ending in NOT_OF_A_GAME or ("rsizetable" in name and not games.is_size_table(name)):
@@ -122,23 +122,23 @@ def _why_left(item: Item, target: Target, is_same: Callable[[Item], bool]) -> st
     return tr("the game has the same") if is_same(item) else ""
 
 
-def _place(target: Target, item: Item, game: str, mod: str) -> str | None:
+def _place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
     if item.option:
-        way = package_meta.tkmm_way if target is Target.TKMM else package_meta.bcml_way
+        way = package_meta.tkmm_way if target is ExportTarget.TKMM else package_meta.bcml_way
         item = item._replace(option=way(item.option))
     return package_layout.place(target, item, game, mod)
 
 
-def _told(target: Target, meta: Meta, game: str, picture: Out | None) -> list[Out]:
+def _told(target: ExportTarget, meta: Meta, game: str, picture: Out | None) -> list[Out]:
     """Return the files that tell of the mod."""
     told: dict[str, bytes] = {}
     shown = f"thumbnail{Path(picture.path).suffix.lower()}" if picture is not None else ""
     title = games.GAMES[game].title
-    if target is Target.TKMM:
+    if target is ExportTarget.TKMM:
         told |= package_meta.tkmm_files(meta, shown)
     elif target in MANAGERS:
         told["info.json"] = package_meta.bcml_info(meta, game, shown)
-    if game == "botw-wiiu" and (target is Target.CEMU or target in MANAGERS):
+    if game == "botw-wiiu" and (target is ExportTarget.CEMU or target in MANAGERS):
         told["rules.txt"] = package_meta.rules(meta, title.partition(" (")[0])
     files = [Out(path, lambda data=data: data) for path, data in told.items()]  # type: ignore[misc]
     return (
@@ -146,25 +146,25 @@ def _told(target: Target, meta: Meta, game: str, picture: Out | None) -> list[Ou
     )
 
 
-def _notes(found: Found, target: Target) -> list[str]:
-    """Return what whoever installs the mod has to know."""
+def _notes(found: ModContents, target: ExportTarget) -> list[str]:
+    """Return what the user has to know to install the mod."""
     notes = []
-    if any(one.sort is Sort.DLC for one in found.items):
+    if any(item.sort is ModFileSort.DLC for item in found.items):
         notes.append(tr("The mod needs the DLC of the game."))
-    has_table = any(games.is_size_table(one.path.rpartition("/")[2]) for one in found.items)
+    has_table = any(games.is_size_table(item.path.rpartition("/")[2]) for item in found.items)
     if target not in MANAGERS and not has_table:
         notes.append(tr("The mod has no size table: check its sizes before it is used."))
     return notes
 
 
-def same_as(dump: Path, source: Source) -> Callable[[Item], bool]:
+def same_as(dump: Path, source: FileSource) -> Callable[[ModFile], bool]:
     """Return what tells whether the game has the same file as an item."""
     layers = layers_of(dump)
-    roots = {Sort.GAME: layers.game, Sort.DLC: layers.dlc}
+    roots = {ModFileSort.GAME: layers.game, ModFileSort.DLC: layers.dlc}
 
-    def is_same(item: Item) -> bool:
+    def is_same(item: ModFile) -> bool:
         folders = () if item.option else roots.get(item.sort, ())
-        files = (one / item.path for one in folders)
+        files = (folder / item.path for folder in folders)
         file = next((one for one in files if one.is_file()), None)
         if file is None:
             return False
@@ -177,7 +177,7 @@ def same_as(dump: Path, source: Source) -> Callable[[Item], bool]:
 
 
 def refuse_into(out: Path, mod: Path) -> None:
-    """Raise `WrongType` where an export would lie in the mod, or the mod in it."""
+    """Raise `WrongType` if an export would lie in the mod, or the mod in it."""
     if below(out, mod) is not None:
         raise WrongType(tr("“{out}” is inside the mod itself", out=out))
 
@@ -186,7 +186,7 @@ def existing(planned: ExportPlan, out: Path) -> list[Path]:
     """Return the files that are there already and would be written over."""
     if is_archive(out):
         return [out] if out.exists() else []
-    return [out / one.path for one in planned.files if (out / one.path).exists()]
+    return [out / file.path for file in planned.files if (out / file.path).exists()]
 
 
 def is_archive(out: Path) -> bool:
@@ -224,22 +224,22 @@ def _fill_zip(
 ) -> None:
     """Write the zip archive of files: of the same files the same bytes, whenever it is made."""
     with zipfile.ZipFile(stream, "w") as packed:
-        for number, one in enumerate(files):
+        for number, file in enumerate(files):
             if is_stopped():
                 raise Stopped
-            info = zipfile.ZipInfo(one.path, _DATE)
-            is_small = one.path.lower().endswith(_PACKED)
+            info = zipfile.ZipInfo(file.path, _DATE)
+            is_small = file.path.lower().endswith(_PACKED)
             info.compress_type = zipfile.ZIP_STORED if is_small else zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            packed.writestr(info, one.read())
+            packed.writestr(info, file.read())
             tell(number + 1)
 
 
 def _check_7z(file: Path) -> None:
     source = SevenZipSource(file)
     try:
-        for one in source.names:
-            source.read(one)
+        for name in source.names:
+            source.read(name)
     except FormatError as error:
         raise atomic_file.Differs(tr(_DIFFERS)) from error
     finally:

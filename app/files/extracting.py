@@ -1,6 +1,6 @@
 """Extracting archives to files in a folder, from which `packing` makes the archive again.
 
-Nothing is written here: the files are yielded one by one, for whoever writes them.
+Nothing is written here: the files are yielded one by one, for the caller to write.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from app.files import pack_facts
-from app.files.pack_facts import NAME, Facts, Member, without_bytes
+from app.files.pack_facts import NAME, PackFacts, PackMember, without_bytes
 from app.files.packed_texts import text_name, text_of_bytes
 from app.files.safe_paths import Paths, safe
 from formats import wrap
@@ -22,7 +22,7 @@ Wanted = Callable[[str], bool]
 Words = tuple[str, ...]
 
 
-class How(NamedTuple):
+class ExtractLayout(NamedTuple):
     """How files lie in the folder.
 
     `unpacked` takes their compression off; `text` makes documents YAML, where that gives the same
@@ -34,7 +34,7 @@ class How(NamedTuple):
     nested: bool = False
 
 
-AS_THEY_ARE = How()
+AS_THEY_ARE = ExtractLayout()
 
 
 class Taken(NamedTuple):
@@ -71,14 +71,14 @@ def folder_name(name: str) -> str:
 def take_out(
     data: bytes,
     dictionaries: wrap.Dictionaries,
-    how: How = AS_THEY_ARE,
+    how: ExtractLayout = AS_THEY_ARE,
     wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[Taken]:
     """Yield the files of an archive, and last the facts that no file tells.
 
     With `wanted`, only entries whose names it takes, and no facts: these are files for their own
-    sake. Raises `FormatError` where the archive cannot be read, or a dictionary is missing.
+    sake. Raises `FormatError` if the archive cannot be read, or a dictionary is missing.
     """
     wrapped, archive = wrap.open_archive(data, dictionaries)
     yield from take_archive(wrapped, archive, dictionaries, how, wanted, knowledge)
@@ -88,7 +88,7 @@ def take_archive(
     wrapped: wrap.Wrapped,
     archive: wrap.Archive,
     dictionaries: wrap.Dictionaries,
-    how: How = AS_THEY_ARE,
+    how: ExtractLayout = AS_THEY_ARE,
     wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[Taken]:
@@ -98,7 +98,7 @@ def take_archive(
 
 class _Taking(NamedTuple):
     dictionaries: wrap.Dictionaries
-    how: How
+    how: ExtractLayout
     wanted: Wanted | None
     knowledge: Knowledge
 
@@ -112,8 +112,8 @@ class _Taking(NamedTuple):
                 member = yield from self._entry(word, entry, above, (paths, names), depth)
                 members.append(member)
         if self.wanted is None or depth:
-            layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
-            facts = Facts(archive.layout, tuple(members), layers)
+            layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
+            facts = PackFacts(archive.layout, tuple(members), layers)
             yield Taken(f"{above}{NAME}", pack_facts.write(facts))
 
     def _entry(
@@ -123,7 +123,7 @@ class _Taking(NamedTuple):
         above: str,
         around: tuple[Paths, set[str]],
         depth: int,
-    ) -> Generator[Taken, None, Member]:
+    ) -> Generator[Taken, None, PackMember]:
         """Yield an entry, or what is in it; return what is kept of it."""
         paths, names = around
         bare, held = without_bytes(entry), entry.data
@@ -131,22 +131,22 @@ class _Taking(NamedTuple):
         if self.how.nested and depth < DEEPEST - 1 and (inner := _archive(wrapped)) is not None:
             path = paths.take(word)
             yield from self.archive(wrapped, inner, f"{above}{path}/", depth + 1)
-            return Member(bare, path, is_folder=True)
-        layers = tuple(replace(one, packed=b"") for one in wrapped.layers)
+            return PackMember(bare, path, is_folder=True)
+        layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
         made = text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
         if made is not None and made.data:
             path = paths.take(text_name(word))
             yield Taken(f"{above}{path}", made.data, word)
-            return Member(bare, path, layers, made.format)
+            return PackMember(bare, path, layers, made.format)
         note = made.note if made is not None else ""
         if self.how.unpacked and layers:
             plain = wrap.resource_path(word)
             path = paths.take(word if plain in names else plain)
             yield Taken(f"{above}{path}", wrapped.payload, word, note)
-            return Member(bare, path, layers)
+            return PackMember(bare, path, layers)
         path = paths.take(word)
         yield Taken(f"{above}{path}", held, word, note)
-        return Member(bare, path)
+        return PackMember(bare, path)
 
     def _opened(self, held: bytes) -> wrap.Wrapped:
         """Return an entry without compression where that is needed, as it is elsewhere."""
@@ -155,7 +155,7 @@ class _Taking(NamedTuple):
 
 
 def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
-    """Return the archive that an entry is, None where it is none that can be read."""
+    """Return the archive that an entry is, None if it is none that can be read."""
     if wrap.kind_of(wrapped.payload[:16]) != "sarc":
         return None
     try:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.files.mod import Project
 
 
-class Sort(enum.IntEnum):
+class FileSort(enum.IntEnum):
     """What a row is; rows of a folder are in this order."""
 
     FOLDER = 0
@@ -46,7 +46,13 @@ class FileNode:
     )  # fmt: skip
 
     def __init__(
-        self, name: str, sort: Sort, file: Path, words: Words = (), size: int = 0, state: str = ""
+        self,
+        name: str,
+        sort: FileSort,
+        file: Path,
+        words: Words = (),
+        size: int = 0,
+        state: str = "",
     ) -> None:
         self.name = name
         self.sort = sort
@@ -68,20 +74,20 @@ class FileNode:
 
         Names are looked at first: folders hold thousands.
         """
-        loose, name = (Sort.ARCHIVE, Sort.FILE), file.name
-        for one in self.children or ():
-            is_other = one.name != name and one.sort in loose and not one.words
-            if not is_other and one.leads_to(file, words):
-                return one
+        loose, name = (FileSort.ARCHIVE, FileSort.FILE), file.name
+        for child in self.children or ():
+            is_other = child.name != name and child.sort in loose and not child.words
+            if not is_other and child.leads_to(file, words):
+                return child
         return None
 
     def leads_to(self, file: Path, words: Words) -> bool:
         """Whether the way to a place goes through this row, or ends there."""
-        if self.sort is Sort.FOLDER:
+        if self.sort is FileSort.FOLDER:
             return file.is_relative_to(self.file)
         if self.file != file:
             return False
-        if self.sort is Sort.INNER:
+        if self.sort is FileSort.INNER:
             depth = len(self.words)
             return len(words) > depth and words[depth].startswith(self.prefix)
         return self.words == words[: len(self.words)]
@@ -119,7 +125,7 @@ def _order(node: FileNode) -> tuple[object, ...]:
     return node.order
 
 
-_HOLDERS = (Sort.FOLDER, Sort.INNER, Sort.ARCHIVE)
+_HOLDERS = (FileSort.FOLDER, FileSort.INNER, FileSort.ARCHIVE)
 
 
 def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
@@ -129,13 +135,13 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
     """
     found, covered = [], _covered(folder, project)
     with os.scandir(folder) as entries:
-        for one in entries:
-            if one.name.startswith(".triptych-"):
+        for entry in entries:
+            if entry.name.startswith(".triptych-"):
                 continue
-            path = Path(one.path)
-            if one.is_dir():
-                found.append(FileNode(one.name, Sort.FOLDER, path))
-            elif one.is_file():
+            path = Path(entry.path)
+            if entry.is_dir():
+                found.append(FileNode(entry.name, FileSort.FOLDER, path))
+            elif entry.is_file():
                 found.append(file_node(path, project, covered))
     return sorted(found, key=_order)  # here, where nobody waits
 
@@ -146,7 +152,7 @@ def _covered(folder: Path, project: Project | None) -> frozenset[str]:
     for other in project.before(folder) if project is not None else ():
         if other.is_dir():
             with os.scandir(other) as entries:
-                found.update(one.name for one in entries if one.is_file())
+                found.update(entry.name for entry in entries if entry.is_file())
     return frozenset(found)
 
 
@@ -154,7 +160,7 @@ def file_node(
     file: Path, project: Project | None, covered: frozenset[str] | None = None
 ) -> FileNode:
     """Return the row of a file on disk; see `state_of`. Raises OSError."""
-    sort = Sort.ARCHIVE if is_archive(file.name) else Sort.FILE
+    sort = FileSort.ARCHIVE if is_archive(file.name) else FileSort.FILE
     return FileNode(
         file.name, sort, file, (), file.stat().st_size, state_of(file, project, covered)
     )
@@ -164,7 +170,7 @@ def state_of(file: Path, project: Project | None, covered: frozenset[str] | None
     """Return what a file of a mod is against the dump's: "new", "changed", or "".
 
     It is "replaced" where a folder that is read before has another file in its place; `covered` are
-    the names of which that is known, None where it is to be looked up.
+    the names of which that is known, None if it is to be looked up.
     """
     if covered is None:
         covered = _covered(file.parent, project)
@@ -200,11 +206,11 @@ def list_archive(
     for word, entry in zip(archive.words, archive.entries, strict=True):
         state = "" if before is None else _entry_state(before, word, entry)
         is_pack = is_archive(word) or entry.head[:4] == b"SARC"
-        sort = Sort.ARCHIVE if is_pack else Sort.ENTRY
+        sort = FileSort.ARCHIVE if is_pack else FileSort.ENTRY
         _place(top, word, FileNode(word, sort, file, (*words, word), entry.size, state))
     for word in () if before is None else before.words:
         if archive.find(word) is None:
-            _place(top, word, FileNode(word, Sort.GONE, file, (*words, word), 0, "removed"))
+            _place(top, word, FileNode(word, FileSort.GONE, file, (*words, word), 0, "removed"))
     return _nodes(top, "", file, words)
 
 
@@ -227,25 +233,25 @@ def _place(top: dict[str, object], word: str, node: FileNode) -> None:
 
 
 def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> list[FileNode]:
-    found = []
+    nodes = []
     for name, what in top.items():
         if isinstance(what, FileNode):
-            found.append(what)
+            nodes.append(what)
             continue
         assert isinstance(what, dict), "a node or a folder of nodes"
         path = f"{prefix}{name}"
         while len(what) == 1 and isinstance(only := next(iter(what.values())), dict):
             path += next(iter(what))  # folders that hold one folder only are one row
             what = only
-        inner = FileNode(path[len(prefix) :].rstrip("/"), Sort.INNER, file, words)
+        inner = FileNode(path[len(prefix) :].rstrip("/"), FileSort.INNER, file, words)
         inner.prefix = path
         inner.children = inner.adopt(_nodes(what, path, file, words))
-        found.append(inner)
-    return found
+        nodes.append(inner)
+    return nodes
 
 
 def read_before(file: Path, words: Words, project: Project | None) -> wrap.Archive | None:
-    """Return the dump's archive for one of the mod, None where there is none."""
+    """Return the dump's archive for one of the mod, None if there is none."""
     from app.files.archive_walk import load
 
     dumped = dumped_file(file, project)

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from app.documents import background
 from app.documents.error_text import why
-from app.files.index import Progress
+from app.files.index import IndexProgress
 from app.i18n import tr
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ class Store(Protocol):
     root: Path
 
     def build(
-        self, progress: Callable[[Progress], object], is_cancelled: Callable[[], bool]
+        self, progress: Callable[[IndexProgress], object], is_cancelled: Callable[[], bool]
     ) -> object:
         """Bring it up to date; cancelled, go on from there the next time."""
 
@@ -40,8 +40,8 @@ S = TypeVar("S", bound=Store)
 class FolderJobs(QObject, Generic[S]):
     """The stores of several folders, made by `make`, all in one lane.
 
-    `progressed` carries a `Progress`, and None when it is over; `failed` a sentence: `failure`, of
-    the `{root}` that could not be read, with the `{reason}`.
+    `progressed` carries an `IndexProgress`, None at the end; `failed` a sentence: `failure` with
+    the `{root}` that could not be read and the `{reason}`.
     """
 
     failure: str
@@ -95,7 +95,7 @@ class FolderJobs(QObject, Generic[S]):
 
         background.run(self._lane, as_os_error(job), over, failed, self)
 
-    def _tell(self, progress: Progress) -> None:
+    def _tell(self, progress: IndexProgress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
 
     def cancel(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.files.packing import BY_NAME, How, Like, Packed, pack
+from app.files.packing import BY_NAME, Like, Packed, PackLayout, pack
 from app.i18n import tr
 from formats import wrap
 
@@ -36,18 +36,18 @@ def _walk(folder: Path, above: str, is_stopped: Test) -> Iterator[str]:
     if is_stopped():
         raise Stopped
     with os.scandir(folder) as entries:
-        for one in entries:
-            if one.is_dir(follow_symlinks=False):
-                yield from _walk(folder / one.name, f"{above}{one.name}/", is_stopped)
-            elif one.is_file():
-                yield f"{above}{one.name}"
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(folder / entry.name, f"{above}{entry.name}/", is_stopped)
+            elif entry.is_file():
+                yield f"{above}{entry.name}"
 
 
 def pack_folder(
     folder: Path,
     target: Path,
     policy: Policy,
-    how: How = BY_NAME,
+    how: PackLayout = BY_NAME,
     like: Like | None = None,
     tell: Tell = lambda _done: None,
     is_stopped: Test = lambda: False,

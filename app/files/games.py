@@ -12,7 +12,7 @@ from app.i18n import mark, tr
 System = Literal["modern", "switch", "wiiu"]
 
 
-class Game(NamedTuple):
+class GameTitle(NamedTuple):
     """One game: `system` tells the kind of its size table, `folder` what its files lie in."""
 
     key: str
@@ -21,13 +21,13 @@ class Game(NamedTuple):
     folder: str = "romfs"
 
 
-class Found(NamedTuple):
+class FoundGame(NamedTuple):
     """What was found in a folder: the game, the folder its files begin in, the game's version.
 
     Where there is no game, `problem` is a sentence that names what the folder is instead.
     """
 
-    game: Game | None
+    game: GameTitle | None
     root: Path
     version: str = ""
     problem: str = ""
@@ -36,11 +36,11 @@ class Found(NamedTuple):
 GAMES = {
     game.key: game
     for game in (
-        Game("totk", mark("Tears of the Kingdom"), "modern"),
-        Game("wonder", mark("Super Mario Bros. Wonder"), "modern"),
-        Game("splatoon3", mark("Splatoon 3"), "modern"),
-        Game("botw", mark("Breath of the Wild (Switch)"), "switch"),
-        Game("botw-wiiu", mark("Breath of the Wild (Wii U)"), "wiiu", "content"),
+        GameTitle("totk", mark("Tears of the Kingdom"), "modern"),
+        GameTitle("wonder", mark("Super Mario Bros. Wonder"), "modern"),
+        GameTitle("splatoon3", mark("Splatoon 3"), "modern"),
+        GameTitle("botw", mark("Breath of the Wild (Switch)"), "switch"),
+        GameTitle("botw-wiiu", mark("Breath of the Wild (Wii U)"), "wiiu", "content"),
     )
 }
 _INNER = ("romfs", "content")
@@ -50,20 +50,20 @@ _IMAGES = (".nsp", ".xci", ".nca", ".wud", ".wux", ".wua")
 _VERSION = re.compile(r"\.Product\.([0-9a-f]{3})\.")
 
 
-def detect(folder: Path) -> Found:
+def detect(folder: Path) -> FoundGame:
     """Return which game a folder is the dump of; that above `romfs` or `content` does, too."""
     if not folder.is_dir():
-        return Found(
+        return FoundGame(
             None, folder, problem=tr("There is no folder {folder}. Choose another.", folder=folder)
         )
     for root in (folder, *(folder / name for name in _INNER)):
         game = _game_in(root)
         if game is not None:
-            return Found(game, root, version_of(root))
-    return Found(None, folder, problem=_what_it_is(folder))
+            return FoundGame(game, root, version_of(root))
+    return FoundGame(None, folder, problem=_what_it_is(folder))
 
 
-def _game_in(root: Path) -> Game | None:
+def _game_in(root: Path) -> GameTitle | None:
     if (root / "Pack/ZsDic.pack.zs").is_file():
         return GAMES["totk"]
     if (root / "BancMapUnit").is_dir() and (root / "Stage").is_dir():

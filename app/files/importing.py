@@ -9,9 +9,9 @@ from typing import NamedTuple
 from app.documents.policy import Policy
 from app.files import exporting, package_layout
 from app.files.batch_writing import Out, write_files
-from app.files.package_layout import Found, Sort
+from app.files.package_layout import ModContents, ModFileSort
 from app.files.package_meta import Meta
-from app.files.package_source import Source, refuse_finished
+from app.files.package_source import FileSource, refuse_finished
 from app.files.safe_paths import Paths
 from app.i18n import tr
 from formats.errors import Unsupported
@@ -20,16 +20,16 @@ from formats.errors import Unsupported
 class Package(NamedTuple):
     """A mod that was opened: where its files are read, how they lie there, what it tells."""
 
-    source: Source
-    found: Found
+    source: FileSource
+    found: ModContents
     meta: Meta
     game: str
 
 
-def read(source: Source, name: str, game: str = "") -> Package:
+def read(source: FileSource, name: str, game: str = "") -> Package:
     """Return the mod in a folder or an archive called `name`.
 
-    `game` is its key where it is known. Raises OSError, or `FormatError` where there is none.
+    `game` is its key where it is known. Raises OSError, or `FormatError` if there is none.
     """
     found = package_layout.find(source.names)
     refuse_finished(source.names, found.top)
@@ -45,7 +45,7 @@ def read(source: Source, name: str, game: str = "") -> Package:
 
 def planned(package: Package) -> list[Out]:
     """Return what the folder of the mod is to hold; what tells of the mod comes along."""
-    has_dlc = any(one.sort is Sort.DLC for one in package.found.items)
+    has_dlc = any(one.sort is ModFileSort.DLC for one in package.found.items)
     paths, files = Paths(), []
     for item in package.found.items:
         own = package_layout.own_place(item, package.game, has_dlc=has_dlc)
@@ -63,7 +63,7 @@ def _is_kept(name: str) -> bool:
     return is_told or ("/" not in name and name.lower().endswith((".png", ".jpg", ".jpeg", ".md")))
 
 
-def _reader(source: Source, name: str) -> Callable[[], bytes]:
+def _reader(source: FileSource, name: str) -> Callable[[], bytes]:
     return lambda: source.read(name)
 
 

@@ -39,7 +39,7 @@ CREATE INDEX place_file ON place(file);
 _SCHEMA = Schema(VERSION, _TABLES)
 
 
-class Hit(NamedTuple):
+class IndexHit(NamedTuple):
     """One file found: the path below the root, the entry in it ("" for the file itself), its size.
 
     `entry` is a way as of `walk_archive`. `size` is in bytes, for entries as they lie in the pack.
@@ -55,7 +55,7 @@ class Hit(NamedTuple):
         return words_of(self.entry)
 
 
-class Progress(NamedTuple):
+class IndexProgress(NamedTuple):
     """How far an index is: packs done, packs there are, packs that could not be read."""
 
     done: int
@@ -63,7 +63,7 @@ class Progress(NamedTuple):
     failed: int
 
 
-class Index:
+class FolderIndex:
     """The index of one folder. Any thread may ask; only one at a time may `build`."""
 
     def __init__(self, root: Path, folder: Path | None = None) -> None:
@@ -82,9 +82,9 @@ class Index:
 
     def build(
         self,
-        progress: Callable[[Progress], object] = lambda _progress: None,
+        progress: Callable[[IndexProgress], object] = lambda _progress: None,
         is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Progress:
+    ) -> IndexProgress:
         """Bring the index up to date with the folder; return how far it came.
 
         Cancelled or killed, it goes on from there the next time. Packs that cannot be read have
@@ -94,15 +94,15 @@ class Index:
         with closing(self._connect()) as connection:
             todo, total = self._plan(connection)
             done, failed = total - len(todo), 0
-            progress(Progress(done, total, failed))
+            progress(IndexProgress(done, total, failed))
             for start in range(0, len(todo), BATCH):
                 if is_cancelled():
                     break
                 batch = todo[start : start + BATCH]
                 failed += self._read(connection, batch)
                 done += len(batch)
-                progress(Progress(done, total, failed))
-            return Progress(done, total, failed)
+                progress(IndexProgress(done, total, failed))
+            return IndexProgress(done, total, failed)
 
     def refresh(self, files: Sequence[Path]) -> None:
         """Read files again, as after a save; those that are gone are forgotten."""
@@ -179,7 +179,7 @@ class Index:
         return failed
 
     def _entries(self, path: str) -> list[tuple[str, int]] | None:
-        """Return the entries of a pack, None where it cannot be read."""
+        """Return the entries of a pack, None if it cannot be read."""
         from formats import wrap
 
         file = self.root / path
@@ -202,7 +202,7 @@ class Index:
 
     # Asking
 
-    def find(self, words: str, most: int = 500) -> list[Hit]:
+    def find(self, words: str, most: int = 500) -> list[IndexHit]:
         """Return the files and entries whose paths hold every one of the words, in any case.
 
         Then come those where some words are in the name of the pack: `Lynel baiprog`. Of either,
@@ -213,11 +213,11 @@ class Index:
             return []
         with closing(self._connect()) as connection:
             rows = connection.execute(_by_name(len(parts)), [*parts, *parts, most]).fetchall()
-            found = sorted((Hit(*row) for row in rows), key=_rank)
+            found = sorted((IndexHit(*row) for row in rows), key=_rank)
             if len(parts) > 1 and len(found) < most:
                 values = [*parts, *(part for part in parts for _ in range(2)), most]
                 rows = connection.execute(_by_both(len(parts)), values).fetchall()
-                found += sorted((Hit(*row) for row in rows), key=_rank)
+                found += sorted((IndexHit(*row) for row in rows), key=_rank)
         return list(dict.fromkeys(found))[:most]
 
     def packs_with(self, entry: str) -> list[str]:
@@ -232,14 +232,14 @@ class Index:
             )
             return [path for (path,) in rows]
 
-    def places_of(self, entry: str) -> list[Hit]:
+    def places_of(self, entry: str) -> list[IndexHit]:
         """Return where exactly this entry lies, in packs and in packs in them."""
         if not self.exists:
             return []
         with closing(self._connect()) as connection:
             inner = f"%{SEPARATOR}{_escaped(storable(entry))}"
             query = f"{_PLACES} WHERE name.text=? OR {_LIKE.format('name.text')} ORDER BY 1, 2"
-            return [Hit(*row) for row in connection.execute(query, (storable(entry), inner))]
+            return [IndexHit(*row) for row in connection.execute(query, (storable(entry), inner))]
 
     def paths(self) -> Iterator[tuple[str, str]]:
         """Yield every file and entry as (file, path): as archives hold it, and as games name it.
@@ -280,7 +280,7 @@ class Index:
             return not any(is_archive(path) for (path,) in rows)
 
 
-def _rank(hit: Hit) -> tuple[int, str, str]:
+def _rank(hit: IndexHit) -> tuple[int, str, str]:
     return len(hit.entry or hit.path), hit.entry, hit.path
 
 
@@ -334,25 +334,25 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
                 entries = sorted(found, key=lambda one: one.name)
         except OSError:
             continue
-        for one in entries:
-            if one.is_dir(follow_symlinks=False):
-                waiting.append(Path(one.path))
-            elif one.is_file() and not one.name.startswith(".triptych-"):
-                facts = one.stat()
-                path = Path(one.path).relative_to(root).as_posix()
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(Path(entry.path))
+            elif entry.is_file() and not entry.name.startswith(".triptych-"):
+                facts = entry.stat()
+                path = Path(entry.path).relative_to(root).as_posix()
                 yield storable(path), facts.st_size, facts.st_mtime_ns
 
 
 class Indexes:
     """The indexes of several folders as one; what is found in the first of them comes first."""
 
-    def __init__(self, indexes: Sequence[Index]) -> None:
+    def __init__(self, indexes: Sequence[FolderIndex]) -> None:
         self._indexes = indexes
 
-    def find(self, words: str) -> list[tuple[Path, Hit]]:
-        """Return what `Index.find` finds in each, with its folder."""
-        return [(one.root, hit) for one in self._indexes for hit in one.find(words)]
+    def find(self, words: str) -> list[tuple[Path, IndexHit]]:
+        """Return what `FolderIndex.find` finds in each, with its folder."""
+        return [(index.root, hit) for index in self._indexes for hit in index.find(words)]
 
-    def places_of(self, entry: str) -> list[tuple[Path, Hit]]:
-        """Return what `Index.places_of` finds in each, with its folder."""
-        return [(one.root, hit) for one in self._indexes for hit in one.places_of(entry)]
+    def places_of(self, entry: str) -> list[tuple[Path, IndexHit]]:
+        """Return what `FolderIndex.places_of` finds in each, with its folder."""
+        return [(index.root, hit) for index in self._indexes for hit in index.places_of(entry)]

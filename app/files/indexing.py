@@ -8,18 +8,18 @@ from PySide6.QtCore import QObject, Signal
 
 from app.documents import background
 from app.files.folder_jobs import FolderJobs, as_os_error
-from app.files.index import Hit, Index
+from app.files.index import FolderIndex, IndexHit
 from app.files.value_index import ValueIndex
 from app.i18n import mark
 
 
-class Found(QObject):
-    """One search under way; `done` carries a list of (root, `Hit`)."""
+class IndexSearch(QObject):
+    """One search under way; `done` carries a list of (root, `IndexHit`)."""
 
     done = Signal(object)
 
 
-class Indexing(FolderJobs[Index]):
+class Indexing(FolderJobs[FolderIndex]):
     """The indexes of the names in several folders."""
 
     failure = mark(
@@ -28,17 +28,17 @@ class Indexing(FolderJobs[Index]):
     )
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(Index, background.Lane.INDEX, parent)
+        super().__init__(FolderIndex, background.Lane.INDEX, parent)
 
-    def find(self, words: str, most: int = 500) -> Found:
+    def find(self, words: str, most: int = 500) -> IndexSearch:
         """Look for names in a thread."""
-        found = Found(self)
+        found = IndexSearch(self)
         indexes = list(self.indexes.values())
 
-        def job() -> list[tuple[Path, Hit]]:
-            return [(one.root, hit) for one in indexes for hit in one.find(words, most)]
+        def job() -> list[tuple[Path, IndexHit]]:
+            return [(index.root, hit) for index in indexes for hit in index.find(words, most)]
 
-        def over(hits: list[tuple[Path, Hit]]) -> None:
+        def over(hits: list[tuple[Path, IndexHit]]) -> None:
             found.done.emit(hits)
 
         background.run(background.Lane.LIST, as_os_error(job), over, lambda _error: over([]), found)

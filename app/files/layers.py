@@ -1,11 +1,12 @@
 """The folders of one game in their order: updates, the base game, and the DLC.
 
-What belongs together is told by the titles' numbers and by the names that dumping tools, Cemu and
-emulators give the folders; what lies elsewhere is named in the settings.
+What belongs together follows from the titles' numbers and from the names that dumping tools, Cemu
+and emulators give the folders; what lies elsewhere is named in the settings.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -88,17 +89,17 @@ def layers_of(dump: Path) -> Layers:
              for one in game["folders"]]  # fmt: skip
     dlc = [*_dlc_in(dump), *(found for one in named for found in _holding_dlc([one]))]
     updates = [*(root for one in named if (root := update_root(one)) is not None), *_updates(dump)]
-    seen = {dump.resolve(), *(one.resolve() for one in dlc)}
+    seen = set(map(os.path.realpath, (dump, *dlc)))
     kept = []
     for one in updates:
-        if (real := one.resolve()) not in seen:
+        if (real := os.path.realpath(one)) not in seen:
             seen.add(real)
             kept.append(one)
     return Layers(tuple(kept), dump, tuple(_once(dlc)))
 
 
 def _once(folders: Sequence[Path]) -> list[Path]:
-    return list({one.resolve(): one for one in folders}.values())
+    return list({os.path.realpath(one): one for one in folders}.values())
 
 
 def _dlc_in(dump: Path) -> Iterator[Path]:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont
 
 from app import theme
-from app.files.merge_rows import Row, Sort
+from app.files.merge_rows import MergeRow, MergeSort
 from app.files.mod_changes import State
-from app.files.mod_session import Conflict
+from app.files.mod_session import ModConflict
 from app.i18n import mark, tr, trn
 from app.item_models import Index, RowTree, row_size
 from app.plain import tip
@@ -24,7 +24,7 @@ WHERE, GAME, MINE, THEIRS, TAKEN = range(5)
 _SIDES = {Choice.BASE: GAME, Choice.MINE: MINE, Choice.THEIRS: THEIRS}
 
 
-class MergeModel(RowTree[Row]):
+class MergeModel(RowTree[MergeRow]):
     """Shows the rows below `top`, which is replaced as a whole; `mods` are the names of all."""
 
     titles = (
@@ -33,11 +33,11 @@ class MergeModel(RowTree[Row]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.top = Row("", Sort.FILE, "", None)
+        self.top = MergeRow("", MergeSort.FILE, "", None)
         self.top.hold([])
         self.mods: tuple[str, ...] = ()
 
-    def show(self, top: Row, mods: Sequence[str]) -> None:
+    def show(self, top: MergeRow, mods: Sequence[str]) -> None:
         """Show other rows."""
         self.beginResetModel()
         self.top, self.mods = top, tuple(mods)
@@ -72,7 +72,7 @@ class MergeModel(RowTree[Row]):
     def _are_two(self) -> bool:
         return len(self.mods) == 2
 
-    def text(self, row: Row, column: int) -> str:
+    def text(self, row: MergeRow, column: int) -> str:
         """Return what a cell says."""
         if column == WHERE:
             return row.name
@@ -89,7 +89,7 @@ class MergeModel(RowTree[Row]):
             return ""
         return _by(word, row.mods)
 
-    def _of_conflict(self, conflict: Conflict, column: int) -> str:
+    def _of_conflict(self, conflict: ModConflict, column: int) -> str:
         if column == TAKEN:
             return tr("open") if conflict.choice is None else taken(conflict, conflict.choice)
         facts = conflict.facts
@@ -105,7 +105,7 @@ def _by(word: str, mods: Sequence[str]) -> str:
     return f"{word} ({', '.join(mods)})"
 
 
-def taken(conflict: Conflict, choice: Choice) -> str:
+def taken(conflict: ModConflict, choice: Choice) -> str:
     """Return in words whose side a decision is for."""
     if choice is Choice.MINE:
         return ", ".join(conflict.earlier)
@@ -114,8 +114,8 @@ def taken(conflict: Conflict, choice: Choice) -> str:
     return tr("both") if choice is Choice.BOTH else tr("the game’s")
 
 
-def _outcome(row: Row) -> str:
-    if row.sort is not Sort.FILE or row.outcome is None:
+def _outcome(row: MergeRow) -> str:
+    if row.sort is not MergeSort.FILE or row.outcome is None:
         return ""
     if row.outcome.note:
         return tr("the size table is not merged")
@@ -125,7 +125,7 @@ def _outcome(row: Row) -> str:
     return trn("one decided", "{n:,} decided", count) if count else ""
 
 
-def _word(row: Row) -> str:
+def _word(row: MergeRow) -> str:
     """Return what the mods of a row made of it."""
     if row.value is not None:
         return row.value.after
@@ -135,20 +135,20 @@ def _word(row: Row) -> str:
     return tr(_STATES[change.state] if change is not None else "changed")
 
 
-def _tip(row: Row) -> str:
+def _tip(row: MergeRow) -> str:
     if row.conflict is not None:
         return "\n".join(filter(None, (row.conflict.key[0], row.conflict.why)))
     return row.key.partition("\n")[0]
 
 
-def _icon(row: Row) -> Any:
+def _icon(row: MergeRow) -> Any:
     if row.conflict is not None:
         is_open = row.conflict.choice is None
         return theme.icon("warning", "warning") if is_open else theme.icon("lossless", "fine")
     if row.value is not None:
         return theme.icon("difference", "changed")
     change = row.change
-    if row.sort is Sort.FILE and row.outcome is not None:
+    if row.sort is MergeSort.FILE and row.outcome is not None:
         change = next((one for one in row.outcome.changes if not one.words), None)
     known = [told.format for told in change.by.values() if told.format] if change else []
     if known:
@@ -156,17 +156,19 @@ def _icon(row: Row) -> Any:
     return theme.icon("archive" if wrap.is_archive_name(row.name) else "file", "secondary")
 
 
-def _color(row: Row, column: int) -> Any:
+def _color(row: MergeRow, column: int) -> Any:
     colors = theme.colors()
     if column == TAKEN and row.outcome is not None:
         is_open = row.conflict.choice is None if row.conflict is not None else row.outcome.open
-        is_told = row.conflict is not None or row.sort is Sort.FILE
+        is_told = row.conflict is not None or row.sort is MergeSort.FILE
         return colors.warning if is_open and is_told else colors.secondary
     is_aside = row.value is not None and column == GAME and row.value.after
-    return colors.secondary if is_aside or (row.sort is Sort.FILE and column != WHERE) else None
+    return (
+        colors.secondary if is_aside or (row.sort is MergeSort.FILE and column != WHERE) else None
+    )
 
 
-def _font(row: Row, column: int) -> Any:
+def _font(row: MergeRow, column: int) -> Any:
     """Values stand in a font of even widths, the side that was taken is bold."""
     if (row.conflict is None and row.value is None) or column in (WHERE, TAKEN):
         return None

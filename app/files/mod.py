@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from app import app_paths
 from app.documents.dictionaries import GAMES, stored_games
+from app.documents.policy import Policy
 from app.files import games
 from app.files.layers import (
     DLC,
@@ -53,8 +55,8 @@ class Project:
         return layers_of(self.dump)
 
     @cached_property
-    def game(self) -> games.Game | None:
-        """The game, None where the dump is not there any more."""
+    def game(self) -> games.GameTitle | None:
+        """The game, None if the dump is not there any more."""
         return games.detect(self.dump).game
 
     @property
@@ -74,17 +76,17 @@ class Project:
     @property
     def mirrors(self) -> list[Path]:
         """Where the game's paths begin in every mod."""
-        return [self._mirror(one) for one in self.mods]
+        return [self._mirror(mod) for mod in self.mods]
 
     @property
     def mod_roots(self) -> list[Path]:
         """All folders with files of mods, those of the DLC among them."""
-        return [*self.mirrors, *(one for mod in self.mirrors for one in dlc_folders(mod))]
+        return [*self.mirrors, *(folder for mod in self.mirrors for folder in dlc_folders(mod))]
 
     @property
     def each(self) -> list[Project]:
-        """A project for each mod alone, since each changes the game by itself."""
-        return [replace(self, mod=one, below=()) for one in self.mods]
+        """A project for each mod alone, since each changes the game on its own."""
+        return [replace(self, mod=mod, below=()) for mod in self.mods]
 
     @property
     def roots(self) -> list[Path]:
@@ -96,7 +98,7 @@ class Project:
         """The same for the files of the DLC, whose paths begin with `DLC`."""
         if not self.layers.dlc:
             return []
-        return [*(one for mod in self.mirrors for one in dlc_folders(mod)), *self.layers.dlc]
+        return [*(folder for mod in self.mirrors for folder in dlc_folders(mod)), *self.layers.dlc]
 
     @property
     def chains(self) -> list[list[Path]]:
@@ -109,7 +111,7 @@ class Project:
         return [*self.roots, *self.dlc_roots]
 
     def relative(self, file: Path) -> Path | None:
-        """Return the path by which the game knows a file, None where it belongs to none."""
+        """Return the path by which the game knows a file, None if it belongs to none."""
         for root in self.dlc_roots:
             if (found := below(file, root)) is not None:
                 return DLC / found
@@ -157,7 +159,7 @@ class Project:
     def played(self, file: Path) -> Path | None:
         """Return what the game reads in the place of a file of a dump or a mod, the DLC among them.
 
-        None where the file belongs to none, or is gone.
+        None if the file belongs to none, or is gone.
         """
         found = self.relative(file)
         return None if found is None else self.locate(found)
@@ -183,11 +185,11 @@ def _in_dlc(relative: Path | str) -> str | None:
 def _found(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> list[Path]:
     inner = _in_dlc(relative)
     folders, path = (roots, relative) if inner is None else (dlc, inner)
-    return [one / path for one in folders if (one / path).is_file()]
+    return [folder / path for folder in folders if (folder / path).is_file()]
 
 
 def mirror_of(mod: Path) -> Path | None:
-    """Return the folder of a mod that the game's paths begin in, None where there is none yet."""
+    """Return the folder of a mod that the game's paths begin in, None if there is none yet."""
     if mod.name in ("romfs", "content") or games.looks_like_files(mod):
         return mod
     known = next((mod / name for name in _MIRRORS if (mod / name).is_dir()), None)
@@ -205,7 +207,7 @@ def _titles_in(folder: Path) -> Iterator[Path]:
     """Yield where the files of a game begin in a folder of titles by their numbers."""
     if folder.is_dir():
         with os.scandir(folder) as entries:
-            names = sorted(one.name for one in entries if is_game(one.name))
+            names = sorted(entry.name for entry in entries if is_game(entry.name))
         yield from (folder / name / "romfs" for name in names if (folder / name / "romfs").is_dir())
 
 
@@ -215,13 +217,13 @@ def holds_mods(folder: Path) -> list[str]:
         return []
     try:
         with os.scandir(folder) as entries:
-            found = sorted(one.name for one in entries if one.is_dir())
+            found = sorted(entry.name for entry in entries if entry.is_dir())
     except OSError:
-        return []  # who reads it is told
+        return []  # its reader reports that
     return [
         name
         for name in found
-        if any((folder / name / one).is_dir() for one in _MIRRORS)
+        if any((folder / name / mirror).is_dir() for mirror in _MIRRORS)
         or (folder / name / "rules.txt").is_file()
     ]
 
@@ -237,12 +239,12 @@ class Projects:
         """Read the settings again."""
         self.all = [
             Project(
-                Path(one["dump"]),
-                Path(one["mod"]) if one["mod"] else None,
-                tuple(map(Path, one["below"])),
-                tuple(map(Path, one["folders"])),
+                Path(game["dump"]),
+                Path(game["mod"]) if game["mod"] else None,
+                tuple(map(Path, game["below"])),
+                tuple(map(Path, game["folders"])),
             )
-            for one in stored_games()
+            for game in stored_games()
         ]
 
     def set(self, projects: list[Project]) -> None:
@@ -254,7 +256,7 @@ class Projects:
                 "dump": str(one.dump),
                 "mod": str(one.mod or ""),
                 "below": [str(each) for each in one.below],
-                "folders": [str(each) for each in one.folders],
+                "folders": [str(folder) for folder in one.folders],
             }
             for one in projects
         ]
@@ -272,7 +274,7 @@ class Projects:
 
 
 def check(project: Project) -> None:
-    """Raise `WrongFolder` where dump or mod cannot be what they are meant to be."""
+    """Raise `WrongFolder` if dump or mod cannot be what they are meant to be."""
     found = games.detect(project.dump)
     if found.game is None:
         raise WrongFolder(found.problem)
@@ -305,7 +307,7 @@ def _check_mod(mod: Path, root: Path) -> None:
 
 
 def refuse_dump(mod: Path) -> None:
-    """Raise `WrongFolder` where a folder is itself a dump."""
+    """Raise `WrongFolder` if a folder is itself a dump."""
     if is_whole(games.detect(mod)):
         raise WrongFolder(
             tr("“{name}” is a dump, not a mod. Choose another folder.", name=mod.name)
@@ -321,7 +323,7 @@ def project_of(dump: Path, mod: Path | None) -> Project:
     found = games.detect(dump)
     if found.game is None or is_update(found.root):
         places = (*base_of(dump), *games_in(dump)) if dump.is_dir() else ()
-        beside = (games.detect(one) for one in places)
+        beside = (games.detect(place) for place in places)
         found = next((one for one in beside if one.game is not None), found)
     project = Project(found.root if found.game is not None else dump, mod)
     check(project)
@@ -339,7 +341,7 @@ def with_mod(project: Project, mod: Path) -> Project:
     return made
 
 
-def is_whole(found: games.Found) -> bool:
+def is_whole(found: games.FoundGame) -> bool:
     """Whether a folder is a dump rather than a mod: a mod has no reason to hold so many actors."""
     if found.game is None:
         return False
@@ -355,7 +357,7 @@ _MANY = 5000
 
 
 def below(file: Path, root: Path) -> Path | None:
-    """Return the path of a file below a folder, links followed; None where it is not below."""
+    """Return the path of a file below a folder, links followed; None if it is not below."""
     if ".." not in file.parts:
         try:
             return file.relative_to(root)
@@ -363,3 +365,74 @@ def below(file: Path, root: Path) -> Path | None:
             pass  # a link may lead there
     real, base = Path(os.path.realpath(file)), Path(os.path.realpath(root))
     return real.relative_to(base) if real.is_relative_to(base) else None
+
+
+class TitlePart(NamedTuple):
+    """One title: where its files begin in the mod and in the dump (None: not there).
+
+    `prefix` is what the size table puts before its paths; `over` are the dump's folders whose files
+    come before those of `dump`: updates.
+    """
+
+    mod: Path
+    dump: Path | None
+    prefix: str = ""
+    over: tuple[Path, ...] = ()
+
+    def base(self, path: Path | str) -> Path | None:
+        """Return the dump's file for a path of the title, None if it has none."""
+        folders = (*self.over, self.dump) if self.dump is not None else self.over
+        return next((folder / path for folder in folders if (folder / path).is_file()), None)
+
+
+def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
+    """Return the titles of a mod; `mirror` and `dump` are where the game's own files begin."""
+    known = Layers((), mirror, ()) if dump is None else layers_of(dump)
+    found = [TitlePart(mirror, dump, "", known.updates)]
+    dlc = next(iter(known.dlc), None)
+    return [*found, *(TitlePart(folder, dlc, DLC) for folder in dlc_folders(mirror))]
+
+
+def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:
+    """Return the title a file of the mod belongs to and its path there, None for another file."""
+    found = [(part, path) for part in parts if (path := below(file, part.mod)) is not None]
+    return min(found, key=lambda one: len(one[1].parts), default=None)
+
+
+def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Path:
+    """Return where the game's paths begin in the folder `out`, which is there or not yet.
+
+    `root` is where they begin in the game, `read` are the game's folder and those of mods. Raises
+    `WrongFolder` where one of them, and what is only read, would be written to.
+    """
+    game, *mods = read
+    only_read = (game, *layers_of(root).all)
+    if any(below(out, folder) is not None for folder in only_read) or policy.covers(out):
+        raise WrongFolder(
+            tr(
+                "“{out}” is inside the game dump, which is never written to. Choose another "
+                "folder.",
+                out=out,
+            )
+        )
+    for folder in mods:
+        for mod in (folder, mirror_of(folder) or folder):
+            if below(out, mod) is not None or below(mod, out) is not None:
+                raise WrongFolder(
+                    tr(
+                        "Neither of “{out}” and the mod “{mod}” may be inside the other. Choose "
+                        "another folder.",
+                        out=out,
+                        mod=folder,
+                    )
+                )
+    found = games.detect(root)
+    inner = found.game.folder if found.game is not None else "romfs"
+    return (mirror_of(out) if out.is_dir() else None) or out / inner
+
+
+def place_in(target: Path, path: str) -> Path:
+    """Return where a file of the game lies in a mod, whose own paths begin in `target`."""
+    if path.startswith(DLC):
+        return target.parent / "aoc/0010" / path.removeprefix(DLC)
+    return target / path

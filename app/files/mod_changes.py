@@ -1,6 +1,6 @@
 """The changes of a mod: every file compared with the dump's, and every file in its packs.
 
-What is the same is told by the bytes. Nothing of a pack is read that did not change, and what lies
+Equal means equal bytes. Nothing of a pack is read that did not change, and what lies
 in many packs is compared once.
 """
 
@@ -15,12 +15,10 @@ from typing import NamedTuple
 
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
-from app.files import games
-from app.files.mod import Project
-from app.files.parts import Part, part_of, parts_of
+from app.files import games, unreadable
+from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
-from app.files.value_changes import Told, tell
-from app.i18n import tr
+from app.files.value_changes import Told, not_compared, tell
 from formats import wrap
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
@@ -120,14 +118,14 @@ class ModChanges:
 
     def lacking(self) -> list[FileChange]:
         """Return the files that only the dump has, as removed: of a mod these are no changes."""
-        whole = Part(self.dump, self.dump)
+        whole = TitlePart(self.dump, self.dump)
         return [
             FileChange(path.as_posix(), (), State.REMOVED, self.mirror / path, self.dump / path)
             for path in files_of(whole)
             if not (self.mirror / path).is_file()
         ]
 
-    def _file(self, part: Part, path: Path) -> list[FileChange]:
+    def _file(self, part: TitlePart, path: Path) -> list[FileChange]:
         file, base = part.mod / path, part.base(path)
         stamp = _stamp(file, base)
         known = self._known.get(file)
@@ -137,15 +135,14 @@ class ModChanges:
         try:
             found = self.inside(top)
         except (OSError, FormatError) as error:
-            note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
-            found = [top._replace(state=State.CHANGED, told=Told(note=note))]
+            found = [top._replace(state=State.CHANGED, told=not_compared(error))]
         self._known[file] = stamp, found
         return found
 
     def inside(self, top: FileChange) -> list[FileChange]:
         """Return what differs in one file, or the file itself. Raises OSError or `FormatError`."""
         if top.base is None:
-            return [top._replace(state=State.ADDED)]
+            return [top._replace(state=State.ADDED, told=unreadable.of_file(top.file))]
         before, after = (atomic_file.read(one)[0] for one in (top.base, top.file))
         return self.within(top, before, after, dictionaries_for(top.base)) or [top]
 
@@ -155,14 +152,20 @@ class ModChanges:
         """Return what differs between two versions of a file. Raises `FormatError`."""
         found = []
         for pair in differing(before, after, dictionaries):
-            told = Told() if pair.state is not State.CHANGED else self._tell(pair)
+            told = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
             found.append(top._replace(words=pair.words, state=pair.state, told=told))
         return found
 
-    def _tell(self, pair: Pair) -> Told:
+    def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> Told:
+        if pair.state is State.REMOVED:
+            return Told()
+        told = self._compared(pair) if pair.state is State.CHANGED else Told()
+        return unreadable.of_bytes(name, pair.after, dictionaries) if told == Told() else told
+
+    def _compared(self, pair: Pair) -> Told:
         key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
         if key not in self._told:
-            told = Told(note=pair.note) if pair.note else None
+            told = Told(note=pair.note, is_read=False) if pair.note else None
             self._told[key] = told or tell(pair.before, pair.after, self.knowledge)
         return self._told[key]
 
@@ -189,7 +192,7 @@ def _facts(file: Path) -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
-def files_of(part: Part, parts: Iterable[Part] = ()) -> list[Path]:
+def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
     """Return the paths of the files in a part of a mod that games read, links followed.
 
     What belongs to one of the other `parts` that lies in it is left out.
@@ -277,8 +280,7 @@ def _entry(
     try:
         yield from list(differing(before, after, dictionaries, words))
     except FormatError as error:
-        note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
-        yield Pair(words, State.CHANGED, before, after, note)
+        yield Pair(words, State.CHANGED, before, after, not_compared(error).note)
 
 
 def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:

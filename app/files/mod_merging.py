@@ -16,10 +16,9 @@ from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
 from app.files.games import is_size_table
-from app.files.mod import mirror_of
+from app.files.mod import mirror_of, parts_of
 from app.files.mod_changes import Pair, State, Words, differing, files_of
-from app.files.parts import parts_of
-from app.files.patch_file import Item
+from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
 from app.files.value_changes import Told, tell
 from app.i18n import tr
@@ -43,7 +42,7 @@ class Mod(NamedTuple):
     folder: Path
 
 
-class Side(NamedTuple):
+class ModVersion(NamedTuple):
     """What one mod makes of a file: its bytes as they lie there, and what differs in it."""
 
     mod: str
@@ -56,7 +55,7 @@ class Clash:
     """A place that several mods change differently: those `earlier` in order, and one `later`.
 
     `address` is the place of the file, and of a row the way to it behind that. `row` is the
-    conflict of the document, None where the file is a whole; `why` says then why that is.
+    conflict of the document, None if the file is a whole; `why` says then why that is.
     """
 
     address: str
@@ -96,7 +95,7 @@ Decide = Callable[[Sequence[Clash]], None]
 """Decides those conflicts that it can; what stays open is as the game has it, or the first mod."""
 
 
-class Change(NamedTuple):
+class MergedChange(NamedTuple):
     """A place in a file that changes: which mods change it, and for each what it changes there."""
 
     words: Words
@@ -105,7 +104,7 @@ class Change(NamedTuple):
 
 
 class MergedFile(NamedTuple):
-    """What becomes of one file: its bytes, None where no mod's file is to be there.
+    """What becomes of one file: its bytes, None if no mod's file is to be there.
 
     `path` is the game's own, with what the size table puts before that of DLC.
     """
@@ -113,7 +112,7 @@ class MergedFile(NamedTuple):
     path: str
     data: bytes | None
     mods: tuple[str, ...]
-    changes: list[Change]
+    changes: list[MergedChange]
     clashes: list[Clash]
     note: str = ""
 
@@ -150,11 +149,11 @@ def merge_mods(
 ) -> Iterator[MergedFile]:
     """Yield what becomes of every file that a mod changes; writes nothing.
 
-    `dump` is as for `meetings`. The size table is left to whoever makes tables. Raises OSError, or
+    `dump` is as for `meetings`. The size table is left to the caller. Raises OSError, or
     `FormatError` for a file that cannot be read.
     """
-    for one in meetings(dump, mods):
-        made = merge_file(one, decide, knowledge)
+    for meeting in meetings(dump, mods):
+        made = merge_file(meeting, decide, knowledge)
         if made is not None:
             yield made
 
@@ -162,13 +161,13 @@ def merge_mods(
 def merge_file(
     meeting: Meeting, decide: Decide, knowledge: Knowledge = SHIPPED
 ) -> MergedFile | None:
-    """Return what becomes of one file, None where no mod changes it. Raises as `merge_mods`."""
+    """Return what becomes of one file, None if no mod changes it. Raises as `merge_mods`."""
     path, base, files = meeting
     before = atomic_file.read(base)[0] if base is not None else None
     dictionaries = dictionaries_for(base or files[0][1])
     sides = [_side(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files]
-    sides = [one for one in sides if one.pairs]
-    names = tuple(one.mod for one in sides)
+    sides = [side for side in sides if side.pairs]
+    names = tuple(side.mod for side in sides)
     if not sides:
         return None
     if is_size_table(Path(path).name):
@@ -178,22 +177,24 @@ def merge_file(
     return MergedFile(path, data, names, _changes(sides, knowledge), made.clashes)
 
 
-def _side(mod: str, before: bytes | None, after: bytes, dictionaries: wrap.Dictionaries) -> Side:
+def _side(
+    mod: str, before: bytes | None, after: bytes, dictionaries: wrap.Dictionaries
+) -> ModVersion:
     if before is not None:
-        return Side(mod, after, list(differing(before, after, dictionaries)))
-    return Side(mod, after, [Pair((), State.ADDED, after=after)])
+        return ModVersion(mod, after, list(differing(before, after, dictionaries)))
+    return ModVersion(mod, after, [Pair((), State.ADDED, after=after)])
 
 
-def _changes(sides: Sequence[Side], knowledge: Knowledge) -> list[Change]:
+def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedChange]:
     """Return what the mods change in a file, place by place."""
-    found: dict[Words, Change] = {}
+    changes: dict[Words, MergedChange] = {}
     for side in sides:
         for pair in side.pairs:
-            made = found.setdefault(pair.words, Change(pair.words, pair.state, {}))
+            made = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
             told = tell(pair.before, pair.after, knowledge) if is_told else Told(note=pair.note)
             made.by[side.mod] = told
-    return list(found.values())
+    return list(changes.values())
 
 
 class _Merging(Patched):
@@ -212,21 +213,21 @@ class _Merging(Patched):
         self._before = before
         self._decide = decide
         self._knowledge = knowledge
-        self._done: list[Side] = []
-        self._side: Side | None = None
+        self._done: list[ModVersion] = []
+        self._side: ModVersion | None = None
 
-    def run_all(self, sides: Sequence[Side]) -> bytes:
+    def run_all(self, sides: Sequence[ModVersion]) -> bytes:
         """Return the file with what all sides make of it."""
         now = sides[0].data
         self._done = [sides[0]]
         for side in sides[1:]:
             self._side = side
             if self._unpacked(side.data) != self._unpacked(now):
-                now = self._changed(now, {one.words: one for one in self._items(side, now)})
+                now = self._changed(now, {item.words: item for item in self._items(side, now)})
             self._done.append(side)
         return now
 
-    def _items(self, side: Side, now: bytes) -> Iterator[Item]:
+    def _items(self, side: ModVersion, now: bytes) -> Iterator[PatchItem]:
         pairs = side.pairs
         if self._before is None and all(map(self._is_archive, (now, side.data))):
             archive = wrap.read_sarc(self._unpacked(side.data))
@@ -234,35 +235,35 @@ class _Merging(Patched):
             pairs = [Pair((word,), State.ADDED, after=one.data) for word, one in entries]
         for pair in pairs:
             base = digest(pair.before) if pair.state is not State.ADDED else b""
-            yield Item(self.path, pair.words, pair.state, pair.after, pair.before, base)
+            yield PatchItem(self.path, pair.words, pair.state, pair.after, pair.before, base)
 
     def _is_archive(self, data: bytes) -> bool:
         return wrap.kind_of(self._unpacked(data)[:16]) == "sarc"
 
     # Decided
 
-    def _decided(self, now: bytes, wanted: bytes, one: Item) -> bytes | None:
+    def _decided(self, now: bytes, wanted: bytes, item: PatchItem) -> bytes | None:
         why = "the mods have other files there"
-        if one.before and is_document(one.before) and is_document(now):
+        if item.before and is_document(item.before) and is_document(now):
             try:
-                return self._merged(one, now)[0]
+                return self._merged(item, now)[0]
             except FormatError as error:
                 why = str(error).rstrip(".")
-        choice = self._whole(one, why, (Choice.BASE,) * bool(one.before), now)
+        choice = self._whole(item, why, (Choice.BASE,) * bool(item.before), now)
         if choice is Choice.BASE:
-            return one.before
+            return item.before
         return wanted if choice is Choice.THEIRS else None
 
-    def _merged(self, one: Item, now: bytes) -> tuple[bytes | None, list[str]]:
-        base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
+    def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
+        base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
         together = Together(base, formats.open_bytes(now), theirs, self._knowledge)
         spelled = Speller(together.base)
         clashes = [
-            self._clash_of(one, f"{one.place}//{row.address(spelled)}", row)
+            self._clash_of(item, f"{item.place}//{row.address(spelled)}", row)
             for row in together.merged.conflicts
         ]
         self._decide(clashes)
-        is_theirs = self._has_head_of_theirs(one, base, formats.open_bytes(now), theirs)
+        is_theirs = self._has_head_of_theirs(item, base, formats.open_bytes(now), theirs)
         todo = [clash for clash in clashes if clash.choice is None]
         for clash in todo:
             clash.resolve(Choice.BASE)
@@ -273,48 +274,48 @@ class _Merging(Patched):
         self.clashes += clashes
         return data, []
 
-    def _has_head_of_theirs(self, one: Item, base: Root, mine: Root, theirs: Root) -> bool:
+    def _has_head_of_theirs(self, item: PatchItem, base: Root, mine: Root, theirs: Root) -> bool:
         """Whether what no row shows is to be that of the later mod."""
         old, now, new = (format_of(root).header(root) for root in (base, mine, theirs))
         if new in (old, now) or now == old:
             return new not in (old, now)
-        clash = self._clash_of(one, f"{one.place}//header")
+        clash = self._clash_of(item, f"{item.place}//header")
         clash.why = "the mods change the head of the file differently"
         clash.sides = _facts(old), _facts(now), _facts(new)
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice is Choice.THEIRS
 
-    def _is_mods(self, one: Item, why: str) -> bool:
-        return self._whole(one, _TAKEN_OUT) is Choice.THEIRS
+    def _is_mods(self, item: PatchItem, why: str) -> bool:
+        return self._whole(item, _TAKEN_OUT) is Choice.THEIRS
 
-    def _clash(self, one: Item, why: str, rows: Sequence[str] = ()) -> None:
-        self._whole(one, why, only=(Choice.MINE,))
+    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+        self._whole(item, why, only=(Choice.MINE,))
 
     def _whole(
         self,
-        one: Item,
+        item: PatchItem,
         why: str,
         more: tuple[Choice, ...] = (),
         now: bytes | None = None,
         only: tuple[Choice, ...] = (Choice.MINE, Choice.THEIRS),
     ) -> Choice | None:
         """Return what was decided about a file as a whole."""
-        clash = self._clash_of(one, one.place)
+        clash = self._clash_of(item, item.place)
         clash.why, clash.allowed = why, (*more, *only)
-        theirs = "nothing" if one.state is State.REMOVED else _told(one.data)
-        base = "nothing" if one.state is State.ADDED else _told(one.before)
+        theirs = "nothing" if item.state is State.REMOVED else _told(item.data)
+        base = "nothing" if item.state is State.ADDED else _told(item.before)
         clash.sides = base, "another file" if now is None else _told(now), theirs
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice
 
-    def _clash_of(self, one: Item, address: str, row: RowConflict | None = None) -> Clash:
+    def _clash_of(self, item: PatchItem, address: str, row: RowConflict | None = None) -> Clash:
         assert self._side is not None, "conflicts are between two mods"
-        mods = [side.mod for side in self._done if self._touches(side, one.words)]
+        mods = [side.mod for side in self._done if self._touches(side, item.words)]
         return Clash(address, tuple(mods), self._side.mod, row)
 
-    def _touches(self, side: Side, words: Words) -> bool:
+    def _touches(self, side: ModVersion, words: Words) -> bool:
         """Whether a mod changes a place, or what it lies in, or what lies in it."""
         return any(
             pair.words[: len(words)] == words or words[: len(pair.words)] == pair.words

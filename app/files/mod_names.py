@@ -24,16 +24,16 @@ def named_roots(project: Project) -> list[tuple[Path, str]]:
     found = []
     for mod, mirror in zip(project.mods, project.mirrors, strict=True):
         found.append((mirror, tr("Mod") if is_one else tr("Mod: {name}", name=mod.name)))
-    found += [(one, tr("{title}: update", title=title)) for one in layers.updates]
+    found += [(update, tr("{title}: update", title=title)) for update in layers.updates]
     found.append((layers.base, title))
-    mods = [one for one in project.dlc_roots if one not in layers.dlc]
+    mods = [root for root in project.dlc_roots if root not in layers.dlc]
     found += [(one, tr("Mod: DLC")) for one in mods if not _is_inside(one, project)]
     found += [(one, tr("{title}: DLC", title=title)) for one in layers.dlc]
     return found
 
 
 def _is_inside(folder: Path, project: Project) -> bool:
-    return any(below(folder, one) is not None for one in project.mirrors)
+    return any(below(folder, mirror) is not None for mirror in project.mirrors)
 
 
 def origin(project: Project, file: Path) -> str:

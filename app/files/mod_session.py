@@ -1,7 +1,7 @@
 """Merging mods step by step: read, decided, and finally written.
 
-Nothing is kept of the files but what is told of them, so a merge of many mods needs little memory;
-they are merged once more when they are written.
+Nothing is kept of the files but what is reported of them, so a merge of many mods needs little
+memory; they are merged once more when they are written.
 """
 
 from __future__ import annotations
@@ -12,18 +12,26 @@ from typing import NamedTuple
 
 from app.documents import atomic_file
 from app.documents.policy import Policy
-from app.files.decisions import Facts, Key, data_of, from_bytes, key_of, to_bytes
-from app.files.mod_merging import Change, Clash, Meeting, MergedFile, Mod, meetings, merge_file
-from app.files.mod_target import place_in
+from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
+from app.files.mod import place_in
+from app.files.mod_merging import (
+    Clash,
+    Meeting,
+    MergedChange,
+    MergedFile,
+    Mod,
+    meetings,
+    merge_file,
+)
 from formats.knowledge import SHIPPED, Knowledge
 from formats.merge import Choice
 
 
-class Conflict(NamedTuple):
-    """A conflict as it is told: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
+class ModConflict(NamedTuple):
+    """A reported conflict: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
 
     key: Key
-    facts: Facts
+    facts: DecisionFacts
     earlier: tuple[str, ...]
     later: str
     why: str
@@ -31,7 +39,7 @@ class Conflict(NamedTuple):
     choice: Choice | None
 
 
-class Outcome(NamedTuple):
+class FileOutcome(NamedTuple):
     """What becomes of one file: the mods that change it, what they change, and the conflicts.
 
     `is_written` is whether the mod that is made has it; `note` says why not.
@@ -39,15 +47,15 @@ class Outcome(NamedTuple):
 
     path: str
     mods: tuple[str, ...]
-    changes: list[Change]
-    conflicts: list[Conflict]
+    changes: list[MergedChange]
+    conflicts: list[ModConflict]
     is_written: bool
     note: str
 
     @property
-    def open(self) -> list[Conflict]:
+    def open(self) -> list[ModConflict]:
         """The conflicts that nothing is decided for."""
-        return [one for one in self.conflicts if one.choice is None]
+        return [conflict for conflict in self.conflicts if conflict.choice is None]
 
 
 class MergeStep(NamedTuple):
@@ -55,7 +63,7 @@ class MergeStep(NamedTuple):
 
     done: int
     total: int
-    outcome: Outcome | None
+    outcome: FileOutcome | None
 
 
 class ModSession:
@@ -76,18 +84,18 @@ class ModSession:
         One that is not there or is no side counts as none.
         """
         sides = {one.value: one for one in Choice}
-        known = [(key_of(one), sides.get(str(one.get("choice")))) for one in from_bytes(data)]
+        known = [(key_of(entry), sides.get(str(entry.get("choice")))) for entry in from_bytes(data)]
         found = {key: side for key, side in known if side is not None}
         self.choices.update(found)
         return len(found)
 
     def look(self) -> Iterator[MergeStep]:
-        """Merge file by file; whoever does not go on has cancelled it. Raises as `merge_mods`."""
-        self._meetings = {one.path: one for one in meetings(self.dump, self.mods)}
+        """Merge file by file; to stop iterating is to cancel. Raises as `merge_mods`."""
+        self._meetings = {meeting.path: meeting for meeting in meetings(self.dump, self.mods)}
         for number, path in enumerate(self._meetings, 1):
             yield MergeStep(number, len(self._meetings), self.again(path))
 
-    def again(self, path: str, preferred: Sequence[str] = ()) -> Outcome | None:
+    def again(self, path: str, preferred: Sequence[str] = ()) -> FileOutcome | None:
         """Merge one file of the last `look` with the decisions there are now. Raises as that.
 
         What is open then is decided for the first of the `preferred` that it can be: the name of a
@@ -141,17 +149,19 @@ def _is_fine(_data: bytes) -> None:
     """Have nothing to check: what was merged was read before."""
 
 
-def _told(made: MergedFile, clashes: Sequence[Clash]) -> Outcome:
+def _told(made: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
     told = []
     for one in clashes:
         facts = data_of(one.address, one)
         told.append(
-            Conflict(key_of(facts), facts, one.earlier, one.later, one.why, one.choices, one.choice)
+            ModConflict(
+                key_of(facts), facts, one.earlier, one.later, one.why, one.choices, one.choice
+            )
         )
-    return Outcome(made.path, made.mods, made.changes, told, made.data is not None, made.note)
+    return FileOutcome(made.path, made.mods, made.changes, told, made.data is not None, made.note)
 
 
-def side_of(word: str, clash: Clash | Conflict) -> Choice | None:
+def side_of(word: str, clash: Clash | ModConflict) -> Choice | None:
     """Return which side a word means in a conflict: a mod's name, or a side; None for neither."""
     if word == clash.later:
         return Choice.THEIRS
@@ -160,6 +170,6 @@ def side_of(word: str, clash: Clash | Conflict) -> Choice | None:
     return next((one for one in Choice if one.value == word), None)
 
 
-def decided(outcomes: Mapping[str, Outcome]) -> bytes:
+def decided(outcomes: Mapping[str, FileOutcome]) -> bytes:
     """Return the file of decisions for all conflicts, as the command line writes it."""
     return to_bytes([one.facts for path in sorted(outcomes) for one in outcomes[path].conflicts])

@@ -26,7 +26,7 @@ from app.documents.error_text import why
 from app.files import archive_walk as archives
 from app.files import file_nodes
 from app.files.archive import ArchiveFile
-from app.files.file_nodes import FileNode, Sort
+from app.files.file_nodes import FileNode, FileSort
 from app.files.mod_names import place_words
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, Titled
@@ -37,8 +37,8 @@ from formats.errors import FormatError
 Place = tuple[Path, tuple[str, ...]]
 _NO_FILES = mark("No files yet: drop files here, or add them from the menu.")
 _ICONS = {
-    Sort.FOLDER: "folder", Sort.INNER: "folder", Sort.ARCHIVE: "archive", Sort.FILE: "file",
-    Sort.ENTRY: "file", Sort.GONE: "file",
+    FileSort.FOLDER: "folder", FileSort.INNER: "folder", FileSort.ARCHIVE: "archive",
+    FileSort.FILE: "file", FileSort.ENTRY: "file", FileSort.GONE: "file",
 }  # fmt: skip
 _KINDS = {"ainb": "file-ainb", "byml": "file-byml", "bgyml": "file-byml"}
 
@@ -57,7 +57,7 @@ class FilesModel(Titled, QAbstractItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.root = FileNode("", Sort.FOLDER, Path())
+        self.root = FileNode("", FileSort.FOLDER, Path())
         self.root.children = []
         self._unsaved: set[Place] = set()
         self._archives: dict[Place, ArchiveFile] = {}
@@ -114,7 +114,7 @@ class FilesModel(Titled, QAbstractItemModel):
         return None
 
     def _color(self, node: FileNode, column: int) -> Any:
-        if node.sort is Sort.GONE:
+        if node.sort is FileSort.GONE:
             return theme.colors().secondary
         state = self.state(node)
         if state not in ("", "replaced") and (column == 1 or state in ("unsaved", "added")):
@@ -127,9 +127,11 @@ class FilesModel(Titled, QAbstractItemModel):
             return "unsaved"
         archive = node.archive
         if archive is not None and archive.is_modified:
-            if node.sort is Sort.ARCHIVE and archive.words == node.words:
+            if node.sort is FileSort.ARCHIVE and archive.words == node.words:
                 return "unsaved"
-            if node.sort in (Sort.ENTRY, Sort.ARCHIVE) and (state := archive.state(node.word)):
+            if node.sort in (FileSort.ENTRY, FileSort.ARCHIVE) and (
+                state := archive.state(node.word)
+            ):
                 return "added" if state == "added" else "unsaved"
         return node.state
 
@@ -146,12 +148,12 @@ class FilesModel(Titled, QAbstractItemModel):
 
     def set_roots(self, roots: Iterable[FileNode]) -> None:
         """Show other rows at the top; one that was there already keeps what was listed below it."""
-        known = {(one.name, one.file): one for one in self.root.children or ()}
+        known = {(child.name, child.file): child for child in self.root.children or ()}
         self.beginResetModel()
         self.root.children = []
-        for one in roots:
-            old = known.get((one.name, one.file))
-            node = old if old is not None and old.project == one.project else one
+        for root in roots:
+            old = known.get((root.name, root.file))
+            node = old if old is not None and old.project == root.project else root
             node.parent = self.root
             self.root.children.append(node)
         self.endResetModel()
@@ -167,7 +169,7 @@ class FilesModel(Titled, QAbstractItemModel):
 
     def reload(self, node: FileNode) -> None:
         """List a folder or an archive again; what was listed below a row that stays is kept."""
-        is_listed = node is not self.root and node.sort in (Sort.FOLDER, Sort.ARCHIVE)
+        is_listed = node is not self.root and node.sort in (FileSort.FOLDER, FileSort.ARCHIVE)
         if is_listed and not node.is_loading:
             self._list(node)
 
@@ -179,7 +181,7 @@ class FilesModel(Titled, QAbstractItemModel):
             self._fill(node, [])
             self.failed.emit(node, error)
 
-        if node.sort is Sort.ARCHIVE:
+        if node.sort is FileSort.ARCHIVE:
             file, words, project = node.file, node.words, node.project
             background.run(
                 background.Lane.LIST,
@@ -224,7 +226,7 @@ class FilesModel(Titled, QAbstractItemModel):
     @property
     def modified_archives(self) -> list[ArchiveFile]:
         """The archives with steps that are not saved."""
-        return [one for one in self._archives.values() if one.is_modified]
+        return [archive for archive in self._archives.values() if archive.is_modified]
 
     def archive(self, file: Path, words: tuple[str, ...] = ()) -> ArchiveFile | None:
         """Return an archive that was listed here, None for others."""
@@ -258,7 +260,7 @@ class FilesModel(Titled, QAbstractItemModel):
     def _is_attached(self, node: FileNode) -> bool:
         while node is not self.root:
             above = node.parent
-            if above is None or not any(one is node for one in above.children or ()):
+            if above is None or not any(child is node for child in above.children or ()):
                 return False
             node = above
         return True
@@ -296,7 +298,7 @@ class FilesModel(Titled, QAbstractItemModel):
             if not found and new is not None:
                 self.note_file(new)
         written = set(files) if self._archives else set()
-        for place in [one for one in self._archives if one[0] in written]:
+        for place in [archive for archive in self._archives if archive[0] in written]:
             self._note_archive(self._shown[place][0])
 
     def _note_below(self, top: FileNode, file: Path) -> None:
@@ -317,7 +319,7 @@ class FilesModel(Titled, QAbstractItemModel):
         try:
             is_folder = path.is_dir()
             new = (
-                FileNode(path.name, Sort.FOLDER, path)
+                FileNode(path.name, FileSort.FOLDER, path)
                 if is_folder
                 else file_nodes.file_node(path, node.project)
             )
@@ -325,7 +327,7 @@ class FilesModel(Titled, QAbstractItemModel):
             return  # gone again
         assert node.children is not None, "it was listed"
         key = (new.sort, new.name.casefold(), new.name)
-        row = sum((one.sort, one.name.casefold(), one.name) < key for one in node.children)
+        row = sum((child.sort, child.name.casefold(), child.name) < key for child in node.children)
         self.beginInsertRows(self.index_of(node), row, row)
         node.adopt([new])
         node.children.insert(row, new)
@@ -341,12 +343,12 @@ class FilesModel(Titled, QAbstractItemModel):
         index = self.index_of(node)
         self.dataChanged.emit(index, index.siblingAtColumn(1))
         edited = node.archive
-        if node.sort is not Sort.ARCHIVE or edited is None:
+        if node.sort is not FileSort.ARCHIVE or edited is None:
             return
         file, words = edited.file, edited.words
 
         def ignore(_error: BaseException) -> None:
-            return  # told when it is opened
+            return  # reported when it is opened
 
         background.run(
             background.Lane.LIST, lambda: archives.load(file, words), edited.rebase, ignore, self
@@ -356,7 +358,7 @@ class FilesModel(Titled, QAbstractItemModel):
 
     def can_drag(self, index: Index) -> bool:
         """Whether a row can be dragged out: a file in an archive."""
-        return self.node(index).sort is Sort.ENTRY
+        return self.node(index).sort is FileSort.ENTRY
 
     def supportedDropActions(self) -> Qt.DropAction:
         return Qt.DropAction.CopyAction
@@ -373,7 +375,7 @@ class FilesModel(Titled, QAbstractItemModel):
         folder = Path(self._folder())
         urls = []
         for node in {id(n): n for n in map(self.node, indexes)}.values():
-            if node.sort is Sort.ENTRY and node.archive is not None:
+            if node.sort is FileSort.ENTRY and node.archive is not None:
                 file = folder / node.name.replace("/", "_").replace("\\", "_")
                 file.write_bytes(node.archive.data(node.word))
                 urls.append(QUrl.fromLocalFile(str(file)))
@@ -409,7 +411,7 @@ class FilesModel(Titled, QAbstractItemModel):
 
     def _target(self, index: Index) -> FileNode | None:
         node = self.node(index)
-        if node.sort is Sort.ENTRY and node.parent is not None:
+        if node.sort is FileSort.ENTRY and node.parent is not None:
             node = node.parent
         return node if node.archive is not None else None
 
@@ -418,7 +420,7 @@ class FilesModel(Titled, QAbstractItemModel):
         archive = node.archive
         assert archive is not None, "asked before"
         try:
-            archive.put({f"{node.prefix}{one.name}": one.read_bytes() for one in files})
+            archive.put({f"{node.prefix}{file.name}": file.read_bytes() for file in files})
         except (OSError, FormatError) as error:
             self.refused.emit(
                 tr(
@@ -433,7 +435,7 @@ class FilesModel(Titled, QAbstractItemModel):
 
 def _kept(node: FileNode, found: Sequence[FileNode]) -> list[FileNode]:
     """Return the rows of a folder, those that were there before with what is below them."""
-    old = {(one.name, one.sort): one for one in node.children or ()}
+    old = {(child.name, child.sort): child for child in node.children or ()}
     for one in found:
         if (before := old.get((one.name, one.sort))) is not None:
             before.size, before.state = one.size, one.state
@@ -442,19 +444,19 @@ def _kept(node: FileNode, found: Sequence[FileNode]) -> list[FileNode]:
 
 def shown_name(node: FileNode) -> str:
     """Return what a row is called; what every pack ends in is left out, since the icon says it."""
-    if node.sort is Sort.ARCHIVE and not node.words:
+    if node.sort is FileSort.ARCHIVE and not node.words:
         return node.name.removesuffix(".zs").removesuffix(".pack")
     return node.name
 
 
 def _is_empty(node: FileNode) -> bool:
     """Whether a row is an archive that was listed and has nothing in it."""
-    return node.sort is Sort.ARCHIVE and node.children == []
+    return node.sort is FileSort.ARCHIVE and node.children == []
 
 
 def icon_of(node: FileNode) -> str:
     """Return the name of the icon of a row, by what its name says it is."""
-    if node.sort not in (Sort.FILE, Sort.ENTRY, Sort.GONE):
+    if node.sort not in (FileSort.FILE, FileSort.ENTRY, FileSort.GONE):
         return _ICONS[node.sort]
     from formats.registry import FORMATS
 
@@ -467,7 +469,7 @@ def icon_of(node: FileNode) -> str:
 
 def size_text(node: FileNode) -> str:
     """Return how large a file is, in the unit a person would choose."""
-    if node.sort in (Sort.FOLDER, Sort.INNER, Sort.GONE):
+    if node.sort in (FileSort.FOLDER, FileSort.INNER, FileSort.GONE):
         return ""
     if node.size < 1000:
         return f"{node.size} B"
@@ -480,9 +482,9 @@ def _there(folder: Path) -> Path:
 
 
 def _down(top: FileNode, folder: Path) -> FileNode | None:
-    """Return the row of a folder at or below another row, None where none was listed."""
+    """Return the row of a folder at or below another row, None if none was listed."""
     node: FileNode | None = top if folder.is_relative_to(top.file) else None
     while node is not None and node.file != folder:
         rows = node.children or ()
-        node = next((one for one in rows if folder.is_relative_to(one.file)), None)
+        node = next((row for row in rows if folder.is_relative_to(row.file)), None)
     return node

@@ -24,7 +24,7 @@ def resolve(
 
     Looked for in the same archive, the global packs, loose in the folders of graphs, beside the
     graph; and with an `index` in any other pack. In every step the mod comes before the dump. Packs
-    that cannot be read are passed over. None where it is nowhere.
+    that cannot be read are passed over. None if it is nowhere.
     """
     for found in _places(name, file, words, project, index):
         return found
@@ -35,8 +35,8 @@ def _places(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None
 ) -> Iterator[FilePlace]:
     if words:
-        for one in versions(file, project):
-            yield from _in_archive(name, one, words[:-1])
+        for version in versions(file, project):
+            yield from _in_archive(name, version, words[:-1])
     else:
         yield from _file(file.parent / name)
     if project is None:

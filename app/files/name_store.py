@@ -20,14 +20,14 @@ from formats.errors import FormatError
 from formats.names.executable import strings
 from formats.names.learning import (
     Learned,
-    Origin,
+    NameOrigin,
+    NameSource,
+    NameText,
     Scheme,
-    Source,
-    Told,
     learn,
     scheme_of_field,
 )
-from formats.names.table import Table
+from formats.names.table import NameTable
 from formats.registry import FORMATS
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class NameStore:
     def __init__(self, index: ValueIndex) -> None:
         self._index = index
 
-    def load(self) -> list[Source]:
-        """Return the names that were learned, none where nothing was indexed yet."""
+    def load(self) -> list[NameSource]:
+        """Return the names that were learned, none if nothing was indexed yet."""
         if not self._index.exists:
             return []
         with closing(self._index.connect()) as connection:
@@ -76,7 +76,7 @@ class NameStore:
             known = connection.execute("SELECT stamp FROM learned_from").fetchone()
             if known == (stamp,):
                 return False
-            rows = [_row(one) for one in _sources(connection, executables)]
+            rows = [_row(source) for source in _sources(connection, executables)]
             return _keep(connection, rows, stamp)
 
 
@@ -102,17 +102,17 @@ def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
     return json.dumps([_RULES, counted, files])
 
 
-def _sources(connection: sqlite3.Connection, executables: Sequence[Path]) -> Iterator[Source]:
+def _sources(connection: sqlite3.Connection, executables: Sequence[Path]) -> Iterator[NameSource]:
     """Yield the names with where each is from, by scheme and hash."""
     of_files = {file: dict.fromkeys(_strings(file)) for file in executables}
-    told = [Told(text, Origin.EXECUTABLE) for some in of_files.values() for text in some]
+    told = [NameText(text, NameOrigin.EXECUTABLE) for some in of_files.values() for text in some]
     for one in learn([*_told(connection), *told], _wanted(connection)):
-        if one.told.origin is Origin.EXECUTABLE:
+        if one.told.origin is NameOrigin.EXECUTABLE:
             place = next(str(file) for file, some in of_files.items() if one.told.text in some)
         else:
             place = _place(connection, one.told)
         if place:
-            yield Source(one, place)
+            yield NameSource(one, place)
 
 
 def _strings(file: Path) -> list[str]:
@@ -131,7 +131,7 @@ def _wanted(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
         if scheme is not None:
             rows = connection.execute("SELECT DISTINCT value FROM number WHERE name=?", (number,))
             found[scheme] |= {value % 2**32 for (value,) in rows if _is_hash(value)}
-    shipped = Table()
+    shipped = NameTable()
     found[Scheme.CRC32] = {one for one in found[Scheme.CRC32] if shipped.find(one) is None}
     return found
 
@@ -140,36 +140,38 @@ def _is_hash(value: object) -> bool:
     return isinstance(value, int) and -(2**31) <= value < 2**32
 
 
-def _told(connection: sqlite3.Connection) -> Iterator[Told]:
+def _told(connection: sqlite3.Connection) -> Iterator[NameText]:
     """Yield every string, every name that files write out, and every file's name."""
     for query, origin in (
-        ("SELECT text FROM text", Origin.STRING),
-        ("SELECT text FROM name JOIN written ON written.name=name.id", Origin.KEY),
+        ("SELECT text FROM text", NameOrigin.STRING),
+        ("SELECT text FROM name JOIN written ON written.name=name.id", NameOrigin.KEY),
     ):
-        yield from (Told(text, origin) for (text,) in connection.execute(query))
+        yield from (NameText(text, origin) for (text,) in connection.execute(query))
     for path, entry in connection.execute(
         "SELECT file.path, place.entry FROM place JOIN file ON file.id=place.file"
     ):
-        yield Told(_joined(path, entry), Origin.FILE)
+        yield NameText(_joined(path, entry), NameOrigin.FILE)
 
 
 def _joined(path: str, entry: str) -> str:
     return f"{path}{SEPARATOR}{entry}" if entry else path
 
 
-def _place(connection: sqlite3.Connection, told: Told) -> str:
+def _place(connection: sqlite3.Connection, told: NameText) -> str:
     """Return the first file, by path and entry, where a text stands; "" where it is gone."""
-    if told.origin is Origin.FILE:
+    if told.origin is NameOrigin.FILE:
         return told.text
-    query = _OF_STRING if told.origin is Origin.STRING else _OF_KEY
+    query = _OF_STRING if told.origin is NameOrigin.STRING else _OF_KEY
     found = connection.execute(query, (told.text,)).fetchone()
     return _joined(*found) if found else ""
 
 
-def _row(source: Source) -> tuple[object, ...]:
+def _row(source: NameSource) -> tuple[object, ...]:
     one, place = source
     return (one.scheme.value, one.hash, one.name, one.told.origin.value, one.told.text, place)
 
 
-def _source(scheme: str, hash_: int, name: str, origin: str, text: str, place: str) -> Source:
-    return Source(Learned(Scheme(scheme), hash_, name, Told(text, Origin(origin))), place)
+def _source(scheme: str, hash_: int, name: str, origin: str, text: str, place: str) -> NameSource:
+    return NameSource(
+        Learned(Scheme(scheme), hash_, name, NameText(text, NameOrigin(origin))), place
+    )

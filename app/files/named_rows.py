@@ -2,7 +2,7 @@
 
 An AI program names the entries of the AS list in its pack; objects of maps name the entries of
 events, `file<entry>` in the table of all events; flags of Tears of the Kingdom go by paths
-(`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables are told of by
+(`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables are reported by
 `app.files.definitions`.
 """
 
@@ -25,11 +25,11 @@ from app.files.modules import versions
 from app.files.value_index import ValueIndex
 from app.files.value_places import find as find_values
 from app.files.value_places import is_played
-from app.files.value_question import ValueHit, Wanted
+from app.files.value_question import ValueHit, ValueQuestion
 from formats import wrap
 from formats.errors import FormatError
-from formats.find import Matcher, Span, plain
-from formats.find_numbers import ANY, Condition
+from formats.find import Matcher, TextMatch, plain
+from formats.find_numbers import ANY, NumberCondition
 from formats.hashes import murmur3_of
 from formats.registry import format_of
 from formats.scalars import Scalar
@@ -79,7 +79,7 @@ class Mention(NamedTuple):
 
     @property
     def flag(self) -> int:
-        """The hash of the flag that it names, 0 where it names none."""
+        """The hash of the flag that it names, 0 if it names none."""
         if isinstance(self.value, str):
             return flag_of(self.value)
         is_hash = isinstance(self.value, int) and self.name.endswith(_FLAG_HASHES)
@@ -95,7 +95,7 @@ def flag_of(text: str) -> int:
 def row_of(
     mention: Mention, file: Path, words: Words, project: Project, indexes: Sequence[ValueIndex]
 ) -> Definition | None:
-    """Return the row that a value in `words` of `file` names, None where there is none.
+    """Return the row that a value in `words` of `file` names, None if there is none.
 
     The mod's comes before the dump's. Raises `sqlite3.Error`.
     """
@@ -103,21 +103,21 @@ def row_of(
         return next(_in_lists(mention.as_name, file, words, project), None)
     if mention.flow:
         flow = mention.flow
-        wanted = Wanted(kinds=CONTAINERS, name=_begins(flow), is_own=True)
+        wanted = ValueQuestion(kinds=CONTAINERS, name=_begins(flow), is_own=True)
         return _first(wanted, indexes, project, lambda hit: _name(hit).endswith(_EVENTS))
     if mention.flag:
-        is_same = Condition(operator.eq, mention.flag)
-        wanted = Wanted(condition=is_same, name=plain(_HASH, case=True, whole=True))
+        is_same = NumberCondition(operator.eq, mention.flag)
+        wanted = ValueQuestion(condition=is_same, name=plain(_HASH, case=True, whole=True))
         return _first(wanted, indexes, project, _is_flag)
     return None
 
 
 def _begins(start: str) -> Matcher:
-    return lambda name: [Span(0, len(start), (start,))] if name.startswith(start) else []
+    return lambda name: [TextMatch(0, len(start), (start,))] if name.startswith(start) else []
 
 
 def _first(
-    wanted: Wanted,
+    wanted: ValueQuestion,
     indexes: Sequence[ValueIndex],
     project: Project,
     is_it: Callable[[ValueHit], bool],
@@ -137,12 +137,12 @@ def _is_flag(hit: ValueHit) -> bool:
 def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterator[Definition]:
     """Yield the entries of that name in AS lists of the same archive, the mod's first."""
     ending, name = _AS_LIST
-    for one in versions(file, project):
+    for version in versions(file, project):
         try:
-            held = load(one, words[:-1])
+            held = load(version, words[:-1])
             for word, entry in zip(held.words, held.entries, strict=True):
-                if word.endswith(ending) and value in _texts(entry.data, one, name):
-                    yield _definition(one, (*words[:-1], word), name, value, project)
+                if word.endswith(ending) and value in _texts(entry.data, version, name):
+                    yield _definition(version, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):
             continue  # opening it says why; the dump's own may still have the entry
 
@@ -158,22 +158,25 @@ def _definition(file: Path, words: Words, name: str, value: str, project: Projec
     return Definition(root, ValueHit(path, SEPARATOR.join(words), name, value))
 
 
-def users_of(mention: Mention, path: str) -> list[Wanted]:
-    """Return what asks for the values that name a row, none where it is no such row.
+def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
+    """Return what asks for the values that name a row, none if it is no such row.
 
     `path` is the file's, below the folder of its game or mod.
     """
     value, file = mention.value, mention.file.removesuffix(".zs")
     if mention.name == _AS_LIST[1] and file.endswith(_AS_LIST[0]):
-        return [Wanted(exact=(str(value),), name=_is_as, path=path)]
+        return [ValueQuestion(exact=(str(value),), name=_is_as, path=path)]
     if file.endswith(_EVENTS) and "<" in mention.name:
         flow = mention.name.partition("<")[0]
-        return [Wanted(exact=(flow,), name=lambda name: _whole(name, name in FLOWS))]
+        return [ValueQuestion(exact=(flow,), name=lambda name: _whole(name, name in FLOWS))]
     if mention.name == _HASH and file.startswith(_FLAGS) and isinstance(value, int):
-        is_same = Condition(operator.eq, value)
+        is_same = NumberCondition(operator.eq, value)
         by_path: Matcher = lambda text: _whole(text, flag_of(text) == value)  # noqa: E731
         others: Matcher = lambda name: _whole(name, name != _HASH)  # noqa: E731
-        return [Wanted(condition=is_same, name=others), Wanted(text=by_path, literal=_FLAG_PATH)]
+        return [
+            ValueQuestion(condition=is_same, name=others),
+            ValueQuestion(text=by_path, literal=_FLAG_PATH),
+        ]
     return []
 
 
@@ -188,7 +191,9 @@ def mentioned(name: str, value: str) -> str:
 def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
     """Yield all events and flags of tables there are. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
-    events = Wanted(kinds=CONTAINERS, name=lambda name: _whole(name, "<" in name), is_own=True)
+    events = ValueQuestion(
+        kinds=CONTAINERS, name=lambda name: _whole(name, "<" in name), is_own=True
+    )
     for index in indexes:
         for hit in index.find(events, sys.maxsize):
             if _name(hit).endswith(_EVENTS) and is_read(index.root, hit.path):
@@ -199,13 +204,13 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
                     yield f"{_HASH}={int(hit.value) % 2**32}"
 
 
-def _flags_of(path: str) -> Wanted:
-    return Wanted(condition=ANY, name=plain(_HASH, case=True, whole=True), path=path)
+def _flags_of(path: str) -> ValueQuestion:
+    return ValueQuestion(condition=ANY, name=plain(_HASH, case=True, whole=True), path=path)
 
 
-def _is_as(name: str) -> list[Span]:
+def _is_as(name: str) -> list[TextMatch]:
     return _whole(name, _AS.search(name) is not None)
 
 
-def _whole(text: str, is_found: bool) -> list[Span]:
-    return [Span(0, len(text), (text,))] if is_found else []
+def _whole(text: str, is_found: bool) -> list[TextMatch]:
+    return [TextMatch(0, len(text), (text,))] if is_found else []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from formats.names.learning import Known
 
 
-class Naming(QObject):
+class NameKeeper(QObject):
     """Keeps the learned names of `knowledge` up to date; `failed` carries what ended a job."""
 
     changed = Signal(object, object)

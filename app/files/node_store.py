@@ -14,9 +14,9 @@ from app.files import content_store
 from app.files.archive_walk import is_archive, words_of
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
-from app.files.index import Index, Progress
+from app.files.index import FolderIndex, IndexProgress
 from formats.ainb.catalogue.encoding import VERSION, decode, encode
-from formats.ainb.catalogue.facts import Facts, unite
+from formats.ainb.catalogue.facts import CatalogueFacts, unite
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey
@@ -50,10 +50,10 @@ SELECT file.path, place.entry, 0 FROM content {_IN}
 WHERE content.name=? AND content.version=? ORDER BY file.path, place.entry LIMIT ?"""
 
 
-class Learned(NamedTuple):
+class LearnedFolder(NamedTuple):
     """What a folder teaches, by version and category, and the digests of all contents in it."""
 
-    facts: list[Facts]
+    facts: list[CatalogueFacts]
     digests: set[bytes]
 
 
@@ -82,15 +82,15 @@ class NodeStore(ContentStore):
 
     # Asking
 
-    def load(self) -> Learned:
+    def load(self) -> LearnedFolder:
         """Return all that is known of the folder; what cannot be read is left out."""
         if not self.file.is_file():
-            return Learned([], set())
+            return LearnedFolder([], set())
         with closing(self.connect()) as connection:
             rows = connection.execute("SELECT facts FROM united").fetchall()
             facts = list(_decoded(rows)) if rows else list(_united(connection).values())
             digests = {digest for (digest,) in connection.execute("SELECT digest FROM content")}
-            return Learned(facts, digests)
+            return LearnedFolder(facts, digests)
 
     def users(self, version: int, key: ClassKey, most: int) -> list[User]:
         """Return where nodes of a class lie in files of a version, `most` places at most.
@@ -112,10 +112,10 @@ class NodeStore(ContentStore):
 
     def build(
         self,
-        progress: Callable[[Progress], object] = lambda _progress: None,
+        progress: Callable[[IndexProgress], object] = lambda _progress: None,
         is_cancelled: Callable[[], bool] = lambda: False,
         is_wanted: Callable[[str], bool] = lambda _path: True,
-        index: Index | None = None,
+        index: FolderIndex | None = None,
     ) -> bool:
         """Bring the facts up to date, see `ContentStore.build`.
 
@@ -139,7 +139,7 @@ class NodeStore(ContentStore):
             yield entry, self.unwrapped(data, file.name)
 
     def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep the facts of a graph; return its number, 0 where it is none."""
+        """Keep the facts of a graph; return its number, 0 if it is none."""
         try:
             root = formats.open_bytes(data, name)
         except FormatError:
@@ -168,7 +168,7 @@ class NodeStore(ContentStore):
         return done.rowcount > 0
 
 
-def _note_users(connection: sqlite3.Connection, content: int, facts: Facts) -> None:
+def _note_users(connection: sqlite3.Connection, content: int, facts: CatalogueFacts) -> None:
     """Keep of which classes the nodes of a content are, and how many."""
     nodes: Counter[ClassKey] = Counter()
     for made, count in facts.made.items():
@@ -182,7 +182,7 @@ def _note_users(connection: sqlite3.Connection, content: int, facts: Facts) -> N
         )
 
 
-def _united(connection: sqlite3.Connection) -> dict[tuple[int, str], Facts]:
+def _united(connection: sqlite3.Connection) -> dict[tuple[int, str], CatalogueFacts]:
     rows = connection.execute("SELECT facts FROM content ORDER BY id")
     return unite(_decoded(rows))
 
@@ -194,7 +194,7 @@ def _unite(connection: sqlite3.Connection) -> None:
         connection.executemany("INSERT INTO united VALUES(?, ?, ?)", rows)
 
 
-def _decoded(rows: Iterable[tuple[bytes]]) -> Iterator[Facts]:
+def _decoded(rows: Iterable[tuple[bytes]]) -> Iterator[CatalogueFacts]:
     """Yield facts; those that cannot be read are left out, as if they were not there yet."""
     for (data,) in rows:
         with suppress(ValueError):

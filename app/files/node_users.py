@@ -66,15 +66,15 @@ def _use(root: Path, path: str, words: Words, nodes: int) -> Use:
 
 def in_documents(documents: Iterable[Document], version: int, key: ClassKey) -> list[Use]:
     """Return the open graphs that have nodes of a class, or are this module, as they are now."""
-    found = []
+    uses = []
     for document in documents:
         root = document.root
         if not isinstance(root, Ainb) or root.version != version:
             continue
         nodes = sum(key_of(node) == key for node in root.nodes)
         if nodes or (key.is_module and root.name == key.name):
-            found.append(Use(document.name, document.file, document.words, nodes, None, document))
-    return found
+            uses.append(Use(document.name, document.file, document.words, nodes, None, document))
+    return uses
 
 
 def together(

@@ -12,7 +12,7 @@ from dataclasses import MISSING, fields, replace
 from typing import Any, Final, NamedTuple
 
 from formats.errors import FormatError, InvalidData
-from formats.wrap import Archive, Dictionaries, Entry, Layout
+from formats.wrap import Archive, ArchiveLayout, Dictionaries, Entry
 from formats.wrap.layers import MOST_LAYERS, Layer
 from formats.wrap.sarc import name_hash
 from formats.wrap.yaz0 import Yaz0Layer
@@ -24,7 +24,7 @@ _VERSION: Final = 1
 _MOST: Final = 0xFFFFFFFF
 
 
-class Member(NamedTuple):
+class PackMember(NamedTuple):
     """One entry of an archive, and the file in the folder that it lies in.
 
     `entry` has no bytes; its `size` counts only where the archive's places follow no rule. `file`
@@ -40,11 +40,11 @@ class Member(NamedTuple):
     is_folder: bool = False
 
 
-class Facts(NamedTuple):
+class PackFacts(NamedTuple):
     """The facts of one archive: its layout, its entries in order, the compressions around it."""
 
-    layout: Layout
-    members: tuple[Member, ...]
+    layout: ArchiveLayout
+    members: tuple[PackMember, ...]
     layers: tuple[Layer, ...] = ()
 
 
@@ -56,21 +56,21 @@ def without_bytes(entry: Entry) -> Entry:
 # Written
 
 
-def write(facts: Facts) -> bytes:
+def write(facts: PackFacts) -> bytes:
     """Return the facts as a text for people and programs."""
     data = {
         "version": _VERSION,
         "layout": _layout(facts.layout),
-        "compression": [_layer(one) for one in facts.layers],
-        "files": [_member(one, facts.layout) for one in facts.members],
+        "compression": [_layer(layer) for layer in facts.layers],
+        "files": [_member(member, facts.layout) for member in facts.members],
     }
     return (json.dumps(data, indent=1) + "\n").encode()
 
 
-def _layout(layout: Layout) -> dict[str, Any]:
+def _layout(layout: ArchiveLayout) -> dict[str, Any]:
     """Return what a layout has that a new one has not."""
-    found = {one.name: getattr(layout, one.name) for one in fields(layout)}
-    new = {one.name: one.default for one in fields(layout) if one.default is not MISSING}
+    found = {field.name: getattr(layout, field.name) for field in fields(layout)}
+    new = {field.name: field.default for field in fields(layout) if field.default is not MISSING}
     found = {name: value for name, value in found.items() if value != new[name]}
     return {name: one.hex() if isinstance(one, bytes) else one for name, one in found.items()}
 
@@ -84,7 +84,7 @@ def _layer(layer: Layer) -> dict[str, Any]:
     return {"kind": "zstd", "dictionary": layer.number, **flags, **more}
 
 
-def _member(member: Member, layout: Layout) -> dict[str, Any]:
+def _member(member: PackMember, layout: ArchiveLayout) -> dict[str, Any]:
     entry = member.entry
     data: dict[str, Any] = {"name": entry.name}
     if entry.name is None or entry.hash != name_hash(_encoded(entry.name), layout.multiplier):
@@ -98,7 +98,7 @@ def _member(member: Member, layout: Layout) -> dict[str, Any]:
     if layout.is_explicit:
         data |= {"begin": entry.begin, "size": entry.size}
     if member.layers:
-        data["compression"] = [_layer(one) for one in member.layers]
+        data["compression"] = [_layer(layer) for layer in member.layers]
     if member.format:
         data["text"] = member.format
     if member.is_folder:
@@ -109,7 +109,7 @@ def _member(member: Member, layout: Layout) -> dict[str, Any]:
 # Read
 
 
-def read(data: bytes, dictionaries: Dictionaries) -> Facts:
+def read(data: bytes, dictionaries: Dictionaries) -> PackFacts:
     """Return the facts in a text. Raises `FormatError`, also for a missing dictionary."""
     try:
         told = json.loads(data)
@@ -126,7 +126,7 @@ def read(data: bytes, dictionaries: Dictionaries) -> Facts:
         error.name = error.name or NAME
         error.hint = error.hint or f"Without “{NAME}”, the folder is packed by the usual rules."
         raise
-    return Facts(layout, tuple(members), layers)
+    return PackFacts(layout, tuple(members), layers)
 
 
 class _Told:
@@ -171,22 +171,22 @@ class _Told:
         return found
 
 
-def _read_layout(told: _Told) -> Layout:
-    layout = Layout()
+def _read_layout(told: _Told) -> ArchiveLayout:
+    layout = ArchiveLayout()
     values: dict[str, Any] = {}
-    for one in fields(layout):
-        default = getattr(layout, one.name)
+    for field in fields(layout):
+        default = getattr(layout, field.name)
         if isinstance(default, bool):
-            values[one.name] = told.flag(one.name, default)
+            values[field.name] = told.flag(field.name, default)
         elif isinstance(default, bytes):
-            values[one.name] = told.data(one.name)
-        elif one.name == "size_excess":
-            values[one.name] = _excess(told)
+            values[field.name] = told.data(field.name)
+        elif field.name == "size_excess":
+            values[field.name] = _excess(told)
         else:
-            values[one.name] = told.number(one.name, default)
+            values[field.name] = told.number(field.name, default)
     for name in ("alignment", "data_alignment"):
         _refuse_odd(values[name] or 0x20000)
-    return Layout(**values)
+    return ArchiveLayout(**values)
 
 
 def _excess(told: _Told) -> int:
@@ -221,7 +221,7 @@ def _read_layer(told: _Told, dictionaries: Dictionaries) -> Layer:
     return ZstdLayer(b"", *flags, number, blob, tail)
 
 
-def _read_member(told: _Told, layout: Layout, dictionaries: Dictionaries) -> Member:
+def _read_member(told: _Told, layout: ArchiveLayout, dictionaries: Dictionaries) -> PackMember:
     name = told.text("name") if told.value("name", None) is not None else None
     number = _hash(told, name, layout)
     alignment = told.number("alignment")
@@ -231,10 +231,10 @@ def _read_member(told: _Told, layout: Layout, dictionaries: Dictionaries) -> Mem
     entry = Entry(name, number, ordinal, b"", 0, size, alignment, begin)
     file = told.text("file", name or "")
     layers = _layers(told, dictionaries)
-    return Member(entry, file, layers, told.text("text"), told.flag("folder"))
+    return PackMember(entry, file, layers, told.text("text"), told.flag("folder"))
 
 
-def _hash(told: _Told, name: str | None, layout: Layout) -> int:
+def _hash(told: _Told, name: str | None, layout: ArchiveLayout) -> int:
     if name is not None and told.value("hash", None) is None:
         return name_hash(_encoded(name), layout.multiplier)
     value = told.text("hash")
@@ -251,9 +251,11 @@ def _encoded(name: str) -> bytes:
         raise InvalidData(f"{name!r} is no name") from None
 
 
-def facts_of(archive: Archive, layers: tuple[Layer, ...] = ()) -> Facts:
+def facts_of(archive: Archive, layers: tuple[Layer, ...] = ()) -> PackFacts:
     """Return the facts of an archive whose files lie in a folder under their own names."""
     pairs = zip(archive.words, archive.entries, strict=True)
-    return Facts(
-        archive.layout, tuple(Member(without_bytes(entry), word) for word, entry in pairs), layers
+    return PackFacts(
+        archive.layout,
+        tuple(PackMember(without_bytes(entry), word) for word, entry in pairs),
+        layers,
     )

@@ -1,7 +1,7 @@
 """The layouts of mods: recognised in any known form, and produced in any that is wanted.
 
-A file of a mod is an `Item`: what it replaces and by which path, and the option that it belongs to.
-How a folder or an archive is laid out is told by the names of its files alone.
+A file of a mod is a `ModFile`: what it replaces, by which path, and the option it belongs to. The
+names of its files alone tell how a folder or an archive is laid out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CEMU_TITLES: Final = ("00050000101C9300", "00050000101C9400", "00050000101C9500"
 """Breath of the Wild's on Wii U: for Japan, America and Europe."""
 
 
-class Sort(enum.Enum):
+class ModFileSort(enum.Enum):
     """What a file of a mod replaces or adds; the value is the folder that mods have it in."""
 
     GAME = "romfs"
@@ -37,7 +37,7 @@ class Sort(enum.Enum):
     PATCHES = "patches"
 
 
-class Item(NamedTuple):
+class ModFile(NamedTuple):
     """One file of a mod.
 
     `name` is its path in the folder or archive it was found in, `path` that below what it replaces,
@@ -45,24 +45,24 @@ class Item(NamedTuple):
     """
 
     name: str
-    sort: Sort
+    sort: ModFileSort
     path: str
     option: tuple[str, ...] = ()
 
 
-class Found(NamedTuple):
+class ModContents(NamedTuple):
     """What names tell of a mod: its files, what else is there, and the game (a key, "": unknown).
 
     `top` is the folder in which the mod lies, with a slash behind it, "" for the outermost.
     """
 
-    items: list[Item]
+    items: list[ModFile]
     others: list[str]
     game: str
     top: str
 
 
-_ROOTS: Final = {one.value: one for one in Sort if one is not Sort.DLC}
+_ROOTS: Final = {one.value: one for one in ModFileSort if one is not ModFileSort.DLC}
 _TITLE: Final = re.compile(r"[0-9a-f]{16}", re.IGNORECASE)
 _GAME_TOPS: Final = frozenset(
     "pack ai actor system rsdb banc logic sequence event map gamedata ecosystem message effect "
@@ -72,7 +72,7 @@ _GAME_TOPS: Final = frozenset(
 _NAMED: Final = {number.lower(): key for key, number in BASE_TITLES.items()}
 
 
-def find(names: Iterable[str]) -> Found:
+def find(names: Iterable[str]) -> ModContents:
     """Return what the names of files tell of a mod, wherever in them it begins."""
     every = sorted(names)
     items, others, games = [], [], set[str]()
@@ -86,10 +86,10 @@ def find(names: Iterable[str]) -> Found:
     if not items:
         items, others = _bare(others)
     game = _game(games - {""}, items)
-    return Found(items, others, game, _top(items))
+    return ModContents(items, others, game, _top(items))
 
 
-def _item(name: str) -> tuple[Item | None, str]:
+def _item(name: str) -> tuple[ModFile | None, str]:
     """Return a file by the outermost folder of its path that tells what is in it."""
     parts = name.split("/")
     for at, part in enumerate(parts[:-1]):
@@ -97,35 +97,35 @@ def _item(name: str) -> tuple[Item | None, str]:
         if found is not None:
             sort, length, game = found
             path = "/".join(parts[at + length :])
-            return (Item(name, sort, path, _option(parts[:at])), game) if path else (None, "")
+            return (ModFile(name, sort, path, _option(parts[:at])), game) if path else (None, "")
         if part.lower() in _GAME_TOPS:
             return None, ""
     return None, ""
 
 
-def _root(parts: Sequence[str], at: int) -> tuple[Sort, int, str] | None:
+def _root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
     """Return what a folder is, how many parts its name has, and the game that it tells."""
     here = parts[at].lower()
     after = parts[at + 1].lower() if at + 1 < len(parts) - 1 else ""
     if _TITLE.fullmatch(here) and after in ("romfs", "exefs", "cheats"):
         if here == DLC_TITLE.lower() and after == "romfs":
-            return Sort.DLC, 2, "botw"
+            return ModFileSort.DLC, 2, "botw"
         return _ROOTS[after], 2, _NAMED.get(here, "")
     if here == "aoc" and after:
         is_dlc = after == "0010"
-        return Sort.DLC, 2 if is_dlc else 1, "botw-wiiu"
+        return ModFileSort.DLC, 2 if is_dlc else 1, "botw-wiiu"
     if here == "content" and at + 1 < len(parts):
-        return Sort.GAME, 1, "botw-wiiu"
+        return ModFileSort.GAME, 1, "botw-wiiu"
     if _TITLE.fullmatch(here) or here not in _ROOTS:
         return None
     if here == "romfs" and DLC_TITLE.lower() in map(str.lower, parts[:at]):
-        return Sort.DLC, 1, "botw"
+        return ModFileSort.DLC, 1, "botw"
     return _ROOTS[here], 1, _above(parts[:at])
 
 
 def _above(parts: Sequence[str]) -> str:
     """Return the game that a title's number above tells: `load/0100…/My mod/romfs`."""
-    return next((_NAMED[one.lower()] for one in reversed(parts) if one.lower() in _NAMED), "")
+    return next((_NAMED[part.lower()] for part in reversed(parts) if part.lower() in _NAMED), "")
 
 
 def _option(above: Sequence[str]) -> tuple[str, ...]:
@@ -134,56 +134,56 @@ def _option(above: Sequence[str]) -> tuple[str, ...]:
     return tuple(above[low.index("options") + 1 :]) if "options" in low else ()
 
 
-def _bare(names: Sequence[str]) -> tuple[list[Item], list[str]]:
+def _bare(names: Sequence[str]) -> tuple[list[ModFile], list[str]]:
     """Return files that lie as the game has them, in no folder that says so."""
-    tops = {one.split("/", 1)[0].lower() for one in names if "/" in one}
+    tops = {name.split("/", 1)[0].lower() for name in names if "/" in name}
     if not tops & _GAME_TOPS:
         return [], list(names)
-    items = [Item(one, Sort.GAME, one) for one in names if _is_of_game(one)]
-    return items, [one for one in names if not _is_of_game(one)]
+    items = [ModFile(name, ModFileSort.GAME, name) for name in names if _is_of_game(name)]
+    return items, [name for name in names if not _is_of_game(name)]
 
 
 def _is_of_game(name: str) -> bool:
     return "/" in name and name.split("/", 1)[0].lower() in _GAME_TOPS
 
 
-def _game(told: set[str], items: Sequence[Item]) -> str:
+def _game(told: set[str], items: Sequence[ModFile]) -> str:
     """Return the game of a mod: as its folders tell, else by the names of its files."""
     if len(told) == 1:
         return told.pop()
     if told:
         return ""
-    paths = [one.path for one in items if one.sort is Sort.GAME]
-    if any(one.startswith("Actor/Pack/") or ".sbactorpack" in one for one in paths):
+    paths = [item.path for item in items if item.sort is ModFileSort.GAME]
+    if any(path.startswith("Actor/Pack/") or ".sbactorpack" in path for path in paths):
         return "botw"
-    if any(one.startswith(("BancMapUnit/", "Stage/")) for one in paths):
+    if any(path.startswith(("BancMapUnit/", "Stage/")) for path in paths):
         return "wonder"
-    if any(one.startswith("Pack/Scene/") for one in paths):
+    if any(path.startswith("Pack/Scene/") for path in paths):
         return "splatoon3"
-    is_totk = any(one.startswith(("Banc/", "GameData/", "Pack/AI.Global.")) for one in paths)
+    is_totk = any(path.startswith(("Banc/", "GameData/", "Pack/AI.Global.")) for path in paths)
     return "totk" if is_totk else ""
 
 
-def _top(items: Sequence[Item]) -> str:
+def _top(items: Sequence[ModFile]) -> str:
     """Return the folder that all of a mod lies in."""
-    tops = {_begin(one) for one in items if not one.option}
+    tops = {_begin(item) for item in items if not item.option}
     found = min(tops, key=len, default="")
-    return found if all(one.startswith(found) for one in tops) else ""
+    return found if all(top.startswith(found) for top in tops) else ""
 
 
-def _begin(item: Item) -> str:
+def _begin(item: ModFile) -> str:
     """Return what stands before the folder that tells what a file is."""
     parts = item.name[: len(item.name) - len(item.path)].rstrip("/").split("/")
     for at in range(len(parts)):
         if _root([*parts, *item.path.split("/")], at) is not None:
-            return "".join(f"{one}/" for one in parts[:at])
+            return "".join(f"{part}/" for part in parts[:at])
     return ""
 
 
 # Given
 
 
-class Target(enum.Enum):
+class ExportTarget(enum.Enum):
     """For whom a mod is exported; the value is what it is called on the command line."""
 
     SWITCH = "switch"
@@ -195,83 +195,83 @@ class Target(enum.Enum):
     UKMM = "ukmm"
 
 
-MANAGERS: Final = frozenset({Target.TKMM, Target.BCML, Target.UKMM})
+MANAGERS: Final = frozenset({ExportTarget.TKMM, ExportTarget.BCML, ExportTarget.UKMM})
 """Mod managers, which make the size table on their own."""
 _GAMES: Final = {
-    Target.SWITCH: frozenset(BASE_TITLES),
-    Target.EMULATOR: frozenset(BASE_TITLES),
-    Target.RYUJINX: frozenset(BASE_TITLES),
-    Target.CEMU: frozenset({"botw-wiiu"}),
-    Target.TKMM: frozenset({"totk"}),
-    Target.BCML: frozenset({"botw", "botw-wiiu"}),
-    Target.UKMM: frozenset({"botw", "botw-wiiu"}),
+    ExportTarget.SWITCH: frozenset(BASE_TITLES),
+    ExportTarget.EMULATOR: frozenset(BASE_TITLES),
+    ExportTarget.RYUJINX: frozenset(BASE_TITLES),
+    ExportTarget.CEMU: frozenset({"botw-wiiu"}),
+    ExportTarget.TKMM: frozenset({"totk"}),
+    ExportTarget.BCML: frozenset({"botw", "botw-wiiu"}),
+    ExportTarget.UKMM: frozenset({"botw", "botw-wiiu"}),
 }
 
 
-def targets(game: str) -> list[Target]:
+def targets(game: str) -> list[ExportTarget]:
     """Return for whom a mod of a game can be exported."""
-    return [one for one in Target if game in _GAMES[one]]
+    return [one for one in ExportTarget if game in _GAMES[one]]
 
 
-def has_options(target: Target) -> bool:
+def has_options(target: ExportTarget) -> bool:
     """Whether a target knows options, which others are given without."""
     return target in MANAGERS
 
 
-def place(target: Target, item: Item, game: str, mod: str) -> str | None:
-    """Return where a file of a mod lies for a target, None where it has no use for it there.
+def place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
+    """Return where a file of a mod lies for a target, None if it has no use for it there.
 
     `mod` is the mod's name, of which folders are made.
     """
     number, name = BASE_TITLES.get(game, ""), safe(mod.replace("/", "_"))
     if item.option and not has_options(target):
         return None
-    if target in (Target.SWITCH, Target.EMULATOR, Target.RYUJINX):
+    if target in (ExportTarget.SWITCH, ExportTarget.EMULATOR, ExportTarget.RYUJINX):
         return _on_switch(target, item, number, name)
     above = "".join(f"{safe(one)}/" for one in ("options", *item.option)) if item.option else ""
-    if target is Target.TKMM:
-        is_known = item.sort not in (Sort.DLC, Sort.PATCHES)
+    if target is ExportTarget.TKMM:
+        is_known = item.sort not in (ModFileSort.DLC, ModFileSort.PATCHES)
         return f"{above}{item.sort.value}/{item.path}" if is_known else None
     return _for_botw(item, game, above)
 
 
-def _on_switch(target: Target, item: Item, number: str, mod: str) -> str | None:
-    if item.sort in (Sort.EXTRAS, Sort.PATCHES):
+def _on_switch(target: ExportTarget, item: ModFile, number: str, mod: str) -> str | None:
+    if item.sort in (ModFileSort.EXTRAS, ModFileSort.PATCHES):
         return None
-    title = DLC_TITLE if item.sort is Sort.DLC else number
-    inner = "romfs" if item.sort is Sort.DLC else item.sort.value
-    if target is Target.SWITCH:
+    title = DLC_TITLE if item.sort is ModFileSort.DLC else number
+    inner = "romfs" if item.sort is ModFileSort.DLC else item.sort.value
+    if target is ExportTarget.SWITCH:
         return f"atmosphere/contents/{title}/{inner}/{item.path}"
-    if target is Target.RYUJINX:
+    if target is ExportTarget.RYUJINX:
         return f"mods/contents/{title.lower()}/{mod}/{inner}/{item.path}"
     return f"load/{title}/{mod}/{inner}/{item.path}"
 
 
-def _for_botw(item: Item, game: str, above: str) -> str | None:
+def _for_botw(item: ModFile, game: str, above: str) -> str | None:
     """Return where BCML, UKMM and Cemu have a file."""
-    if item.sort is Sort.PATCHES:
+    if item.sort is ModFileSort.PATCHES:
         return f"{above}patches/{item.path}" if game == "botw-wiiu" else None
-    if item.sort not in (Sort.GAME, Sort.DLC):
+    if item.sort not in (ModFileSort.GAME, ModFileSort.DLC):
         return None
     if game == "botw-wiiu":
-        return f"{above}{'content' if item.sort is Sort.GAME else 'aoc/0010'}/{item.path}"
-    title = BASE_TITLES["botw"] if item.sort is Sort.GAME else DLC_TITLE
+        return f"{above}{'content' if item.sort is ModFileSort.GAME else 'aoc/0010'}/{item.path}"
+    title = BASE_TITLES["botw"] if item.sort is ModFileSort.GAME else DLC_TITLE
     return f"{above}{title}/romfs/{item.path}"
 
 
-def own_place(item: Item, game: str, *, has_dlc: bool) -> str:
+def own_place(item: ModFile, game: str, *, has_dlc: bool) -> str:
     """Return where a file lies in the folder of a mod that is being made."""
     above = "".join(f"{safe(one)}/" for one in ("options", *item.option)) if item.option else ""
-    if item.sort is Sort.GAME and game == "botw-wiiu":
+    if item.sort is ModFileSort.GAME and game == "botw-wiiu":
         return f"{above}content/{item.path}"
-    if item.sort is Sort.GAME and has_dlc:
+    if item.sort is ModFileSort.GAME and has_dlc:
         return f"{above}{BASE_TITLES['botw']}/romfs/{item.path}"
-    if item.sort is Sort.DLC:
+    if item.sort is ModFileSort.DLC:
         folder = "aoc/0010" if game == "botw-wiiu" else f"{DLC_TITLE}/romfs"
         return f"{above}{folder}/{item.path}"
     return f"{above}{item.sort.value}/{item.path}"
 
 
-def options_of(items: Iterable[Item]) -> Iterator[tuple[str, ...]]:
+def options_of(items: Iterable[ModFile]) -> Iterator[tuple[str, ...]]:
     """Yield the way to each option that has files, once."""
-    yield from dict.fromkeys(one.option for one in items if one.option)
+    yield from dict.fromkeys(item.option for item in items if item.option)

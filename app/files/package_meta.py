@@ -17,7 +17,7 @@ from app.files.safe_paths import safe
 from formats.errors import InvalidData
 
 
-class Option(NamedTuple):
+class ModOption(NamedTuple):
     """A part of a mod that is chosen when it is installed; `way` leads to its folder."""
 
     way: tuple[str, ...]
@@ -26,11 +26,11 @@ class Option(NamedTuple):
     is_default: bool = False
 
 
-class Group(NamedTuple):
+class OptionGroup(NamedTuple):
     """Options that belong together: one of them (`is_single`) or any, and whether one must be."""
 
     name: str
-    options: tuple[Option, ...]
+    options: tuple[ModOption, ...]
     description: str = ""
     is_single: bool = False
     is_required: bool = False
@@ -45,31 +45,33 @@ class Meta(NamedTuple):
     description: str = ""
     url: str = ""
     id: str = ""
-    groups: tuple[Group, ...] = ()
+    groups: tuple[OptionGroup, ...] = ()
 
     def with_text(self, name: str, text: str) -> Meta:
         """Return the same with another text by the name of its field."""
-        texts = {one: getattr(self, one) for one in self._fields if one != "groups"}
+        texts = {field: getattr(self, field) for field in self._fields if field != "groups"}
         return Meta(**{**texts, name: text}, groups=self.groups)
 
 
-def grouped(ways: Sequence[tuple[str, ...]], known: Sequence[Group] = ()) -> tuple[Group, ...]:
+def grouped(
+    ways: Sequence[tuple[str, ...]], known: Sequence[OptionGroup] = ()
+) -> tuple[OptionGroup, ...]:
     """Return the groups of options that lie at these ways, as they are known or by their folders.
 
     A folder in a folder is one of a group, of which one is chosen; other options go together.
     """
     told = {option.way: (group, option) for group in known for option in group.options}
-    names: dict[str, tuple[Group | None, list[Option]]] = {}
+    names: dict[str, tuple[OptionGroup | None, list[ModOption]]] = {}
     for way in ways:
         group, option = told.get(way, (None, None))
         title = group.name if group is not None else "/".join(way[:-1])
         known_group, options = names.setdefault(title, (group, []))
-        options.append(option or Option(way, way[-1]))
+        options.append(option or ModOption(way, way[-1]))
         names[title] = (known_group or group, options)
     return tuple(
         group._replace(options=tuple(options))
         if group is not None
-        else Group(title, tuple(options), is_single=bool(title))
+        else OptionGroup(title, tuple(options), is_single=bool(title))
         for title, (group, options) in names.items()
     )
 
@@ -97,7 +99,7 @@ def _told(meta: Meta) -> str:
 
 
 def _line(text: str, between: str = " ") -> str:
-    return between.join(one.strip() for one in text.splitlines()) or "-"
+    return between.join(line.strip() for line in text.splitlines()) or "-"
 
 
 def bcml_info(meta: Meta, game: str, image: str) -> bytes:
@@ -121,7 +123,7 @@ def _with_author(meta: Meta) -> str:
     return f"{meta.description}\n\nBy {meta.author}".strip() if meta.author else meta.description
 
 
-def _bcml_option(option: Option) -> dict[str, Any]:
+def _bcml_option(option: ModOption) -> dict[str, Any]:
     told = {"name": option.name, "desc": option.description, "folder": bcml_way(option.way)[0]}
     return {**told, "default": option.is_default}
 
@@ -131,8 +133,8 @@ def bcml_way(way: tuple[str, ...]) -> tuple[str, ...]:
     return (safe(" - ".join(way).replace("/", "_")),)
 
 
-def _bcml_group(group: Group) -> dict[str, Any]:
-    options = [_bcml_option(one) for one in group.options]
+def _bcml_group(group: OptionGroup) -> dict[str, Any]:
+    options = [_bcml_option(option) for option in group.options]
     told = {"name": group.name, "desc": group.description, "required": group.is_required}
     return {**told, "options": options}
 
@@ -166,7 +168,7 @@ def tkmm_way(way: tuple[str, ...]) -> tuple[str, ...]:
 _UNGROUPED: Final = "Options"
 
 
-def _tkmm_group(group: Group) -> dict[str, Any]:
+def _tkmm_group(group: OptionGroup) -> dict[str, Any]:
     kind = 2 * group.is_single + group.is_required
     return {
         "Type": kind, "IconName": None, "Priority": -1, "IsEditing": False, "Dependencies": [],
@@ -174,7 +176,7 @@ def _tkmm_group(group: Group) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _tkmm_option(option: Option) -> dict[str, Any]:
+def _tkmm_option(option: ModOption) -> dict[str, Any]:
     return {
         "Priority": -1, "IsDefaultSelected": option.is_default, "Id": ulid("/".join(option.way)),
         "Name": option.name, "Description": option.description, "Thumbnail": None,
@@ -206,7 +208,7 @@ def read(files: Mapping[str, bytes], default: str) -> Meta:
     for name, reader in (("rules.txt", _read_rules), ("info.json", _read_bcml)):
         if name in files:
             meta = reader(files[name], meta)
-    project = next((one for one in files if one.endswith(".tkproj") and "/" not in one), None)
+    project = next((file for file in files if file.endswith(".tkproj") and "/" not in file), None)
     if project is not None:
         meta = _read_tkproj(files[project], meta)
         meta = meta._replace(groups=_read_tkmm_groups(files))
@@ -240,10 +242,10 @@ def _read_bcml(data: bytes, meta: Meta) -> Meta:
     )
 
 
-def _bcml_groups(options: Mapping[str, Any]) -> tuple[Group, ...]:
+def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
     every = tuple(map(_read_bcml_option, _every(options, "multi")))
     singles = [
-        Group(
+        OptionGroup(
             _text(one, "name"),
             tuple(map(_read_bcml_option, _every(one, "options"))),
             _text(one, "desc"),
@@ -252,14 +254,14 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[Group, ...]:
         )
         for one in _every(options, "single")
     ]
-    return (*([Group("", every)] if every else []), *singles)
+    return (*([OptionGroup("", every)] if every else []), *singles)
 
 
-def _read_bcml_option(told: Mapping[str, Any]) -> Option:
+def _read_bcml_option(told: Mapping[str, Any]) -> ModOption:
     folder = _text(told, "folder")
     way = tuple(one for one in folder.replace("\\", "/").split("/") if one)
     name = _text(told, "name") or folder
-    return Option(way, name, _text(told, "desc"), told.get("default") is True)
+    return ModOption(way, name, _text(told, "desc"), told.get("default") is True)
 
 
 def _read_tkproj(data: bytes, meta: Meta) -> Meta:
@@ -274,15 +276,15 @@ def _read_tkproj(data: bytes, meta: Meta) -> Meta:
     )
 
 
-def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[Group, ...]:
-    groups: dict[str, list[Option]] = {}
+def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[OptionGroup, ...]:
+    groups: dict[str, list[ModOption]] = {}
     for name, data in files.items():
         parts = name.split("/")
         if len(parts) == 4 and parts[0] == "options" and parts[3] == "info.json":
             told, way = _object(data), (parts[1], parts[2])
             title = _text(told, "Name") or parts[2]
             is_default = told.get("IsDefaultSelected") is True
-            option = Option(way, title, _text(told, "Description"), is_default)
+            option = ModOption(way, title, _text(told, "Description"), is_default)
             groups.setdefault(parts[1], []).append(option)
     found = []
     for folder, options in groups.items():
@@ -290,7 +292,7 @@ def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[Group, ...]:
         kind = told.get("Type") if told.get("Type") in (0, 1, 2, 3) else 0
         title = _text(told, "Name") or folder
         flags = {"is_single": kind in (2, 3), "is_required": kind in (1, 3)}
-        found.append(Group(title, tuple(options), _text(told, "Description"), **flags))
+        found.append(OptionGroup(title, tuple(options), _text(told, "Description"), **flags))
     return tuple(found)
 
 

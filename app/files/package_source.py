@@ -19,7 +19,7 @@ from app.documents import atomic_file
 from app.files.folder_packing import Stopped, Test, files_below
 from app.files.seven_zip_blocks import unpack
 from app.files.seven_zip_header import MAGIC as SEVEN_ZIP
-from app.files.seven_zip_header import Block, Entry, read_contents
+from app.files.seven_zip_header import PackedBlock, SevenZipEntry, read_contents
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import FREE, LIMIT, RATIO, TooLarge, allowed, refuse_above
 
@@ -41,7 +41,7 @@ _ASK: Final = {
 _UNPACK: Final = "Unpack it with the program it is made for, and import the folder."
 
 
-class Source(Protocol):
+class FileSource(Protocol):
     """Files by their paths, with slashes."""
 
     names: list[str]
@@ -78,9 +78,9 @@ class ZipSource:
         infos = [one for one in self._zip.infolist() if not one.is_dir()]
         _refuse_methods(infos)
         _refuse_bombs(
-            (_Size(one.filename, one.file_size, one.compress_size) for one in infos), size
+            (_Size(info.filename, info.file_size, info.compress_size) for info in infos), size
         )
-        links = (stat.S_ISLNK(one.external_attr >> 16) for one in infos)
+        links = (stat.S_ISLNK(info.external_attr >> 16) for info in infos)
         places = (_path(one.filename, is_link) for one, is_link in zip(infos, links, strict=True))
         self._infos = dict(zip(places, infos, strict=True))
         self.names = sorted(self._infos)
@@ -121,16 +121,16 @@ class SevenZipSource:
         try:
             contents = read_contents(self._stream, size, unpack)
             entries = contents.entries
-            _refuse_bombs((_Size(one.name, one.size, size) for one in entries), size)
-            refuse_above(sum(one.size for one in contents.blocks), max(FREE, _RATIO * size))
-            self._entries = {_path(one.name, one.is_link): one for one in entries}
+            _refuse_bombs((_Size(entry.name, entry.size, size) for entry in entries), size)
+            refuse_above(sum(block.size for block in contents.blocks), max(FREE, _RATIO * size))
+            self._entries = {_path(entry.name, entry.is_link): entry for entry in entries}
             self.names = sorted(self._entries)
             _refuse_twice(self.names, len(entries))
         except BaseException:
             self._stream.close()
             raise
         unpacked = partial(_Unpacked, self._stream, is_stopped=is_stopped)
-        self._blocks = [unpacked(one) for one in contents.blocks]
+        self._blocks = [unpacked(block) for block in contents.blocks]
         self._lock = threading.Lock()
 
     def read(self, name: str) -> bytes:
@@ -145,8 +145,8 @@ class SevenZipSource:
     def close(self) -> None:
         """Let the file go."""
         self._stream.close()
-        for one in self._blocks:
-            one.close()
+        for block in self._blocks:
+            block.close()
 
     def __del__(self) -> None:
         if hasattr(self, "_blocks"):
@@ -156,12 +156,12 @@ class SevenZipSource:
 class _Unpacked:
     """What a block becomes, as far as it was needed."""
 
-    def __init__(self, stream: BinaryIO, block: Block, is_stopped: Test) -> None:
+    def __init__(self, stream: BinaryIO, block: PackedBlock, is_stopped: Test) -> None:
         self._pieces, self._is_stopped = unpack(stream, block), is_stopped
         self._kept = tempfile.SpooledTemporaryFile(max_size=FREE)  # noqa: SIM115
         self._have = 0
 
-    def read(self, entry: Entry) -> bytes:
+    def read(self, entry: SevenZipEntry) -> bytes:
         """Return a file of it."""
         self._kept.seek(self._have)
         while self._have < entry.start + entry.size:
@@ -191,16 +191,16 @@ class _Size(NamedTuple):
 
 
 def _refuse_methods(infos: Iterable[zipfile.ZipInfo]) -> None:
-    for one in infos:
-        if one.flag_bits & _ENCRYPTED:
-            raise Unsupported("the archive is locked with a password", name=one.filename)
-        if one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            what = f"it is compressed by method {one.compress_type}, which is not read here"
-            raise Unsupported(what, name=one.filename)
+    for info in infos:
+        if info.flag_bits & _ENCRYPTED:
+            raise Unsupported("the archive is locked with a password", name=info.filename)
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            what = f"it is compressed by method {info.compress_type}, which is not read here"
+            raise Unsupported(what, name=info.filename)
 
 
 def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
-    """Raise `FormatError` where an archive of `size` bytes would unpack to more than mods do."""
+    """Raise `FormatError` if an archive of `size` bytes would unpack to more than mods do."""
     count = total = 0
     for one in sizes:
         count, total = count + 1, total + one.size
@@ -211,7 +211,7 @@ def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
 
 
 def _path(name: str, is_link: bool) -> str:
-    """Return the path of a file in an archive. Raises `InvalidData` where it leads out of it."""
+    """Return the path of a file in an archive. Raises `InvalidData` if it leads out of it."""
     path = name.replace("\\", "/")
     if is_link or _DRIVE.match(path) or {"", ".", ".."} & set(path.split("/")) or "\0" in path:
         raise InvalidData("this name leads out of the archive, or is a link", name=name)
@@ -219,11 +219,11 @@ def _path(name: str, is_link: bool) -> str:
 
 
 def _refuse_twice(names: list[str], count: int) -> None:
-    if len({one.casefold() for one in names}) != count:
+    if len({name.casefold() for name in names}) != count:
         raise InvalidData("two files of the archive have the same name")
 
 
-def open_source(file: Path, is_stopped: Test = lambda: False) -> Source:
+def open_source(file: Path, is_stopped: Test = lambda: False) -> FileSource:
     """Return the files of a folder, a zip or a 7z archive.
 
     Raises OSError, `Stopped`, `FormatError`.
@@ -254,10 +254,10 @@ def refuse_finished(names: Iterable[str], top: str) -> None:
 
     Taken for the files of a mod, it would lose most of what it changes, and of the game's packs.
     """
-    every = {one[len(top) :] for one in names if one.startswith(top)}
+    every = {name[len(top) :] for name in names if name.startswith(top)}
     if every >= _UKMM:
         hint = _MERGED.format(manager="UKMM", folder="BreathOfTheWild_UKMM")
         raise Unsupported("this is a finished mod of UKMM, in its own form", hint=hint)
-    if "info.json" in every and any(f"logs/{one}" in every for one in _LOGS):
+    if "info.json" in every and any(f"logs/{log}" in every for log in _LOGS):
         what = "this is a finished mod of BCML, whose packs hold only some of what it changes"
         raise Unsupported(what, hint=_MERGED.format(manager="BCML", folder="9999_BCML"))

@@ -9,13 +9,13 @@ from app.i18n import tr
 from formats.errors import FormatError, Unsupported
 from formats.knowledge import SHIPPED, Knowledge
 from formats.registry import FORMATS, sniff
-from formats.text_io import Form, open_any, text_of
+from formats.text_io import FileForm, open_any, text_of
 
 _SUFFIX: Final = ".yml"
 SUFFIXES: Final = (".yml", ".yaml")
 
 
-class Made(NamedTuple):
+class PackedText(NamedTuple):
     """A document as text, and the name of its format; without `data`, `note` says why."""
 
     data: bytes
@@ -28,7 +28,7 @@ def text_name(name: str) -> str:
     return f"{name}{_SUFFIX}"
 
 
-def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> Made | None:
+def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> PackedText | None:
     """Return the YAML of a document, None for a file of another kind.
 
     A file that cannot be read, or that its text would not give back byte for byte, is none.
@@ -38,12 +38,12 @@ def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> Mad
     except Unsupported:
         return None
     try:
-        text = text_of(known.read(data), Form.YAML, knowledge).encode("utf-8", "surrogatepass")
+        text = text_of(known.read(data), FileForm.YAML, knowledge).encode("utf-8", "surrogatepass")
         if bytes_of_text(text, name, known.name) == data:
-            return Made(text, known.name)
+            return PackedText(text, known.name)
     except FormatError as error:
-        return Made(b"", known.name, str(error))
-    return Made(b"", known.name, tr("its text would not make the same bytes again"))
+        return PackedText(b"", known.name, str(error))
+    return PackedText(b"", known.name, tr("its text would not make the same bytes again"))
 
 
 def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:

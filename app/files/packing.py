@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from app.files import pack_facts
-from app.files.pack_facts import NAME, Facts, Member, facts_of
+from app.files.pack_facts import NAME, PackFacts, PackMember, facts_of
 from app.files.packed_texts import bytes_of_text, stem_of, text_name
 from app.i18n import tr
 from formats import wrap
@@ -28,14 +28,14 @@ _OLD_ALIGNMENT, _NEW_ALIGNMENT = 4, 8
 """Of the packs of Breath of the Wild, and of all games after it (bytes)."""
 
 
-class How(NamedTuple):
+class PackLayout(NamedTuple):
     """How a new archive is laid out: `alignment` of its files in bytes (0: as its name tells)."""
 
     alignment: int = 0
     big_endian: bool = False
 
 
-BY_NAME = How()
+BY_NAME = PackLayout()
 
 
 class Like(NamedTuple):
@@ -62,7 +62,7 @@ def pack(
     names: Sequence[str],
     read: Read,
     target: str,
-    how: How = BY_NAME,
+    how: PackLayout = BY_NAME,
     like: Like | None = None,
     dictionaries: wrap.Dictionaries = wrap.NONE,
 ) -> Packed:
@@ -71,7 +71,7 @@ def pack(
     With the facts of `extracting` among the files it is laid out as it was, else as `like`, else as
     `how` says. Raises OSError or `FormatError`, named for the file it occurred in.
     """
-    files = [one for one in sorted(names) if is_ours(one)]
+    files = [name for name in sorted(names) if is_ours(name)]
     making = _Making(read, how, dictionaries)
     facts = making.facts(files, "")
     archive = making.archive(target, files, "", facts, like)
@@ -83,7 +83,7 @@ def _wrapped(
     payload: bytes,
     target: str,
     archive: wrap.Archive,
-    facts: Facts | None,
+    facts: PackFacts | None,
     like: Like | None,
     dictionaries: wrap.Dictionaries,
 ) -> bytes:
@@ -104,11 +104,11 @@ def _is_compressed(name: str) -> bool:
 
 class _Making(NamedTuple):
     read: Read
-    how: How
+    how: PackLayout
     dictionaries: wrap.Dictionaries
 
-    def facts(self, files: Sequence[str], above: str) -> Facts | None:
-        """Return the facts that lie in a folder, None where there are none."""
+    def facts(self, files: Sequence[str], above: str) -> PackFacts | None:
+        """Return the facts that lie in a folder, None if there are none."""
         if NAME not in files:
             return None
         return pack_facts.read(self.read(above + NAME), self.dictionaries)
@@ -118,14 +118,14 @@ class _Making(NamedTuple):
         name: str,
         files: Sequence[str],
         above: str,
-        facts: Facts | None,
+        facts: PackFacts | None,
         like: Like | None,
         depth: int = 0,
     ) -> wrap.Archive:
         """Return the archive of files below the folder `above`, which ends in a slash."""
         if depth >= DEEPEST:
             raise WrongType(tr("archives are nested too deeply"))
-        left = {one for one in files if one != NAME}
+        left = {file for file in files if file != NAME}
         if facts is None and like is not None:
             facts = facts_of(like.archive)
         if facts is None:
@@ -144,16 +144,16 @@ class _Making(NamedTuple):
             archive = archive.relaid()
         return extended(archive, rest)
 
-    def _layout(self, name: str) -> wrap.Layout:
+    def _layout(self, name: str) -> wrap.ArchiveLayout:
         """Return the layout of a new archive of this name."""
         is_new = name.lower().endswith(".zs")
         alignment = self.how.alignment or (_NEW_ALIGNMENT if is_new else _OLD_ALIGNMENT)
-        return wrap.Layout(
+        return wrap.ArchiveLayout(
             big_endian=self.how.big_endian, alignment=alignment, data_alignment=alignment
         )
 
     def _member(
-        self, member: Member, left: set[str], above: str, like: Like | None, depth: int
+        self, member: PackMember, left: set[str], above: str, like: Like | None, depth: int
     ) -> bytes | None:
         """Return the bytes of an entry, taken from the files that are left; None for none."""
         if member.is_folder:
@@ -162,7 +162,7 @@ class _Making(NamedTuple):
                 return None
             left.difference_update(f"{member.file}/{one}" for one in found)
             return self._folder(member.file, found, above, self._inner(member, like), depth)
-        path = next((one for one in _spellings(member) if one in left), None)
+        path = next((spelling for spelling in _spellings(member) if spelling in left), None)
         if path is None:
             return None
         left.remove(path)
@@ -172,14 +172,14 @@ class _Making(NamedTuple):
             data = _from_text(above + path, data, name, member.format)
         return self._compressed(data, member, like)
 
-    def _inner(self, member: Member, like: Like | None) -> Like | None:
+    def _inner(self, member: PackMember, like: Like | None) -> Like | None:
         """Return the archive that an inner one is to be like."""
         index = like.archive.find(member.entry.name or member.file) if like is not None else None
         if like is None or index is None:
             return None
         return like_of(like.archive.entries[index].data, self.dictionaries)
 
-    def _compressed(self, data: bytes, member: Member, like: Like | None) -> bytes:
+    def _compressed(self, data: bytes, member: PackMember, like: Like | None) -> bytes:
         """Put the compression back that was taken off; the same file becomes the same bytes."""
         if wrap.is_packed(data[:4]):
             return data
@@ -226,14 +226,14 @@ class _Making(NamedTuple):
 def _below(files: set[str], folder: str) -> list[str]:
     """Return the paths of files below a folder, from there on."""
     begin = f"{folder}/"
-    return sorted(one[len(begin) :] for one in files if one.startswith(begin))
+    return sorted(file[len(begin) :] for file in files if file.startswith(begin))
 
 
 def _ups(path: str) -> list[PurePosixPath]:
     return list(PurePosixPath(path).parents)[:-1]
 
 
-def _spellings(member: Member) -> list[str]:
+def _spellings(member: PackMember) -> list[str]:
     """Return the paths under which a member may lie: as it was left, or made a text or no more."""
     bare = wrap.resource_path(member.entry.name or member.file)
     found = [member.file, bare, text_name(member.file), text_name(bare)]

@@ -28,12 +28,12 @@ _LARGEST: Final = 1 << 28
 """Bytes of a largest file in a patch."""
 
 
-class Item(NamedTuple):
+class PatchItem(NamedTuple):
     """One change: where it is, and what is there in the mod.
 
     `data` is what the mod has, without compression where `state` is CHANGED; `before` the game's
-    document, b"" where the file is none; `base` the digest of what the game has, b"" for nothing.
-    `told` are the changes in words.
+    document, b"" if the file is none; `base` the digest of what the game has, b"" for nothing.
+    `told` describes the changes in words.
     """
 
     path: str
@@ -50,10 +50,10 @@ class Item(NamedTuple):
         return "//".join((self.path, *self.words))
 
 
-def save(items: Iterable[Item]) -> bytes:
+def save(items: Iterable[PatchItem]) -> bytes:
     """Return the bytes of a patch; what lies in many places is in it once."""
     blobs: dict[str, bytes] = {}
-    listed = [_listed(one, blobs) for one in items]
+    listed = [_listed(item, blobs) for item in items]
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         text = json.dumps({_KEY: VERSION, "changes": listed}, indent=1)
@@ -64,7 +64,7 @@ def save(items: Iterable[Item]) -> bytes:
     return stream.getvalue()
 
 
-def _listed(one: Item, blobs: dict[str, bytes]) -> dict[str, Any]:
+def _listed(one: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
     found: dict[str, Any] = {"path": one.path, "words": list(one.words), "state": one.state.value}
     if one.base:
         found["base"] = one.base.hex()
@@ -88,7 +88,7 @@ def _dictionary(data: bytes) -> zstandard.ZstdCompressionDict:
     return zstandard.ZstdCompressionDict(data, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
 
 
-def load(data: bytes) -> list[Item]:
+def load(data: bytes) -> list[PatchItem]:
     """Return the changes in a patch; raises `FormatError` where it is none or damaged."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -106,7 +106,7 @@ def load(data: bytes) -> list[Item]:
         raise InvalidData("the list in the patch is damaged") from error
 
 
-def _item(one: Any, archive: zipfile.ZipFile) -> Item:
+def _item(one: Any, archive: zipfile.ZipFile) -> PatchItem:
     path, words = one["path"], one["words"]
     _check(path)
     if not all(isinstance(word, str) and word for word in words):
@@ -120,7 +120,7 @@ def _item(one: Any, archive: zipfile.ZipFile) -> Item:
             raise InvalidData("a file in the patch is too large")
         before = reader.decompress(packed, max_output_size=_LARGEST)
     base = bytes.fromhex(one.get("base", ""))
-    return Item(path, tuple(words), State(one["state"]), data, before, base, _told(one))
+    return PatchItem(path, tuple(words), State(one["state"]), data, before, base, _told(one))
 
 
 def _told(one: Any) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
 from app.files.layers import DLC, layers_of
 from app.files.mod_changes import FileChange, Pair, State, Words, differing, is_table
-from app.files.patch_file import Item
+from app.files.patch_file import PatchItem
 from app.files.value_changes import Told
 from formats import wrap
 from formats.errors import FormatError
@@ -31,7 +31,7 @@ _VERSION: Final = re.compile(r"(?<=\.Product\.)[0-9a-f]{3}(?=\.)")
 _MISSING: Final = "this version of the game has no such file"
 
 
-class Conflict(NamedTuple):
+class PatchConflict(NamedTuple):
     """A place where the patch does not fit this version: why, and the rows that clash, if any."""
 
     place: str
@@ -42,42 +42,42 @@ class Conflict(NamedTuple):
 class Applied(NamedTuple):
     """What one file of the game becomes: where it lies below the game's folder, and its bytes.
 
-    `data` is None where it stays as the game has it. `done` are the places that the mod changes.
+    `data` is None if it stays as the game has it. `done` are the places that the mod changes.
     """
 
     path: str
     data: bytes | None
     done: list[str]
-    conflicts: list[Conflict]
+    conflicts: list[PatchConflict]
 
 
 # Made
 
 
-def make(changes: Sequence[FileChange]) -> Iterator[Item]:
-    """Yield what a patch of these changes holds; the size table is left to whoever makes tables.
+def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
+    """Yield what a patch of these changes holds; the size table is left to the caller.
 
     Raises OSError or `FormatError`.
     """
-    told = {(one.path, one.words): one.told for one in changes}
-    files = {one.path: one for one in changes if not is_table(one)}
+    told = {(change.path, change.words): change.told for change in changes}
+    files = {change.path: change for change in changes if not is_table(change)}
     for path, one in files.items():
         after = atomic_file.read(one.file)[0]
         if one.base is None:
-            yield Item(path, (), State.ADDED, after)
+            yield PatchItem(path, (), State.ADDED, after)
             continue
         before = atomic_file.read(one.base)[0]
         for pair in differing(before, after, dictionaries_for(one.base)):
             yield _item(path, pair, told.get((path, pair.words), Told()))
 
 
-def _item(path: str, pair: Pair, told: Told) -> Item:
+def _item(path: str, pair: Pair, told: Told) -> PatchItem:
     base = digest(pair.before) if pair.state is not State.ADDED else b""
     if pair.state is not State.CHANGED:
-        return Item(path, pair.words, pair.state, pair.after, b"", base)
+        return PatchItem(path, pair.words, pair.state, pair.after, b"", base)
     before = pair.before if told.format and is_document(pair.before) else b""
-    lines = tuple(f"{one.where}: {one.before} → {one.after}" for one in told.values)
-    return Item(path, pair.words, pair.state, pair.after, before, base, lines)
+    lines = tuple(f"{value.where}: {value.before} → {value.after}" for value in told.values)
+    return PatchItem(path, pair.words, pair.state, pair.after, before, base, lines)
 
 
 def is_document(data: bytes) -> bool:
@@ -88,15 +88,17 @@ def is_document(data: bytes) -> bool:
 # Applied
 
 
-def apply(items: Iterable[Item], root: Path, prefer: Choice | None = None) -> Iterator[Applied]:
+def apply(
+    items: Iterable[PatchItem], root: Path, prefer: Choice | None = None
+) -> Iterator[Applied]:
     """Yield what becomes of each file of the game in `root` that a patch is about; writes nothing.
 
     `prefer` decides conflicts: THEIRS is the mod's side, MINE the game's. Raises OSError, or
     `FormatError` for a file of the game that cannot be read.
     """
-    by_path: dict[str, list[Item]] = {}
-    for one in items:
-        by_path.setdefault(one.path, []).append(one)
+    by_path: dict[str, list[PatchItem]] = {}
+    for item in items:
+        by_path.setdefault(item.path, []).append(item)
     for path, some in by_path.items():
         name, file = place_of(root, path)
         held = atomic_file.read(file)[0] if file is not None else None
@@ -113,7 +115,7 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
     folders = known.dlc if path.startswith(DLC) else known.game
     if not folders:
         return path, None
-    file = next((one / inner for one in folders if (one / inner).is_file()), None)
+    file = next((folder / inner for folder in folders if (folder / inner).is_file()), None)
     if file is not None:
         return path, file
     file = folders[-1] / inner
@@ -136,35 +138,35 @@ class Patched:
         self._result = Applied(path, None, [], [])
         self._dictionaries = dictionaries
 
-    def run(self, held: bytes | None, items: Sequence[Item]) -> Applied:
-        """Return what becomes of the file, which holds that now, None where there is none."""
+    def run(self, held: bytes | None, items: Sequence[PatchItem]) -> Applied:
+        """Return what becomes of the file, which holds that now, None if there is none."""
         if held is None:
             return self._result._replace(data=self._without(items))
-        data = self._changed(held, {one.words: one for one in items})
+        data = self._changed(held, {item.words: item for item in items})
         return self._result if data == held else self._result._replace(data=data)
 
-    def _without(self, items: Sequence[Item]) -> bytes | None:
+    def _without(self, items: Sequence[PatchItem]) -> bytes | None:
         """Return a file that this version lacks: a new one, or none."""
         one = items[0]
         if one.words == ():
             return self._new(one, self.path)
-        for each in items:
-            self._clash(each, _MISSING)  # of an archive the patch holds no more than its changes
+        for item in items:
+            self._clash(item, _MISSING)  # of an archive the patch holds no more than its changes
         return None
 
-    def _new(self, one: Item, name: str) -> bytes | None:
+    def _new(self, item: PatchItem, name: str) -> bytes | None:
         """Return a file that this version lacks as it lies under its name, None for none."""
-        is_added = one.state is State.ADDED
-        if not is_added and not self._is_mods(one, _MISSING):
+        is_added = item.state is State.ADDED
+        if not is_added and not self._is_mods(item, _MISSING):
             return None
-        self._result.done.append(one.place)
-        return one.data if is_added else wrap.wrap_new(one.data, name, self._dictionaries)
+        self._result.done.append(item.place)
+        return item.data if is_added else wrap.wrap_new(item.data, name, self._dictionaries)
 
-    def _changed(self, held: bytes, items: Mapping[Words, Item]) -> bytes:
+    def _changed(self, held: bytes, items: Mapping[Words, PatchItem]) -> bytes:
         """Return a file with the changes at these places in it."""
         if () in items:
             return self._file(held, items[()])
-        parts: dict[str, dict[Words, Item]] = {}
+        parts: dict[str, dict[Words, PatchItem]] = {}
         for words, one in items.items():
             parts.setdefault(words[0], {})[words[1:]] = one
 
@@ -180,7 +182,9 @@ class Patched:
                 self._clash(one, str(error).rstrip("."))
             return held
 
-    def _entry(self, archive: wrap.Archive, word: str, items: Mapping[Words, Item]) -> wrap.Archive:
+    def _entry(
+        self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
+    ) -> wrap.Archive:
         at, one = archive.find(word), items.get(())
         if at is None:
             return self._absent(archive, word, items)
@@ -194,12 +198,12 @@ class Patched:
         return archive.with_data(at, self._changed(held, items))
 
     def _absent(
-        self, archive: wrap.Archive, word: str, items: Mapping[Words, Item]
+        self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
     ) -> wrap.Archive:
         one = items.get(())
         if one is None:
-            for each in items.values():
-                self._clash(each, _MISSING)
+            for item in items.values():
+                self._clash(item, _MISSING)
             return archive
         if one.state is State.REMOVED:
             self._result.done.append(one.place)
@@ -207,48 +211,48 @@ class Patched:
         data = self._new(one, word)
         return archive if data is None else archive.with_file(word, data)
 
-    def _file(self, held: bytes, one: Item) -> bytes:
+    def _file(self, held: bytes, item: PatchItem) -> bytes:
         """Return what one file becomes that this version has."""
         wrapped = wrap.unwrap(held, self._dictionaries)
-        now, is_changed = wrapped.payload, one.state is State.CHANGED
-        wanted: bytes | None = one.data if is_changed else self._unpacked(one.data)
-        if now != wanted and not (is_changed and digest(now) == one.base):
-            wanted = self._decided(now, wanted or b"", one)
+        now, is_changed = wrapped.payload, item.state is State.CHANGED
+        wanted: bytes | None = item.data if is_changed else self._unpacked(item.data)
+        if now != wanted and not (is_changed and digest(now) == item.base):
+            wanted = self._decided(now, wanted or b"", item)
         if wanted is None:
             return held
-        self._result.done.append(one.place)
+        self._result.done.append(item.place)
         return wrap.rewrap(wrapped, wanted)
 
-    def _decided(self, now: bytes, wanted: bytes, one: Item) -> bytes | None:
+    def _decided(self, now: bytes, wanted: bytes, item: PatchItem) -> bytes | None:
         """Return what becomes of a file that this version has another way; None: it stays."""
-        if not (one.before and is_document(now)):
+        if not (item.before and is_document(now)):
             why = "this version of the game has another file there"
-            return wanted if self._is_mods(one, why) else None
+            return wanted if self._is_mods(item, why) else None
         try:
-            made, rows = self._merged(one, now)
+            made, rows = self._merged(item, now)
         except FormatError as error:
-            return wanted if self._is_mods(one, str(error).rstrip(".")) else None
+            return wanted if self._is_mods(item, str(error).rstrip(".")) else None
         if made is None:
-            self._clash(one, "both the mod and this version changed it", rows)
+            self._clash(item, "both the mod and this version changed it", rows)
         elif rows:
-            self._clash(one, "what the mod changes there is not merged", rows)
+            self._clash(item, "what the mod changes there is not merged", rows)
         return made
 
-    def _is_mods(self, one: Item, why: str) -> bool:
+    def _is_mods(self, item: PatchItem, why: str) -> bool:
         """Whether the mod's side is taken in a conflict, which is noted where nobody decided."""
         if self._prefer is None:
-            self._clash(one, why)
+            self._clash(item, why)
         return self._prefer is Choice.THEIRS
 
-    def _clash(self, one: Item, why: str, rows: Sequence[str] = ()) -> None:
-        self._result.conflicts.append(Conflict(one.place, why, tuple(rows)))
+    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+        self._result.conflicts.append(PatchConflict(item.place, why, tuple(rows)))
 
-    def _merged(self, one: Item, now: bytes) -> tuple[bytes | None, list[str]]:
+    def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
         """Return a document with what game and mod made of it, and the rows that are not merged.
 
-        It is None where there is a conflict and nobody decided. Raises `FormatError`.
+        It is None if there is a conflict and nobody decided. Raises `FormatError`.
         """
-        base, theirs = formats.open_bytes(one.before), formats.open_bytes(one.data)
+        base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
         together = Together(base, formats.open_bytes(now), theirs)
         conflicts = together.merged.conflicts
         if conflicts and self._prefer is None:

@@ -201,7 +201,7 @@ def spellings(path: str) -> list[str]:
     category, slash, last = path.partition("/")
     if slash and category in CATEGORIES and _MODULE in last:
         found.append(last)
-    packs = (one.removesuffix(".zs") for one in _PACKS)
+    packs = (pack.removesuffix(".zs") for pack in _PACKS)
     for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS, *packs):
         if name := _inner(path, pattern):
             found.append(name)
@@ -230,8 +230,8 @@ def _places(
     wanted: list[str], file: Path, words: Words, project: Project | None, index: Indexes | None
 ) -> Iterator[FilePlace]:
     if words:
-        for one in versions(file, project):
-            yield from _in_archive(wanted, one, words[:-1])
+        for version in versions(file, project):
+            yield from _in_archive(wanted, version, words[:-1])
     if project is None:
         yield from _beside(wanted, file)
         return

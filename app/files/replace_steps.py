@@ -15,7 +15,7 @@ from app.documents import atomic_file, set_aside, verified_write
 from app.documents.container_io import Words, put
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.documents.set_aside import Kept
+from app.documents.set_aside import SetAsideFile
 from app.files import replacing, sizes
 from app.files.mod import Project, below
 from app.files.replacing import Progress, Swap, payloads
@@ -56,7 +56,7 @@ def writes(
 
     Raises `NoMod` for a file of a dump without a mod.
     """
-    known = [(one.dump, one.mirror) for one in projects]
+    known = [(project.dump, project.mirror) for project in projects]
     return [_write_of(file, some, known) for file, some in changes.items()]
 
 
@@ -89,7 +89,7 @@ class Left(NamedTuple):
 
     file: File
     digest: bytes
-    kept: Kept | None
+    kept: SetAsideFile | None
     top: File
 
 
@@ -125,22 +125,22 @@ def carry_out(
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Replaced:
-    """Replace values in files; one that cannot be written is told, and the others go on.
+    """Replace values in files; one that cannot be written is reported, and the others go on.
 
     Cancelled, the files that are done stay so. The mods' tables of sizes follow.
     """
     folder, policy = set_aside.new_folder(), Policy.stored()
-    result = Replaced([], 0, [], has_others=any(one.has_others for one in writes))
+    result = Replaced([], 0, [], has_others=any(write.has_others for write in writes))
     count = 0
-    for done, one in enumerate(writes):
+    for done, write in enumerate(writes):
         if is_cancelled():
             break
         progress(done, len(writes))
         try:
-            result.left.append(_write(one, folder, policy))
-            count += one.values
+            result.left.append(_write(write, folder, policy))
+            count += write.values
         except (OSError, FormatError) as error:
-            result.failed.append((one.target, error))
+            result.failed.append((write.target, error))
     if not result.left:
         return result
     try:
@@ -151,31 +151,31 @@ def carry_out(
     return result._replace(left=[*result.left, *tables], values=count, raised=raised)
 
 
-def _write(one: Write, folder: File, policy: Policy) -> Left:
+def _write(write: Write, folder: File, policy: Policy) -> Left:
     """Write one file; raises OSError or `FormatError`, and then it is as it was."""
-    if policy.covers(one.target):
+    if policy.covers(write.target):
         raise atomic_file.Protected(policy)
-    kept = set_aside.keep(one.target, folder) if one.target.is_file() else None
-    dictionaries = dictionaries_for(one.source)
+    kept = set_aside.keep(write.target, folder) if write.target.is_file() else None
+    dictionaries = dictionaries_for(write.source)
     roots: dict[Words, formats.Root] = {}
 
     def make(now: bytes | None) -> bytes:
         before = None if kept is None else atomic_file.read(kept.copy)[0]
         if now != before:
             raise atomic_file.Changed(atomic_file.digest(now or b""))
-        held = atomic_file.read(one.source)[0] if now is None else now
+        held = atomic_file.read(write.source)[0] if now is None else now
         changed = {}
-        for words, data in payloads(held, one.changes, dictionaries).items():
-            roots[words], changed[words] = _edited(data, one.changes[words])
+        for words, data in payloads(held, write.changes, dictionaries).items():
+            roots[words], changed[words] = _edited(data, write.changes[words])
         return put(held, changed, dictionaries)
 
     def check(found: bytes) -> None:
-        for words, data in payloads(found, one.changes, dictionaries).items():
+        for words, data in payloads(found, write.changes, dictionaries).items():
             verified_write.verify(roots[words], data)
 
-    atomic_file.make_folder(one.target.parent, policy)
-    stamp = atomic_file.write_safely(one.target, make, check, policy, one_of_many=True)
-    return Left(one.target, stamp.digest, kept, one.top)
+    atomic_file.make_folder(write.target.parent, policy)
+    stamp = atomic_file.write_safely(write.target, make, check, policy, one_of_many=True)
+    return Left(write.target, stamp.digest, kept, write.top)
 
 
 def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
@@ -209,7 +209,7 @@ def take_back(
 ) -> TakenBack:
     """Make files what they were before a step: the old bytes, or gone where there were none.
 
-    One that somebody changed since stays as it is and is told.
+    One that was changed since by someone else stays as it is and is reported.
     """
     policy, folder = Policy.stored(), None
     result = TakenBack([], [])

@@ -15,15 +15,15 @@ import formats
 from app.documents import atomic_file
 from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
-from app.files.value_question import Wanted
+from app.files.value_question import ValueQuestion
 from app.i18n import tr
 from formats import wrap
 from formats.calculator import calculate
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
-from formats.find import Field, Matcher, Proposal, Question, Span, propose, search
-from formats.find_numbers import PART_KINDS, Condition, numbers_of
+from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, propose, search
+from formats.find_numbers import PART_KINDS, NumberCondition, numbers_of
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from formats.scalars import WORDS, Scalar
@@ -97,8 +97,8 @@ class ReplacePlan:
     has_others: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self.stay = sum(bool(one.refusal) for one in self.swaps)
-        self.has_others = any(one.field is not Field.VALUE for one in self.swaps)
+        self.stay = sum(bool(swap.refusal) for swap in self.swaps)
+        self.has_others = any(swap.field is not Field.VALUE for swap in self.swaps)
 
 
 class Planned(NamedTuple):
@@ -112,11 +112,11 @@ class Planned(NamedTuple):
 class Wish(NamedTuple):
     """What is to be replaced by what: all that one of the questions finds, by `by`."""
 
-    questions: tuple[Question, ...]
+    questions: tuple[FindQuestion, ...]
     by: str
 
     @classmethod
-    def of(cls, question: Question, words: str, by: str) -> Wish:
+    def of(cls, question: FindQuestion, words: str, by: str) -> Wish:
         """Return what replacing what a question finds means in games.
 
         `words` are what was typed to find.
@@ -129,23 +129,23 @@ class Wish(NamedTuple):
             found.append(question._replace(fields=values))
             condition = None if question.template else as_number(words)
             if condition is not None:
-                found.append(Question(condition=condition, name=question.name))
+                found.append(FindQuestion(condition=condition, name=question.name))
         others = (one for one in (Field.NAME, Field.TYPE) if one in question.fields)
         found += [question._replace(fields=frozenset({one})) for one in others]
         return cls(tuple(found), by)
 
     @property
-    def named(self) -> list[Wanted]:
+    def named(self) -> list[ValueQuestion]:
         """What asks the indexes for all rows whose names are to be replaced."""
-        names = (one for one in self.questions if one.fields == {Field.NAME})
+        names = (question for question in self.questions if question.fields == {Field.NAME})
         every = frozenset(Kind)
-        return [Wanted(name=one.matcher, kinds=every, is_own=True) for one in names]
+        return [ValueQuestion(name=name.matcher, kinds=every, is_own=True) for name in names]
 
 
-def as_number(words: str) -> Condition | None:
-    """Return what finds the number that a text is, None where it is none."""
+def as_number(words: str) -> NumberCondition | None:
+    """Return what finds the number that a text is, None if it is none."""
     try:
-        return Condition.read(f"= {words}") if words.strip() else None
+        return NumberCondition.read(f"= {words}") if words.strip() else None
     except WrongType:
         return None
 
@@ -176,7 +176,7 @@ def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | No
 
 
 def _renamed(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
-    """Return what becomes of a name, None where it stays or is the format's own."""
+    """Return what becomes of a name, None if it stays or is the format's own."""
     path, row = made.hit.path, made.hit.row
     old = structure.name(path)
     if old is None or (not made.refusal and made.what == old):
@@ -186,7 +186,7 @@ def _renamed(view: Outline, structure: Structure, made: Proposal) -> Swap | None
 
 
 def _retyped(view: Outline, structure: Structure, made: Proposal) -> Swap | None:
-    """Return what becomes of a type, None where it stays."""
+    """Return what becomes of a type, None if it stays."""
     path, kind, refusal, loss = made.hit.path, made.hit.row.kind, made.refusal, ""
     if not refusal and made.what is kind:
         return None
@@ -198,7 +198,7 @@ def _retyped(view: Outline, structure: Structure, made: Proposal) -> Swap | None
     return Swap(path, where, kind, kind.value, made.new, refusal, Field.TYPE, loss)
 
 
-def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
+def carry_out(structure: Structure, some: Sequence[Swap], run: RunEdit) -> int:
     """Have `run` replace what was worked out for a document; return how many swaps that were.
 
     Values go first, then names from the last to the first, so that every path leads where it did.
@@ -210,14 +210,14 @@ def carry_out(structure: Structure, some: Sequence[Swap], run: Run) -> int:
     structure.set_many([(one.path, one.new) for one in some if one.field is Field.VALUE], run)
     if not structure.view.LINKED:
         _retype(structure, some, run)
-    for one in reversed(names):
-        structure.rename(one.path, one.new, run)
+    for name in reversed(names):
+        structure.rename(name.path, name.new, run)
     if structure.view.LINKED:
         _retype(structure, some, run)
     return len(some)
 
 
-def _retype(structure: Structure, some: Iterable[Swap], run: Run) -> None:
+def _retype(structure: Structure, some: Iterable[Swap], run: RunEdit) -> None:
     """Make rows of other types. Where they move by that, they are all of one other type."""
     by_kind: dict[str, list[Path]] = {}
     for one in some:
@@ -254,9 +254,9 @@ def typed_over(
     """
     values, named = frozenset({Field.VALUE}), exactly(name)
     if isinstance(value, str):
-        question = Question(exactly(value), None, values, name=named)
+        question = FindQuestion(exactly(value), None, values, name=named)
     else:
-        question = Question(condition=Condition.read(f"= {value!r}"), name=named)
+        question = FindQuestion(condition=NumberCondition.read(f"= {value!r}"), name=named)
     for hit in search(view, question):
         if hit is None:
             yield None
@@ -274,13 +274,13 @@ def typed_over(
 def exactly(wanted: str) -> Matcher:
     """Return what finds one text, as a whole."""
 
-    def matches(words: str) -> list[Span]:
-        return [Span(0, len(words), (words,))] if words == wanted else []
+    def matches(words: str) -> list[TextMatch]:
+        return [TextMatch(0, len(words), (words,))] if words == wanted else []
 
     return matches
 
 
-def _typed(row: Row, typed: str, condition: Condition | None) -> AnyValue:
+def _typed(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
     """Return a row's value with what was typed in place of all of it, or of some numbers."""
     if condition is None:
         return parse(row.kind, typed)
@@ -310,7 +310,7 @@ def plan(
 ) -> Planned:
     """Work out with `make` what is to be replaced in documents; each content is read once.
 
-    Documents that cannot be read are told, those without anything to replace left out.
+    Documents that cannot be read are reported, those with nothing to replace left out.
     """
     planned = Planned([], [])
     known: dict[bytes, list[Swap]] = {}
@@ -334,8 +334,8 @@ def plan(
 def by_file(places: Iterable[EntryPlace]) -> dict[File, list[Words]]:
     """Return the ways into each file, in the order that they come in."""
     grouped: dict[File, list[Words]] = {}
-    for one in places:
-        grouped.setdefault(one.file, []).append(one.words)
+    for place in places:
+        grouped.setdefault(place.file, []).append(place.words)
     return grouped
 
 
@@ -369,7 +369,7 @@ def payloads(
 ) -> dict[Words, bytes]:
     """Return what lies at places inside a file, without compression; every archive is read once.
 
-    Raises `FormatError` where there is nothing.
+    Raises `FormatError` if there is nothing.
     """
     payload = wrap.unwrap(data, dictionaries).payload
     found: dict[Words, bytes] = {}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from app.documents import atomic_file, set_aside
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.documents.set_aside import Kept
+from app.documents.set_aside import SetAsideFile
 from app.files.mod_changes import FileChange, Words, differing
 from formats import wrap
 from formats.errors import FormatError
@@ -22,7 +22,7 @@ from formats.errors import FormatError
 class Reverted(NamedTuple):
     """What became of files: all that were changed as they were, those that are gone, failures."""
 
-    kept: list[Kept]
+    kept: list[SetAsideFile]
     gone: list[Path]
     failed: list[tuple[Path, BaseException]]
 
@@ -43,9 +43,9 @@ def revert(
     """
     places: dict[Path, set[Words]] = {}
     bases: dict[Path, Path | None] = {}
-    for one in changes:
-        places.setdefault(one.file, set()).add(one.words)
-        bases[one.file] = one.base
+    for change in changes:
+        places.setdefault(change.file, set()).add(change.words)
+        bases[change.file] = change.base
     folder, policy = set_aside.new_folder(), Policy.stored()
     result = Reverted([], [], [])
     for file, words in places.items():
@@ -63,7 +63,7 @@ def revert(
 
 def _revert_file(
     file: Path, base: Path | None, places: Collection[Words], how: tuple[Path, Policy, Path]
-) -> tuple[Kept, bool]:
+) -> tuple[SetAsideFile, bool]:
     folder, policy, mirror = how
     if base is None or () in places:
         return set_aside.take_away(file, folder, policy, mirror), True
@@ -123,6 +123,6 @@ def _with_entry(
     return archive.with_data(now, data)
 
 
-def put_back(kept: Iterable[Kept]) -> list[Path]:
+def put_back(kept: Iterable[SetAsideFile]) -> list[Path]:
     """Put everything back as it was before `revert`; return the files. Raises OSError."""
     return set_aside.put_back(list(kept), Policy.stored())

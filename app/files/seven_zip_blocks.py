@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO, Final, Protocol
 
-from app.files.seven_zip_header import Block, Coder
+from app.files.seven_zip_header import Coder, PackedBlock
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import LIMIT, refuse_above
 
@@ -60,7 +60,7 @@ class _Deflate:
         return self._inner.decompress(self._inner.unconsumed_tail + data, max_length)
 
 
-def unpack(stream: BinaryIO, block: Block) -> Iterator[bytes]:
+def unpack(stream: BinaryIO, block: PackedBlock) -> Iterator[bytes]:
     """Yield what a block becomes. Raises OSError or `FormatError`."""
     decoder = _decoder(block)
     at, end, left = block.start, block.start + block.packed, block.size
@@ -84,9 +84,9 @@ def _made(decoder: _Decoder, data: bytes, most: int) -> bytes:
         raise InvalidData(f"the archive is damaged: {error}") from error
 
 
-def _decoder(block: Block) -> _Decoder:
+def _decoder(block: PackedBlock) -> _Decoder:
     """Return what unpacks a block. Raises `Unsupported` for a method that is not read here."""
-    ids = [one.id for one in block.coders]
+    ids = [coder.id for coder in block.coders]
     if _LOCKED in ids:
         raise Unsupported("the archive is locked with a password")
     if ids == [_COPY]:
@@ -103,7 +103,7 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
     first, *filters = coders
     is_known = first.id in (_LZMA, _LZMA2) and (not filters or first.id == _LZMA2)
     if not is_known or any(one.id not in (_DELTA, _X86, _NEW_X86) for one in filters):
-        odd = next((one.id for one in coders if one.id not in (_LZMA, _LZMA2)), first.id)
+        odd = next((coder.id for coder in coders if coder.id not in (_LZMA, _LZMA2)), first.id)
         name = _NAMED.get(odd, odd.hex())
         raise Unsupported(f"it is packed by the method {name}, which is not read here")
     chain = [_filter(one) for one in reversed(filters)]

@@ -34,7 +34,7 @@ class Coder(NamedTuple):
     settings: bytes
 
 
-class Block(NamedTuple):
+class PackedBlock(NamedTuple):
     """Packed bytes: where they begin in the archive, how many there are, and what they become.
 
     `coders` are in the order in which they unpack. `crc` is that of all that comes out.
@@ -47,7 +47,7 @@ class Block(NamedTuple):
     crc: int | None
 
 
-class Entry(NamedTuple):
+class SevenZipEntry(NamedTuple):
     """A file: its block (None for an empty one), where it begins in what that becomes, its size."""
 
     name: str
@@ -61,8 +61,8 @@ class Entry(NamedTuple):
 class Contents(NamedTuple):
     """All of an archive."""
 
-    blocks: list[Block]
-    entries: list[Entry]
+    blocks: list[PackedBlock]
+    entries: list[SevenZipEntry]
 
 
 class _Part(NamedTuple):
@@ -74,7 +74,7 @@ class _Part(NamedTuple):
     crc: int | None
 
 
-Unpack = Callable[[BinaryIO, Block], Iterator[bytes]]
+Unpack = Callable[[BinaryIO, PackedBlock], Iterator[bytes]]
 
 
 def read_contents(stream: BinaryIO, size: int, unpack: Unpack) -> Contents:
@@ -114,7 +114,7 @@ def _checked(data: bytes, crc: int | None) -> bytes:
 
 
 class _Reader:
-    """Takes numbers from bytes. Raises `InvalidData` where they end too early."""
+    """Takes numbers from bytes. Raises `InvalidData` if they end too early."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0
@@ -172,9 +172,9 @@ class _Reader:
 
 
 def _contents(reader: _Reader, size: int) -> Contents:
-    blocks: list[Block] = []
+    blocks: list[PackedBlock] = []
     parts: list[_Part] = []
-    entries: list[Entry] = []
+    entries: list[SevenZipEntry] = []
     while (kind := reader.byte()) != END:
         if kind == STREAMS:
             blocks, parts = _streams(reader, size)
@@ -188,10 +188,10 @@ def _contents(reader: _Reader, size: int) -> Contents:
 # Blocks
 
 
-def _streams(reader: _Reader, size: int) -> tuple[list[Block], list[_Part]]:
+def _streams(reader: _Reader, size: int) -> tuple[list[PackedBlock], list[_Part]]:
     """Return the blocks of an archive of `size` bytes, and the stretches that they become."""
     packed: list[tuple[int, int]] = []
-    blocks: list[Block] = []
+    blocks: list[PackedBlock] = []
     parts: list[_Part] | None = None
     while (kind := reader.byte()) != END:
         if kind == PACKED:
@@ -202,7 +202,7 @@ def _streams(reader: _Reader, size: int) -> tuple[list[Block], list[_Part]]:
             parts = list(_parts(reader, blocks))
         else:
             raise InvalidData("the list of files is damaged")
-    whole = [_Part(at, 0, one.size, one.crc) for at, one in enumerate(blocks)]
+    whole = [_Part(at, 0, block.size, block.crc) for at, block in enumerate(blocks)]
     return blocks, whole if parts is None else parts
 
 
@@ -223,7 +223,7 @@ def _packed(reader: _Reader, size: int) -> list[tuple[int, int]]:
     return list(zip(starts, sizes, strict=False))
 
 
-def _blocks(reader: _Reader, packed: Sequence[tuple[int, int]]) -> list[Block]:
+def _blocks(reader: _Reader, packed: Sequence[tuple[int, int]]) -> list[PackedBlock]:
     reader.expect(BLOCKS)
     count = reader.count()
     reader.here()
@@ -238,7 +238,7 @@ def _blocks(reader: _Reader, packed: Sequence[tuple[int, int]]) -> list[Block]:
     if len(packed) != count:
         raise InvalidData("the list of files is damaged")
     every = zip(chains, packed, sizes, crcs, strict=True)
-    return [Block(coders, *place, size, crc) for (coders, _last), place, size, crc in every]
+    return [PackedBlock(coders, *place, size, crc) for (coders, _last), place, size, crc in every]
 
 
 def _chain(reader: _Reader) -> tuple[tuple[Coder, ...], int]:
@@ -267,7 +267,7 @@ def _coder(reader: _Reader) -> Coder:
     return Coder(name, reader.take(reader.number()) if flags & 0x20 else b"")
 
 
-def _parts(reader: _Reader, blocks: Sequence[Block]) -> Iterator[_Part]:
+def _parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
     """Yield the stretches that blocks become, one for each file that is not empty."""
     kind, counts = reader.byte(), [1] * len(blocks)
     if kind == PART_COUNTS:
@@ -310,7 +310,7 @@ def _take_crcs(reader: _Reader, crcs: list[list[int | None]]) -> None:
 # Files
 
 
-def _files(reader: _Reader, parts: Sequence[_Part]) -> list[Entry]:
+def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
     count = reader.count()
     empty = [False] * count
     are_files: list[bool] = []
@@ -340,13 +340,13 @@ def _files(reader: _Reader, parts: Sequence[_Part]) -> list[Entry]:
 
 def _entries(
     every: Iterator[tuple[str, bool, bool]], parts: Iterator[_Part], are_files: Iterator[bool]
-) -> Iterator[Entry]:
+) -> Iterator[SevenZipEntry]:
     """Yield the files; what is empty and no file is a folder."""
     for name, is_empty, is_link in every:
         if not is_empty:
-            yield Entry(name, *next(parts), is_link)
+            yield SevenZipEntry(name, *next(parts), is_link)
         elif next(are_files):
-            yield Entry(name, None, 0, 0, None, is_link)
+            yield SevenZipEntry(name, None, 0, 0, None, is_link)
 
 
 def _names(reader: _Reader) -> list[str]:

@@ -34,11 +34,11 @@ def write(
     packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[settings])
     stream.write(bytes(kinds.HEAD))
     packed, length = [], 0
-    for number, one in enumerate(files):
+    for number, file in enumerate(files):
         if is_stopped():
             raise Stopped
-        data = one.read()
-        packed.append(_Packed(one.path, len(data), zlib.crc32(data)))
+        data = file.read()
+        packed.append(_Packed(file.path, len(data), zlib.crc32(data)))
         length += stream.write(packer.compress(data))
         tell(number + 1)
     length += stream.write(packer.flush())
@@ -50,7 +50,7 @@ def write(
 
 
 def _header(files: Sequence[_Packed], length: int) -> bytes:
-    full = [one for one in files if one.size]
+    full = [file for file in files if file.size]
     streams = _streams(full, length) if full else b""
     return bytes((kinds.HEADER,)) + streams + _files(files) + bytes((kinds.END,))
 
@@ -75,9 +75,9 @@ def _streams(full: Sequence[_Packed], length: int) -> bytes:
 
 
 def _files(files: Sequence[_Packed]) -> bytes:
-    names = b"\0" + b"".join(f"{one.path}\0".encode("utf-16-le", "replace") for one in files)
+    names = b"\0" + b"".join(f"{file.path}\0".encode("utf-16-le", "replace") for file in files)
     told = [(kinds.NAMES, names)]
-    empty = [not one.size for one in files]
+    empty = [not file.size for file in files]
     if any(empty):
         told.insert(0, (kinds.EMPTY, _bits(empty)))
         told.insert(1, (kinds.EMPTY_FILES, _bits([True] * sum(empty))))

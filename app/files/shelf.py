@@ -62,11 +62,11 @@ class Shelf:
 
     def archive(self, place: FilePlace) -> Archive:
         """Return an archive. Raises OSError or `FormatError`."""
-        found = self._archives.get(place)
-        if found is None:
+        archive = self._archives.get(place)
+        if archive is None:
             from formats import wrap
 
             data = atomic_file.read_bytes(place.file)
-            found = wrap.open_inside(data, place.words, dictionaries_for(place.file)).archive
-            self._archives[place] = found
-        return found
+            archive = wrap.open_inside(data, place.words, dictionaries_for(place.file)).archive
+            self._archives[place] = archive
+        return archive

@@ -13,19 +13,21 @@ from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, InvalidData
 from formats.wrap import size_patch
-from formats.wrap.size_patch import Change
+from formats.wrap.size_patch import SizeChange
 
 SUFFIXES: Final = (".rcl", ".yml", ".yaml")
 """The endings of files with changes; the first is a form of its own, the others are YAML."""
 
 
-def changes_of(mod: ModSizes, needs: Sequence[Need]) -> list[Change]:
+def changes_of(mod: ModSizes, needs: Sequence[Need]) -> list[SizeChange]:
     """Return what the game's table needs for a mod: what the mod's own states, and what is short.
 
     Raises OSError, `FormatError`, or `atomic_file.Refused` where the game's table is not known.
     """
     if mod.source is None:
-        raise atomic_file.Refused(tr("the dump of the game has no size table, or is not known"))
+        raise atomic_file.WriteRefused(
+            tr("the dump of the game has no size table, or is not known")
+        )
     game = wrap.read_table(container_io.read(mod.source).data)
     now = game if mod.own is None else wrap.read_table(container_io.read(mod.own).data)
     wanted = now.copy()
@@ -33,21 +35,21 @@ def changes_of(mod: ModSizes, needs: Sequence[Need]) -> list[Change]:
     return size_patch.between(game, wanted, size_patch.paths_by_number(one.path for one in needs))
 
 
-def text_of(changes: Sequence[Change], file: Path) -> bytes:
+def text_of(changes: Sequence[SizeChange], file: Path) -> bytes:
     """Return changes as the text that the name of a file asks for."""
     is_rcl = file.suffix.lower() == SUFFIXES[0]
     made = size_patch.write_rcl(changes) if is_rcl else size_patch.write_yaml(changes)
     return made.encode("utf-8", "surrogateescape")
 
 
-def write(changes: Sequence[Change], file: Path) -> None:
+def write(changes: Sequence[SizeChange], file: Path) -> None:
     """Write changes into a file. Raises OSError."""
     policy = Policy.stored()
     atomic_file.make_folder(file.parent, policy)
     atomic_file.write_safely(file, text_of(changes, file), lambda _found: None, policy)
 
 
-def read(file: Path) -> list[Change]:
+def read(file: Path) -> list[SizeChange]:
     """Return the changes in a file. Raises OSError or `FormatError`."""
     data = atomic_file.read(file)[0]
     try:
@@ -59,8 +61,8 @@ def read(file: Path) -> list[Change]:
         raise
 
 
-def take(mod: ModSizes, changes: Sequence[Change]) -> Path:
-    """Make changes in the mod's table, made from the game's where there is none; return the table.
+def take(mod: ModSizes, changes: Sequence[SizeChange]) -> Path:
+    """Make changes in the mod's table, made from the game's if there is none; return the table.
 
     Raises OSError or `FormatError`; what was there is then whole.
     """

@@ -6,6 +6,7 @@ is the same however often and in whatever way the mod was written.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -15,8 +16,7 @@ from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import Project, mirror_of, project_of, refuse_dump
-from app.files.parts import Part, part_of, parts_of
+from app.files.mod import Project, TitlePart, mirror_of, part_of, parts_of, project_of, refuse_dump
 from app.i18n import tr
 from formats import sizes, wrap
 from formats.errors import FormatError
@@ -50,7 +50,7 @@ class Need(NamedTuple):
         return max(0, self.needed - (self.stated or 0))
 
 
-class Found(NamedTuple):
+class SizedFile(NamedTuple):
     """One file of a mod, unpacked, and the game's own (None: there is none)."""
 
     path: str
@@ -132,7 +132,7 @@ class ModSizes:
         return sorted(most.values())
 
     def _need(
-        self, found: Found, game: wrap.SizeTable | None, now: wrap.SizeTable | None
+        self, found: SizedFile, game: wrap.SizeTable | None, now: wrap.SizeTable | None
     ) -> Need | None:
         entry = game.get(found.path) if game is not None else None
         before = found.before
@@ -145,7 +145,7 @@ class ModSizes:
         is_exact = found.data == before or self._is_exact(found)
         return Need(found.path, found.place, self._length(found.data), stated, needed, is_exact)
 
-    def _is_exact(self, found: Found) -> bool:
+    def _is_exact(self, found: SizedFile) -> bool:
         return sizes.size_of(found.path, found.data, self.system).is_exact
 
     def _length(self, data: bytes) -> int:
@@ -156,7 +156,7 @@ class ModSizes:
         for part in self.parts:
             yield from sorted(one for one in part.mod.rglob("*") if one.is_file())
 
-    def _files(self, files: Iterable[Path]) -> Iterator[Found]:
+    def _files(self, files: Iterable[Path]) -> Iterator[SizedFile]:
         """Yield files of the mod and what lies in them, each once."""
         for file in dict.fromkeys(files):
             place = part_of(self.parts, file)
@@ -170,7 +170,7 @@ class ModSizes:
             except (OSError, FormatError) as error:
                 self.unread.append((file, str(error)))
 
-    def _file(self, part: Part, path: Path) -> Iterator[Found]:
+    def _file(self, part: TitlePart, path: Path) -> Iterator[SizedFile]:
         name, file = path.as_posix(), part.mod / path
         old = part.base(path)
         before = atomic_file.read(old)[0] if old is not None else None
@@ -195,7 +195,7 @@ class ModSizes:
         """
         target, source = self.target, self.own or self.source
         if target is None or source is None:
-            raise atomic_file.Refused(
+            raise atomic_file.WriteRefused(
                 tr("there is no size table in the dump, or no mod folder to write to")
             )
 
@@ -235,17 +235,17 @@ class _Opened(NamedTuple):
 
     def walk(
         self, name: str, place: str, data: bytes, before: bytes | None, depth: int = 0
-    ) -> Iterator[Found]:
+    ) -> Iterator[SizedFile]:
         """Yield a file and, of an archive, everything in it; `before` is the game's own."""
         path = self.prefix + wrap.resource_path(name).lstrip("/")
         if data == before and not wrap.is_archive_name(name):
-            yield Found(path, place, data, data)
+            yield SizedFile(path, place, data, data)
             return
         payload = _unpacked(data, self.dictionaries)
         old = payload if data == before else None
         if before is not None and old is None:
             old = _unpacked(before, self.dictionaries)
-        yield Found(path, place, payload, old)
+        yield SizedFile(path, place, payload, old)
         if wrap.kind_of(payload[:16]) != "sarc" or depth == DEEPEST:
             return
         known = dict(_entries(old)) if old is not None and wrap.kind_of(old[:16]) == "sarc" else {}
@@ -286,7 +286,7 @@ def _read(file: Path, _size: int, _time: int) -> wrap.SizeTable:
 # After something was written
 
 
-class Written(NamedTuple):
+class SizeOutcome(NamedTuple):
     """What the files that were written mean for the table of their mod.
 
     `short` is what needed more than was stated; `table` the table in which that was set, None
@@ -298,8 +298,8 @@ class Written(NamedTuple):
     table: Path | None
 
 
-def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Written]:
-    """Bring the tables of mods in step with files that were written, whoever wrote them.
+def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[SizeOutcome]:
+    """Bring the tables of mods in step with files that were written, by any command.
 
     A mod without a table of its own is given none: its manager may see to that. Raises OSError or
     `FormatError`.
@@ -313,7 +313,7 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Wr
         if mine and (mod.source is not None or mod.own is not None):
             short = mod.short(mine)
             table = mod.set(short) if short and mod.own is not None else None
-            results.append(Written(mod, short, table))
+            results.append(SizeOutcome(mod, short, table))
     return results
 
 
@@ -323,7 +323,7 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
     Raises `WrongFolder` where dump or mod cannot be what they are meant to be.
     """
     if dump is None:
-        real = folder.resolve()
+        real = os.path.realpath(folder)
         dump = next((one.dump for one in projects if real in _folders(one)), None)
     elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
         return mod
@@ -331,6 +331,6 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
     return ModSizes(mirror_of(folder) or folder, dump)
 
 
-def _folders(project: Project) -> set[Path]:
+def _folders(project: Project) -> set[str]:
     """Return the folders by which a mod may be named, links followed."""
-    return {one.resolve() for one in (*project.mods, *project.mirrors)}
+    return set(map(os.path.realpath, (*project.mods, *project.mirrors)))

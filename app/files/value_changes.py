@@ -11,11 +11,11 @@ import formats
 from app.i18n import tr
 from app.terms import counted
 from formats import wrap
-from formats.diff import Difference, What
+from formats.diff import Difference, DifferenceKind
 from formats.diff.wording import place_words, row_words, typed_words
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
-from formats.meaning import Views, differences
+from formats.meaning import TwinViews, differences
 from formats.outline import Row
 from formats.registry import FORMATS, format_of
 from formats.root import Root
@@ -33,7 +33,7 @@ class Value(NamedTuple):
     not there; both are None for what the head of the file says and no row shows.
     """
 
-    what: What
+    what: DifferenceKind
     where: str
     before: str
     after: str
@@ -50,13 +50,21 @@ class Told(NamedTuple):
     """What is said of a changed file: its format, what differs, and how much there is in all.
 
     `format` is the format's name, "" for a file of none; `values` are the first `MOST` of `total`
-    differences. `note` is a sentence where there is more to say, such as why nothing is listed.
+    differences. `note` is a sentence where there is more to say, such as why nothing is listed;
+    `is_read` is False where that is what is wrong with a file.
     """
 
     format: str = ""
     values: tuple[Value, ...] = ()
     total: int = 0
     note: str = ""
+    is_read: bool = True
+
+
+def not_compared(error: Exception, format_: str = "") -> Told:
+    """Return what is said of a file, of the format of that name, that cannot be read."""
+    note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
+    return Told(format_, note=note, is_read=False)
 
 
 def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
@@ -73,8 +81,7 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
         return _of_documents(*roots, knowledge)
     except FormatError as error:
         error.name = ""
-        reason = str(error).rstrip(".")
-        return Told(known.name, note=tr("It cannot be compared: {reason}", reason=reason))
+        return not_compared(error, known.name)
 
 
 def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
@@ -90,13 +97,13 @@ def _heads(before: Root, after: Root) -> list[Value]:
     ours, theirs = (format_of(root).header(root) for root in (before, after))
     names = {**ours, **theirs}
     return [
-        Value(What.CHANGED, name, ours.get(name, ""), theirs.get(name, ""), None, None)
+        Value(DifferenceKind.CHANGED, name, ours.get(name, ""), theirs.get(name, ""), None, None)
         for name in names
         if ours.get(name) != theirs.get(name)
     ]
 
 
-def value_of(one: Difference, made: Views) -> Value:
+def value_of(one: Difference, made: TwinViews) -> Value:
     """Return one difference in words; it was found between the first two of the views."""
     where = place_words(one, made.views[0])
     return Value(one.what, where, *_sides(one), *made.both_paths(one))
@@ -106,12 +113,12 @@ def _sides(one: Difference) -> tuple[str, str]:
     row, other = one.row, one.other_row
     if row is None or other is None:
         return _words(row), _words(other)
-    if one.what is What.RENAMED:
+    if one.what is DifferenceKind.RENAMED:
         return one_line(row.label), one_line(other.label)
-    if one.what is What.MOVED:
+    if one.what is DifferenceKind.MOVED:
         places = one.index + 1, one.other_index + 1
         return tr("position {n}", n=places[0]), tr("position {n}", n=places[1])
-    if one.what is What.RETYPED:
+    if one.what is DifferenceKind.RETYPED:
         return typed_words(row), typed_words(other)
     return _words(row), _words(other)
 
@@ -127,7 +134,7 @@ def _of_tables(before: bytes, after: bytes) -> Told:
     try:
         old, new = (_sizes(wrap.read_table(data)) for data in (before, after))
     except FormatError as error:
-        return Told(note=tr("It cannot be compared: {reason}", reason=str(error).rstrip(".")))
+        return not_compared(error)
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     values = [_size_value(name, old.get(name), new.get(name)) for name in names[:MOST]]
     return Told("", tuple(values), len(names))
@@ -139,6 +146,12 @@ def _sizes(table: wrap.SizeTable) -> dict[str, int]:
 
 
 def _size_value(name: str, before: int | None, after: int | None) -> Value:
-    what = What.ADDED if before is None else What.REMOVED if after is None else What.CHANGED
+    what = (
+        DifferenceKind.ADDED
+        if before is None
+        else DifferenceKind.REMOVED
+        if after is None
+        else DifferenceKind.CHANGED
+    )
     old, new = ("" if one is None else f"{one:,}" for one in (before, after))
     return Value(what, name, old, new, None, None)

@@ -1,7 +1,7 @@
 """The index of the values in a folder: in which files a name occurs with a value.
 
 For each content there is which names, values and types of rows it holds, see `formats.scalars`, and
-not where in it: whoever opens the file finds that there. So the database of a whole game stays
+not where in it: that is found when the file is opened. So the database of a whole game stays
 small. Beside them are the hashes that stand for names in the files (`used`), the names that stand
 there as text (`written`), and what was learned from both, see `app.files.name_store`.
 """
@@ -19,7 +19,7 @@ import formats
 from app.files import content_store, value_question
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
-from app.files.value_question import ValueHit, Wanted, stored
+from app.files.value_question import ValueHit, ValueQuestion, stored
 from formats.errors import FormatError
 from formats.find_numbers import Number
 from formats.knowledge import SHIPPED, Knowledge
@@ -104,7 +104,7 @@ class ValueIndex(ContentStore):
         connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
 
     def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep the values of a content; return its number, 0 where its format is not known."""
+        """Keep the values of a content; return its number, 0 if its format is not known."""
         try:
             root = formats.open_bytes(self.unwrapped(data, name), name)
         except FormatError:
@@ -182,7 +182,7 @@ class ValueIndex(ContentStore):
 
     # Asking
 
-    def find(self, wanted: Wanted, most: int = MOST) -> list[ValueHit]:
+    def find(self, wanted: ValueQuestion, most: int = MOST) -> list[ValueHit]:
         """Return the first places where something wanted stands, by path, entry and name."""
         if not self.exists:
             return []
@@ -202,7 +202,7 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             return [path for (path,) in connection.execute(query, (f"%{like}",))]
 
-    def places(self, wanted: Wanted) -> set[tuple[str, str]]:
+    def places(self, wanted: ValueQuestion) -> set[tuple[str, str]]:
         """Return all places where something wanted stands, as (path, entry)."""
         if not self.exists:
             return set()

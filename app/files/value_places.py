@@ -10,38 +10,38 @@ from app.files.archive_walk import words_of
 from app.files.mod import Project
 from app.files.replacing import EntryPlace
 from app.files.value_index import MOST, ValueIndex
-from app.files.value_question import ValueHit, Wanted
+from app.files.value_question import ValueHit, ValueQuestion
 
 
 def find(
-    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[ValueQuestion]
 ) -> list[tuple[Path, ValueHit]]:
     """Return the first of what is found in all folders, each with its folder."""
     is_read = is_played(projects)
     return [
-        (one.root, hit)
-        for one in indexes
-        for hit in sorted({hit for each in wanted for hit in one.find(each, MOST)}, key=_order)
-        if is_read(one.root, hit.path)
+        (index.root, hit)
+        for index in indexes
+        for hit in sorted({hit for each in wanted for hit in index.find(each, MOST)}, key=_order)
+        if is_read(index.root, hit.path)
     ]
 
 
 def places(
-    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[Wanted]
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], wanted: Sequence[ValueQuestion]
 ) -> list[EntryPlace]:
     """Return all documents in which something is found, in the order of their paths."""
     is_read = is_played(projects)
     return [
-        EntryPlace(one.root / path, words_of(entry))
-        for one in indexes
-        for path, entry in sorted({place for each in wanted for place in one.places(each)})
-        if is_read(one.root, path)
+        EntryPlace(index.root / path, words_of(entry))
+        for index in indexes
+        for path, entry in sorted({place for each in wanted for place in index.places(each)})
+        if is_read(index.root, path)
     ]
 
 
 def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
     """Return what tells whether a game reads a file, and not one that a mod has in its place."""
-    chains = [some for one in projects for some in one.chains]
+    chains = [some for project in projects for some in project.chains]
     above = {root: some[:at] for some in chains for at, root in enumerate(some)}
 
     @cache

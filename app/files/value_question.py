@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from app.files.archive_walk import words_of
 from app.files.cache_database import storable
 from formats.find import Matcher
-from formats.find_numbers import Condition, Number
+from formats.find_numbers import Number, NumberCondition
 from formats.scalars import Scalar
 from formats.values import Kind, f32
 
@@ -48,11 +48,11 @@ class ValueHit(NamedTuple):
         return words_of(self.entry)
 
 
-class Wanted(NamedTuple):
+class ValueQuestion(NamedTuple):
     """What is looked for: strings that `text` matches, and numbers that meet `condition`.
 
     With neither, it is every value. `literal` is a text that every match of `text` contains in
-    upper or lower case, "" where there is none: it makes the search quick. `exact` are whole
+    upper or lower case, "" if there is none: it makes the search quick. `exact` are whole
     strings, in the place of `text`. `name` matches the names that values go by. With `kinds`, it is
     rows of these types, whatever they hold, and nothing else; `is_own` for those that have their
     name themselves, and not from the array that they are elements of. With `path`, it is only
@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
 
     text: Matcher | None = None
     literal: str = ""
-    condition: Condition | None = None
+    condition: NumberCondition | None = None
     exact: tuple[str, ...] = ()
     name: Matcher | None = None
     kinds: frozenset[Kind] = frozenset()
@@ -84,7 +84,7 @@ class Wanted(NamedTuple):
         return meets is None or meets(number) or meets(number, True)
 
 
-def answers(connection: sqlite3.Connection, wanted: Wanted, most: int) -> Iterator[ValueHit]:
+def answers(connection: sqlite3.Connection, wanted: ValueQuestion, most: int) -> Iterator[ValueHit]:
     """Yield the places where something wanted stands, `most` of them at least if there are."""
     has_names = wanted.name is not None
     if has_names:
@@ -109,7 +109,9 @@ def _ask(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> 
     connection.executemany(f"INSERT INTO {table} VALUES(?)", rows)
 
 
-def _rows(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) -> Iterator[ValueHit]:
+def _rows(
+    connection: sqlite3.Connection, wanted: ValueQuestion, has_names: bool
+) -> Iterator[ValueHit]:
     first = "asked_name CROSS JOIN row AS held ON held.name=asked_name.id"
     kinds: list[object] = [kind.value for kind in wanted.kinds]
     conditions = [f"held.kind IN ({','.join('?' * len(kinds))})"]
@@ -120,7 +122,9 @@ def _rows(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) -> It
         yield ValueHit(*row, True)
 
 
-def _numbers(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) -> Iterator[ValueHit]:
+def _numbers(
+    connection: sqlite3.Connection, wanted: ValueQuestion, has_names: bool
+) -> Iterator[ValueHit]:
     low, high = _limits(wanted.condition)
     conditions, values = [], []
     for sign, limit in ((">=", low), ("<=", high)):
@@ -135,7 +139,7 @@ def _numbers(connection: sqlite3.Connection, wanted: Wanted, has_names: bool) ->
             yield ValueHit(path, entry, name, number)
 
 
-def _limits(condition: Condition | None) -> tuple[object, object]:
+def _limits(condition: NumberCondition | None) -> tuple[object, object]:
     """Return between which stored numbers those lie that meet a condition, None for any."""
     if condition is None or condition.compare is None:
         return None, None
@@ -157,7 +161,7 @@ def _sides(bound: Number) -> tuple[Number, Number]:
 
 
 def _strings(
-    connection: sqlite3.Connection, wanted: Wanted, has_names: bool, most: int
+    connection: sqlite3.Connection, wanted: ValueQuestion, has_names: bool, most: int
 ) -> Iterator[ValueHit]:
     has_texts = wanted.text is not None or bool(wanted.exact)
     if has_texts:
@@ -176,7 +180,7 @@ def _strings(
 
 def _asked(
     connection: sqlite3.Connection,
-    wanted: Wanted,
+    wanted: ValueQuestion,
     query: str,
     conditions: Iterable[str] = (),
     values: Iterable[object] = (),
@@ -191,7 +195,7 @@ def _asked(
     return (row for row in found if not wanted.path or row[0] == wanted.path)
 
 
-def _texts(connection: sqlite3.Connection, wanted: Wanted) -> Iterator[int]:
+def _texts(connection: sqlite3.Connection, wanted: ValueQuestion) -> Iterator[int]:
     """Yield the numbers of the strings that are wanted."""
     if wanted.exact:
         marks = ",".join("?" * len(wanted.exact))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app import app_paths, report
 
 if TYPE_CHECKING:
-    from app.files.index import Index, Indexes
+    from app.files.index import FolderIndex, Indexes
     from app.files.indexing import Indexing, ValueIndexing
     from app.files.mod import Project, Projects
 
@@ -78,12 +78,12 @@ class Workspace(QObject):
         return [self.__dict__[one] for one in ("indexing", "values") if one in self.__dict__]
 
     @property
-    def indexes(self) -> Mapping[Path, Index]:
-        """The indexes of dumps and mods by their folders, none where nobody asked for them yet."""
+    def indexes(self) -> Mapping[Path, FolderIndex]:
+        """The indexes of dumps and mods by their folders, none if nobody asked for them yet."""
         return self.indexing.indexes if "indexing" in self.__dict__ else {}
 
     def index_of(self, project: Project | None) -> Indexes | None:
-        """Return the indexes of all folders of a project, None where there is none."""
+        """Return the indexes of all folders of a project, None if there is none."""
         if project is None:
             return None
         from app.files.index import Indexes
@@ -128,7 +128,7 @@ class Workspace(QObject):
     def target_of(self, file: Path) -> Path | None:
         """Return where a file is saved: there, or in the mod for one of the dump.
 
-        None where it is of a dump without a mod.
+        None if it is of a dump without a mod.
         """
         project = self.projects.of(file)
         return file if project is None else project.target(file)

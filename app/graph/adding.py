@@ -14,7 +14,7 @@ from app.graph.palette import NodePalette
 from app.graph.recent_nodes import recent, recent_first, remember
 from app.i18n import tr
 from formats.editing import Pin, Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Graph, Id, NodeOffer, Role
 from formats.outline import Outline
@@ -157,7 +157,7 @@ class Adding(QObject):
         offer: NodeOffer,
         pin: Pin | None,
         at: QPointF,
-        what: Callable[[Structure, Run], Path],
+        what: Callable[[Structure, RunEdit], Path],
     ) -> None:
         """Add a node in one step, put it where it was wanted, and select it."""
         document = self._view.document

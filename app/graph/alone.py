@@ -63,7 +63,7 @@ class Alone:
         return Asked(self._scene.graph, {id_: item.box for id_, item in items if id_ in ids})
 
     def answer(self, asked: Asked, placement: Placement) -> None:
-        """Take note where nodes lie that are to be alone, as long as they are as they were."""
+        """Remember the positions of the nodes laid out alone, until they change."""
         self._answer = asked, placement
 
     def knows(self, ids: Collection[Id]) -> bool:
@@ -102,16 +102,16 @@ class Alone:
         self.ids, self._whole, self._whole_ways = [], {}, {}
 
     def forget(self) -> None:
-        """Take note that nodes have another size, or that others are to be alone."""
+        """React to nodes of another size, or to other nodes laid out alone."""
         self._of = None
         self._spots, self._ways = {}, {}
 
-    def shift(self, at: QPointF) -> QPointF:
+    def shift(self, point: QPointF) -> QPointF:
         """Return the way from places alone to those in the whole picture, near to a point."""
         items = self._scene.items_by_id
 
         def distance(id_: Id) -> float:
-            return (items[id_].frame().center() - at).manhattanLength()
+            return (items[id_].frame().center() - point).manhattanLength()
 
         nearest = min(self.ids, key=distance)
         return self._whole[nearest] - items[nearest].pos()

@@ -75,7 +75,7 @@ class Camera(QObject):
         self._framed = rect, most
 
     def resized(self) -> None:
-        """Take note that the view has another size: what was framed stays so until one moves."""
+        """React to a resized view: what was framed stays framed until the user pans or zooms."""
         if self._framed is not None:
             self.frame(*self._framed, glide=False)
         self.moved.emit()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.camera import Camera
 from app.graph.edges import Wired
-from app.graph.node_item import NodeItem, Spot
+from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
@@ -41,23 +41,23 @@ _Button = Qt.MouseButton
 class Hand(Protocol):
     """What the left button does beside selecting and moving nodes; points are of the viewport."""
 
-    def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
-        """Return whether a drag may begin here, which is then told of alone."""
+    def press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+        """Return whether a drag may begin here; if so, only the drag is reported."""
 
-    def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
-        """Take note that the pointer is elsewhere."""
+    def move(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+        """React to a moved pointer."""
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
-        """Do what was dragged; return False where it was only a click."""
+        """Do what was dragged; return False if it was only a click."""
 
     def cancel(self) -> bool:
-        """Leave everything as it was; return False where nothing is dragged."""
+        """Leave everything as it was; return False if nothing is dragged."""
 
     def carry(self, ids: list[Id]) -> None:
-        """Take note that nodes are being moved."""
+        """React to nodes being dragged."""
 
     def put_down(self, ids: list[Id]) -> None:
-        """Take note that nodes were moved."""
+        """React to moved nodes."""
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint over everything in a rectangle of the scene."""
@@ -66,7 +66,7 @@ class Hand(Protocol):
 class PointingHand(Hand, Protocol):
     """A hand that shows what it would take hold of."""
 
-    def cursor(self, at: QPointF) -> Qt.CursorShape | None:
+    def cursor(self, point: QPointF) -> Qt.CursorShape | None:
         """Return the shape of the pointer at a point of the scene, None for the usual one."""
 
 
@@ -106,7 +106,7 @@ class Canvas(QGraphicsView):
         self.setMouseTracking(True)
         self._pan_from: QPoint | None = None
         self._press: QMouseEvent | None = None
-        self._pressed: tuple[NodeItem, Spot] | None = None
+        self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: Wired | None = None
         self._drag_at: QPointF | None = None
         self._hovered: Wired | None = None
@@ -224,15 +224,15 @@ class Canvas(QGraphicsView):
             self._hover(self.mapToScene(at))
         super().mouseMoveEvent(event)
 
-    def _drag(self, at: QPoint) -> None:
+    def _drag(self, point: QPoint) -> None:
         assert self._press is not None, "asked before"
-        way = (at - self._press.position().toPoint()).manhattanLength()
+        way = (point - self._press.position().toPoint()).manhattanLength()
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
         self._is_dragging = True
         ids = self._graph_scene.selected_ids()
         if ids and self._drag_at is not None:
-            by = self.mapToScene(at) - self._drag_at
+            by = self.mapToScene(point) - self._drag_at
             whole = QPointF(round(by.x()), round(by.y()))
             self._graph_scene.move(ids, whole, drags=True)
             self._drag_at += whole
@@ -302,7 +302,7 @@ class Canvas(QGraphicsView):
             self.empty_double_clicked.emit(at)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Let go of the space bar, whose release is told elsewhere now."""
+        """Let go of the space bar, whose release goes to another widget now."""
         self.hold_space(False)
         super().focusOutEvent(event)
 
@@ -310,14 +310,14 @@ class Canvas(QGraphicsView):
         self._set_hovered(None)
         super().leaveEvent(event)
 
-    def edge_at(self, at: QPointF) -> Wired | None:
+    def edge_at(self, point: QPointF) -> Wired | None:
         """Return the edge at a point of the scene, as near as a hand can point."""
-        return self._graph_scene.edge_at(at, _REACH / min(1.0, self.camera.zoom))
+        return self._graph_scene.edge_at(point, _REACH / min(1.0, self.camera.zoom))
 
-    def _hover(self, at: QPointF) -> None:
-        item = self._graph_scene.item_at(at)
-        self._set_hovered(None if item is not None else self.edge_at(at))
-        self._show_cursor(item, at)
+    def _hover(self, point: QPointF) -> None:
+        item = self._graph_scene.item_at(point)
+        self._set_hovered(None if item is not None else self.edge_at(point))
+        self._show_cursor(item, point)
 
     def _set_hovered(self, edge: Wired | None) -> None:
         if edge is not self._hovered:
@@ -358,9 +358,9 @@ class Canvas(QGraphicsView):
             return True
         return super().viewportEvent(event)
 
-    def tip(self, at: QPoint) -> str:
+    def tip(self, point: QPoint) -> str:
         """Return what there is to say of what lies at a point of the viewport."""
-        here = self.mapToScene(at)
+        here = self.mapToScene(point)
         item = self._graph_scene.item_at(here)
         if item is not None:
             return node_tip(item, item.spot(here - item.pos()))

@@ -52,7 +52,7 @@ class Changing:
         """What was measured to be shown next."""
 
     def forget(self) -> None:
-        """Take note that everything lies elsewhere now, or that the graph changed."""
+        """React to a new layout, or to a changed graph."""
         self._spots.clear()
         self._ways.clear()
         self._boxes.clear()
@@ -277,7 +277,7 @@ class Changing:
 def take_out(scene: QGraphicsScene, items: Sequence[QGraphicsItem]) -> None:
     """Remove items from a scene, and tell once of all of these that were selected.
 
-    Qt tells of each, and whoever listens looks at the whole scene.
+    Qt signals each of them, and every listener looks at the whole scene.
     """
     was_selected = any(item.isSelected() for item in items)
     was_blocked = scene.blockSignals(True)

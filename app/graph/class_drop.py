@@ -21,13 +21,13 @@ _TYPE = "application/x-triptych-node-class"
 _MOVES = (QEvent.Type.DragEnter, QEvent.Type.DragMove)
 
 
-class Places(Protocol):
+class NodeDropTarget(Protocol):
     """What adds nodes on a canvas."""
 
     def offer_of(self, what: Hashable) -> NodeOffer | None:
-        """Return the offer of a class, None where the document has no use for it."""
+        """Return the offer of a class, None if the document has no use for it."""
 
-    def place(self, what: Hashable, at: QPointF, edge: Edge | None = None) -> None:
+    def place(self, what: Hashable, point: QPointF, edge: Edge | None = None) -> None:
         """Add a node of a class at a point of the scene, or into a link; refused with a reason."""
 
 
@@ -48,7 +48,7 @@ def unpacked_class(data: QMimeData) -> tuple[object, ...] | None:
 class ClassDrop(QObject):
     """Lets classes be dropped on the canvas of a graph."""
 
-    def __init__(self, view: GraphView, places: Places) -> None:
+    def __init__(self, view: GraphView, places: NodeDropTarget) -> None:
         super().__init__(view)
         self._view, self._places = view, places
         self._known: tuple[Hashable, bool] = ((), False)
@@ -85,10 +85,10 @@ class ClassDrop(QObject):
         self._say(tr("Insert in this link") if self._edge(at) is not None else tr("Add here"), at)
         event.acceptProposedAction()
 
-    def _edge(self, at: QPoint) -> Edge | None:
+    def _edge(self, point: QPoint) -> Edge | None:
         """Return the link under a point of the viewport, where no node is."""
         canvas = self._view.canvas
-        place = canvas.mapToScene(at)
+        place = canvas.mapToScene(point)
         wired = canvas.edge_at(place) if self._view.scene.item_at(place) is None else None
         return None if wired is None else wired.edge
 
@@ -99,7 +99,7 @@ class ClassDrop(QObject):
         if self._view.settle():
             self._places.place(what, self._view.canvas.mapToScene(at), self._edge(at))
 
-    def _say(self, words: str, at: QPoint) -> None:
+    def _say(self, words: str, point: QPoint) -> None:
         hand = self._view.canvas.hand
         if isinstance(hand, LinkHand):
-            hand.say(words, at)
+            hand.say(words, point)

@@ -117,7 +117,7 @@ class CommandList(QWidget):
         return self._id(self.view.currentIndex())
 
     def set_current(self, command: Id | None) -> None:
-        """Make a command current, without going there; none where it is not listed or hidden."""
+        """Make a command current, without going there; none if it is not listed or hidden."""
         self._select(command)
 
     def only_shown(self) -> Id | None:

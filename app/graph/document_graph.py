@@ -24,12 +24,13 @@ from app.graph.changing import Expected
 from app.graph.faces import Faces
 from app.graph.findings import Findings, findings
 from app.graph.focus import Focus
+from app.graph.frames import PAD
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.pending import Do, Pending
 from app.graph.preparing import Preparing
-from app.graph.scene import FRAME_PAD, GraphScene, Ready
+from app.graph.scene import GraphScene, Ready
 from app.graph.touched import Touched
 from app.graph.walk import reached
 from app.i18n import mark, tr
@@ -338,13 +339,12 @@ class DocumentGraph(QWidget):
 
     def _look_at(self, id_: Id, glide: bool = True) -> None:
         camera = self.canvas.camera
-        size = self.canvas.viewport().size()
         frame = self.scene.items_by_id[id_].frame()
         at = frame.center()
         content = self.scene.content().adjusted(-EDGE, -EDGE, EDGE, EDGE)
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
-            left = frame.left() - FRAME_PAD - EDGE  # all of it is seen, however long its name
-            at.setX(left + size.width() / 2 / READABLE)
+            left = frame.left() - PAD - EDGE  # all of it is seen, however long its name
+            at.setX(left + self.canvas.viewport().width() / 2 / READABLE)
         camera.go(camera.inside(content, at, READABLE), READABLE, glide)
 
     def reveal(self, id_: Id) -> None:

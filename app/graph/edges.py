@@ -11,9 +11,9 @@ from itertools import product
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
-from app.graph.layout.curves import Segment, curve
+from app.graph.layout.curves import Segment, curve, points_on
 from app.graph.paints import Paints, Style
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
 
 CELL = 1024.0
@@ -84,12 +84,8 @@ class Wired:
     def spots(self) -> list[Point]:
         """Points on the line, close to each other."""
         spots = [self.points[0]]
-        for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in self._segments:
-            for step in range(1, _STEPS + 1):
-                t = step / _STEPS
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                spots.append((a * x0 + b * x1 + c * x2 + d * x3,
-                              a * y0 + b * y1 + c * y2 + d * y3))  # fmt: skip
+        for segment in self._segments:
+            spots += points_on(segment, _STEPS)
         return spots
 
     @property
@@ -130,7 +126,7 @@ class Edges:
     """The edges of a graph as they are drawn, with an index of places."""
 
     def __init__(self) -> None:
-        self.marks: Mapping[Id, What] = {}
+        self.marks: Mapping[Id, DifferenceKind] = {}
         self.wired: dict[int, Wired] = {}
         self._cells: dict[tuple[int, int], set[Wired]] = defaultdict(set)
         self._of_node: dict[Id, list[Wired]] = defaultdict(list)

@@ -109,7 +109,7 @@ def _called(node: GraphNode) -> list[str]:
 
 
 def _lines(node: GraphNode) -> list[str]:
-    """Return what is in a node and not told by its edges: lines with a value or a badge, tabs."""
+    """Return what is in a node and not shown by its edges: lines with a value or a badge, tabs."""
     lines = [_line(line) for line in node.lines if line.text or line.badges]
     for tab in node.tabs:
         lines += [f"+ {_cut(tab.name)}", *(f"  {_line(line)}" for line in tab.lines)]

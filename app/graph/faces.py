@@ -46,7 +46,7 @@ def _of(canvas: QObject) -> Faces | None:
 class Faces(QObject):
     """The nodes and lines of one canvas as screen readers see them, made when they are asked for.
 
-    They are told of moves to another node or row, and of changes of the current value.
+    They are notified of moves to another node or row, and of changes of the current value.
     """
 
     def __init__(self, scene: GraphScene, canvas: Canvas, guide: Guide) -> None:
@@ -98,17 +98,17 @@ class Faces(QObject):
         shown = self.canvas.mapFromScene(rect).boundingRect()
         return QRect(self.canvas.viewport().mapToGlobal(shown.topLeft()), shown.size())
 
-    def place_at(self, at: QPoint) -> Place | None:
-        """Return the node at a point of the screen, None where none is."""
-        here = self.canvas.mapToScene(self.canvas.viewport().mapFromGlobal(at))
+    def place_at(self, point: QPoint) -> Place | None:
+        """Return the node at a point of the screen, None if none is."""
+        here = self.canvas.mapToScene(self.canvas.viewport().mapFromGlobal(point))
         item = self.scene.item_at(here)
         return None if item is None else (item.id, _TITLE)
 
-    # What is told
+    # Notifications
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:
-            self._later.start()  # once Qt told that the canvas has the focus
+            self._later.start()  # once Qt has announced that the canvas has the focus
         return False
 
     def tell(self) -> None:
@@ -249,7 +249,7 @@ class NodeFace(QAccessibleInterface):
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         children = (self.child(index) for index in range(self.childCount()))
-        return next((one for one in children if one.rect().contains(x, y)), _NONE)
+        return next((child for child in children if child.rect().contains(x, y)), _NONE)
 
     def focusChild(self) -> QAccessibleInterface:
         return _NONE

@@ -15,7 +15,7 @@ _GUID_PART = re.compile(r"\{?([0-9a-f][0-9a-f-]{3,})\}?")
 _NUMBER = re.compile(r"#?([0-9]+)")
 
 
-class Hit(NamedTuple):
+class NodeHit(NamedTuple):
     """One row where the text was found: the node it is drawn in, and what of it `text` is.
 
     `where` is one of "name", "command", "type", "module", "number", "GUID", "parameter", "value",
@@ -34,7 +34,7 @@ class Finder:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
 
-    def find(self, text: str) -> list[Hit]:
+    def find(self, text: str) -> list[NodeHit]:
         """Return where `text` is found, one hit for each row, best first, then as in the file.
 
         Case does not matter. Several words must all be in one node; where one row has them all,
@@ -52,7 +52,7 @@ class Finder:
         return [_node(node) for node in self._graph.nodes.values()]
 
 
-def find(graph: Graph, text: str) -> list[Hit]:
+def find(graph: Graph, text: str) -> list[NodeHit]:
     """Return where `text` is found in `graph`, as `Finder.find` does; for a single search."""
     return Finder(graph).find(text)
 
@@ -73,7 +73,7 @@ class _Field(NamedTuple):
     """A text as it is compared, and the hit it makes. `row` counts the rows of one node."""
 
     folded: str
-    hit: Hit
+    hit: NodeHit
     row: int
 
 
@@ -90,7 +90,7 @@ def _node(node: GraphNode) -> _Node:
     number = "" if node.number is None else str(node.number)
     fields = list(_fields(node))
     return _Node(
-        _Field(number, Hit(node.id, node.path, "number", f"#{number}"), 0),
+        _Field(number, NodeHit(node.id, node.path, "number", f"#{number}"), 0),
         _field(node, node.path, "GUID", node.guid, 0),
         "\n".join(field.folded for field in fields),
         fields,
@@ -123,7 +123,7 @@ def _of_line(node: GraphNode, line: Line, row: int) -> Iterator[_Field]:
 
 
 def _field(node: GraphNode, path: Path, where: str, text: str, row: int) -> _Field:
-    return _Field(text.casefold(), Hit(node.id, path, where, text), row)
+    return _Field(text.casefold(), NodeHit(node.id, path, where, text), row)
 
 
 def _in_node(node: _Node, query: _Query) -> list[_Field]:

@@ -44,5 +44,5 @@ def findings(
 
 
 def _of(problems: Iterable[Problem]) -> Finding:
-    found = sorted(problems, key=lambda one: -one.severity)
+    found = sorted(problems, key=lambda problem: -problem.severity)
     return Finding(found[0].severity, tuple(one.sentence for one in found))

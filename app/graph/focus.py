@@ -33,7 +33,7 @@ class Focus(QObject):
         self.changed.emit()
 
     def update(self) -> None:
-        """Take note that other nodes are selected."""
+        """React to another selection of nodes."""
         emphasis = self._scene.emphasis
         starts = emphasis.selected
         is_faded = self.is_on and bool(starts)

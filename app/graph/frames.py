@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QPainter, QPen
 
+from app.graph.measure import CanvasFonts, Face
+from app.graph.wrapping import wrapped
 from app.terms import titled
 from formats.graph import Id
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
-    from app.graph.measure import Face
     from app.graph.scene import GraphScene
 
+PAD, TITLE = 16.0, 28.0
+"""The room round the nodes in a frame, and that for its title above it."""
 _RADIUS = 8.0
 _NARROWEST = 40.0
 PLAIN = 0.79
@@ -69,31 +72,50 @@ def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float
         _paint_title(painter, titles[id_], scene.frames[id_], scene, zoom)
 
 
+class Title(NamedTuple):
+    """A title as it is painted; it is `scale` times as large as at 100 %."""
+
+    face: Face
+    lines: list[str]
+    scale: float
+
+
+def title_of(title: str, frame: QRectF, faces: CanvasFonts, zoom: float) -> Title:
+    """Return how a title is painted: never smaller than a hint is on the screen.
+
+    One that is too wide for its frame is broken into as many lines as there is room for above the
+    nodes. A narrow frame that is seen from far away has none.
+    """
+    is_far = zoom < PLAIN
+    face, scale = (faces.hint, 1 / zoom) if is_far else (faces.heading, 1.0)
+    room = (frame.width() - 12) / scale - 8
+    if frame.width() / scale < _NARROWEST:
+        return Title(face, [], scale)
+    words = one_line(title)
+    if face.width(words) > room:
+        face = faces.hint
+    rows = max(1, int((PAD + TITLE - 4) / scale / face.height))
+    return Title(face, wrapped(words, face, room, rows), scale)
+
+
 def _paint_title(
     painter: QPainter, title: str, frame: QRectF, scene: GraphScene, zoom: float
 ) -> None:
-    """Paint a title over the nodes in its frame, never smaller than a hint is on the screen."""
-    face: Face = scene.paints.faces.heading
-    scale = 1.0
-    if zoom < PLAIN:
-        face, scale = scene.paints.faces.hint, 1 / zoom
-    if frame.width() / scale < _NARROWEST:
-        return
-    room = (frame.width() - 12) / scale - 8
-    if face.width(one_line(title)) > room:
-        face = scene.paints.faces.hint
-    fit = face.fit if scale == 1 else face.fit_ends  # many names begin alike
-    text = fit(one_line(title), room)
-    baseline = frame.y() + min(22.0, 4 + face.metrics.ascent() * scale)
+    """Paint a title over the nodes in its frame."""
+    face, lines, scale = title_of(title, frame, scene.paints.faces, zoom)
+    ascent = face.metrics.ascent()
+    baseline = frame.y() + min(22.0, 4 + ascent * scale)
     painter.save()
     painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))
     painter.scale(scale, scale)
-    if scale > 1:
-        ascent = face.metrics.ascent()
-        plate = QRectF(0, -ascent, face.width(text), ascent).adjusted(-_ROUND, 0, _ROUND, _ROUND)
-        painter.fillRect(plate, scene.paints.shades.frame)
     painter.setFont(face.font)
-    painter.drawText(QPointF(0, 0), text)
+    for line in lines:
+        if scale > 1:
+            plate = QRectF(0, -ascent, face.width(line), ascent)
+            plate.adjust(-_ROUND, 0, _ROUND, _ROUND)
+            painter.fillRect(plate, scene.paints.shades.frame)
+        painter.drawText(QPointF(0, 0), line)
+        painter.translate(0, face.height)
     painter.restore()
 
 

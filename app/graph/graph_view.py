@@ -25,7 +25,7 @@ from app.graph.linking.dropping import Dropping
 from app.graph.linking.hand import LinkHand
 from app.graph.linking.here import LinksHere
 from app.graph.linking.links import Links
-from app.graph.node_item import NodeItem, Spot
+from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_all
@@ -48,7 +48,7 @@ class GraphView(DocumentGraph):
     """The graph of one document; `build` makes another one from the document's root.
 
     The nodes outlined in it are those of the document's selection, both ways. Values are edited by
-    whoever listens to `edit_wanted` and lays an editor there.
+    the listener of `edit_wanted`, which places an editor there.
     """
 
     edit_wanted = Signal(object, QRect)
@@ -241,7 +241,7 @@ class GraphView(DocumentGraph):
         else:
             self.links.choose(wired.edge)
 
-    def _click(self, item: NodeItem, spot: Spot) -> None:
+    def _click(self, item: NodeItem, spot: ItemSpot) -> None:
         target = spot.plate.badge.target if spot.plate is not None else None
         edges = self.scene.edges_of_pin(spot.line.line.pin) if spot.on_pin and spot.line else []
         shows_lines = self.canvas.camera.zoom >= LINES
@@ -273,7 +273,7 @@ class GraphView(DocumentGraph):
         except WrongType as error:
             self.refused.emit(refusal(error))
 
-    def _double_click(self, item: NodeItem, spot: Spot) -> None:
+    def _double_click(self, item: NodeItem, spot: ItemSpot) -> None:
         if spot.on_more:
             return
         if spot.on_check:
@@ -314,7 +314,7 @@ class GraphView(DocumentGraph):
             self._edit_formula(here, line.line.formula)
 
     def _edit_formula(self, here: Owner, formula: Path) -> None:
-        """Ask for an editor of a formula over its line; of one told as code alone, go to that."""
+        """Ask for an editor of a formula over its line; of one shown as code alone, go to that."""
         if self.document.structure.caption(here.path) is None:
             self.document.set_current(formula)
         else:

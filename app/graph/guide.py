@@ -12,7 +12,7 @@ from app.graph.canvas import Canvas
 from app.graph.owners import Owner, Owners
 from app.graph.paint_node import LINES
 from app.graph.scene import EMPTY, GraphScene
-from app.graph.walk import Walk, ends
+from app.graph.walk import KeyboardWalk, ends
 from app.navigation_history import History
 from formats.graph import Edge, Graph, Id
 from formats.values import Path
@@ -39,7 +39,7 @@ class Guide(QObject):
         self._canvas = canvas
         self._owners = Owners(EMPTY)
         self._centers: dict[Id, tuple[float, float]] = {}
-        self._walk = Walk(EMPTY, self._centers)
+        self._walk = KeyboardWalk(EMPTY, self._centers)
         self.outlined: AbstractSet[Id] = frozenset()
         """The nodes that were selected by `choose` or `follow`, not by a gesture since."""
         self._at: Owner | None = None
@@ -50,7 +50,7 @@ class Guide(QObject):
     def set_graph(self, graph: Graph) -> None:
         """Go about another graph, or another state of it."""
         self._owners = Owners(graph)
-        self._walk = Walk(graph, self._centers)
+        self._walk = KeyboardWalk(graph, self._centers)
         self.history.keep(lambda place: place.id in graph.nodes)
 
     def owner(self, path: Path) -> Owner | None:
@@ -181,7 +181,7 @@ class Guide(QObject):
                 self._centers[id_] = (center.x(), center.y())
 
     def step_line(self, step: int) -> bool:
-        """Go to the next (1) or previous (-1) row of the node; False where there is none."""
+        """Go to the next (1) or previous (-1) row of the node; False if there is none."""
         here = self.here()
         if here is None:
             return False

@@ -64,7 +64,7 @@ class Lighting:
         return self.now.nodes.get(id_, self.now.rest)
 
     def forget(self) -> None:
-        """Take note that other nodes and edges are shown."""
+        """React to other nodes and edges being shown."""
         self._numbers, self._pins = {}, {}
 
     def _changed(self, old: Lights, new: Lights) -> Iterator[QRectF]:

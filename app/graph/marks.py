@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.graph import Id
 from formats.values import Path
 
 ROLES = {
-    What.ADDED: "fine",
-    What.REMOVED: "error",
-    What.CHANGED: "changed",
-    What.RETYPED: "warning",
-    What.MOVED: "accent",
-    What.RENAMED: "accent",
+    DifferenceKind.ADDED: "fine",
+    DifferenceKind.REMOVED: "error",
+    DifferenceKind.CHANGED: "changed",
+    DifferenceKind.RETYPED: "warning",
+    DifferenceKind.MOVED: "accent",
+    DifferenceKind.RENAMED: "accent",
 }
 """The role of the theme's colour for each kind of difference; a word always stands beside it."""
 
@@ -26,9 +26,9 @@ class Marks(NamedTuple):
     `ghosts` are the nodes that are only in the other document, drawn pale.
     """
 
-    nodes: Mapping[Id, What]
-    edges: Mapping[Id, What]
-    lines: Mapping[Path, What]
+    nodes: Mapping[Id, DifferenceKind]
+    edges: Mapping[Id, DifferenceKind]
+    lines: Mapping[Path, DifferenceKind]
     ghosts: frozenset[Id] = frozenset()
 
 

@@ -76,7 +76,7 @@ class Face:
         return self.metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, max(0.0, width))
 
 
-class Faces:
+class CanvasFonts:
     """The fonts of the canvas, from the program's own fonts."""
 
     def __init__(self) -> None:
@@ -164,7 +164,7 @@ class Measure:
     """Measures nodes with the program's fonts; make another one when these change."""
 
     def __init__(self) -> None:
-        self.faces = Faces()
+        self.faces = CanvasFonts()
         self._widths: dict[int | None, float] = {}
 
     def box(self, node: GraphNode, like: NodeBox | None = None) -> NodeBox:
@@ -179,7 +179,7 @@ class Measure:
         return _Measuring(self.faces, node).box()
 
     def is_moved(self, old: GraphNode, node: GraphNode) -> bool:
-        """Whether a node is drawn as before, but for what is told of its place in the document."""
+        """Whether a node is drawn as before, except for its place in the document."""
         is_same = first_lines(node.lines) is first_lines(old.lines) and node.tabs is old.tabs
         return is_same and self._is_alike(old, node)
 
@@ -290,7 +290,7 @@ class _Words(NamedTuple):
 class _Measuring:
     """The measuring of one node with a header and lines."""
 
-    def __init__(self, faces: Faces, node: GraphNode) -> None:
+    def __init__(self, faces: CanvasFonts, node: GraphNode) -> None:
         self.faces = faces
         self.node = node
         self.number = _number(node.number)

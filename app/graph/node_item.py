@@ -28,7 +28,7 @@ _HOLD = QPointF(6, 2)
 _CORNER = 9.0
 
 
-class Spot(NamedTuple):
+class ItemSpot(NamedTuple):
     """What lies under a point of a node: a line, a badge of it, its check box, its pin."""
 
     path: Path
@@ -157,27 +157,27 @@ class NodeItem(QGraphicsItem):
             rect = self.shape_.rect
             paint_light(painter, self.box, rect, self._scene.paints, self.light, zoom)
 
-    def spot(self, at: QPointF) -> Spot:
+    def spot(self, at: QPointF) -> ItemSpot:
         """Return what lies at a point, counted from the node's upper left corner."""
         box = self.box
         if box.node.number is not None and at.manhattanLength() <= _CORNER:
-            return Spot(box.node.path, on_stop=True)
+            return ItemSpot(box.node.path, on_stop=True)
         if box.more is not None and box.more.contains(at):
-            return Spot(box.node.path, on_more=True)
+            return ItemSpot(box.node.path, on_more=True)
         line = box.line_at(at.y())
         if line is None or box.node.family in (Family.STUB, Family.COMMAND):
             tab = box.tab_at(at.y())
-            return Spot(tab.path if tab else box.node.path)
+            return ItemSpot(tab.path if tab else box.node.path)
         if line.pin_side:
             x = 0.0 if line.pin_side < 0 else box.width
             if abs(at.x() - x) <= PIN_REACH:
-                return Spot(line.line.path, line, on_pin=True)
+                return ItemSpot(line.line.path, line, on_pin=True)
         plate = next((one for one in line.plates if one.rect.contains(at)), None)
         on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(at)
         checks = on_value and is_check(line.line) and line.line.editable
         is_held = self._can_move(line) and line.label_rect.adjusted(-6, 0, 6, 0).contains(at)
         moved = line if is_held else None
-        return Spot(line.line.path, line, plate, on_value, checks, moved=moved)
+        return ItemSpot(line.line.path, line, plate, on_value, checks, moved=moved)
 
     def _can_move(self, line: LineBox) -> bool:
         """Whether a line is a child of a node that has several in an order of its own."""

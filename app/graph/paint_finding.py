@@ -1,6 +1,6 @@
 """Paints the problems of a node: a sign for the severity, and one at each row concerned.
 
-Every severity has a shape of its own, so that none is told by colour alone.
+Every severity has a shape of its own, so that none is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _paint_line(
 
 
 def paint_severity(
-    painter: QPainter, at: QPointF, size: float, severity: Severity, paints: Paints
+    painter: QPainter, point: QPointF, size: float, severity: Severity, paints: Paints
 ) -> None:
     """Paint the sign of a severity round a point: an “i” in a ring, a triangle, a filled disc."""
     color, ground = color_of(severity), paints.shades.body
@@ -81,19 +81,19 @@ def paint_severity(
     if severity is Severity.WARNING:
         far = size * 1.25
         corners = [(0.0, -far), (far * 1.05, far * 0.8), (-far * 1.05, far * 0.8)]
-        painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
+        painter.drawPolygon(QPolygonF([point + QPointF(x, y) for x, y in corners]))
     elif severity is Severity.ERROR:
-        painter.drawEllipse(at, size * 1.05, size * 1.05)
+        painter.drawEllipse(point, size * 1.05, size * 1.05)
     else:
         painter.setBrush(ground)
         painter.setPen(QPen(color, size * 0.2))
-        painter.drawEllipse(at, size * 0.8, size * 0.8)
+        painter.drawEllipse(point, size * 0.8, size * 0.8)
         stroke = color
     pen = QPen(stroke, size * 0.28, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     if severity is Severity.NOTE:
-        painter.drawLine(at + QPointF(0, -size * 0.02), at + QPointF(0, size * 0.4))
-        painter.drawPoint(at + QPointF(0, -size * 0.4))
+        painter.drawLine(point + QPointF(0, -size * 0.02), point + QPointF(0, size * 0.4))
+        painter.drawPoint(point + QPointF(0, -size * 0.4))
     else:
-        painter.drawLine(at + QPointF(0, -size * 0.5), at + QPointF(0, size * 0.1))
-        painter.drawPoint(at + QPointF(0, size * 0.5))
+        painter.drawLine(point + QPointF(0, -size * 0.5), point + QPointF(0, size * 0.1))
+        painter.drawPoint(point + QPointF(0, size * 0.5))

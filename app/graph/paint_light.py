@@ -1,6 +1,6 @@
 """Paints the state of a node in a run: rings, a sign for its result, marks.
 
-Every state has a shape of its own, so that none is told by colour alone.
+Every state has a shape of its own, so that none is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Inks(NamedTuple):
     ground: QColor
 
 
-def paint_sign(painter: QPainter, at: QPointF, size: float, light: Light, inks: Inks) -> None:
+def paint_sign(painter: QPainter, point: QPointF, size: float, light: Light, inks: Inks) -> None:
     """Paint a result round a point: dots in a pill, a tick in a disc, a cross in a diamond.
 
     It is hollow where the result is only assumed.
@@ -108,25 +108,25 @@ def paint_sign(painter: QPainter, at: QPointF, size: float, light: Light, inks: 
     if light.sign is Sign.FAILURE:
         far = size * 1.35
         corners = [(0.0, -far), (far, 0.0), (0.0, far), (-far, 0.0)]
-        painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
+        painter.drawPolygon(QPolygonF([point + QPointF(x, y) for x, y in corners]))
     elif light.sign is Sign.BUSY:
-        pill = QRectF(at.x() - size * 1.4, at.y() - size * 0.9, size * 2.8, size * 1.8)
+        pill = QRectF(point.x() - size * 1.4, point.y() - size * 0.9, size * 2.8, size * 1.8)
         painter.drawRoundedRect(pill, size * 0.9, size * 0.9)
     else:
-        painter.drawEllipse(at, size, size)
+        painter.drawEllipse(point, size, size)
     ink = inks.color if light.assumed else inks.ground
-    _paint_strokes(painter, SIGN_STROKES[light.sign], at, size, ink)
+    _paint_strokes(painter, SIGN_STROKES[light.sign], point, size, ink)
 
 
 def _paint_strokes(
-    painter: QPainter, strokes: Strokes, at: QPointF, size: float, ink: QColor
+    painter: QPainter, strokes: Strokes, point: QPointF, size: float, ink: QColor
 ) -> None:
     """Paint strokes round a point, 9 units of which reach `size` px; one of one spot is a dot."""
     painter.setPen(QPen(ink, size * 0.28, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     painter.setBrush(ink)
     unit = size / 9.0
     for stroke in strokes:
-        spots = [at + QPointF(x * unit, y * unit) for x, y in stroke]
+        spots = [point + QPointF(x * unit, y * unit) for x, y in stroke]
         if len(spots) == 1:
             painter.drawEllipse(spots[0], unit * 0.35, unit * 0.35)
         else:
@@ -140,14 +140,14 @@ SIGN_STROKES: dict[Sign, Strokes] = {
 }
 
 
-def _paint_stop(painter: QPainter, at: QPointF, size: float, paints: Paints) -> None:
+def _paint_stop(painter: QPainter, point: QPointF, size: float, paints: Paints) -> None:
     """Paint a breakpoint: the eight corners of a stop sign."""
     near, far = size * 0.4142, size
     corners = [(-near, -far), (near, -far), (far, -near), (far, near),
                (near, far), (-near, far), (-far, near), (-far, -near)]  # fmt: skip
     painter.setPen(QPen(paints.shades.canvas, size * 0.25))
     painter.setBrush(paints.signs[Sign.FAILURE])
-    painter.drawPolygon(QPolygonF([at + QPointF(x, y) for x, y in corners]))
+    painter.drawPolygon(QPolygonF([point + QPointF(x, y) for x, y in corners]))
 
 
 def _paint_arrow(painter: QPainter, rect: QRectF, size: float, paints: Paints) -> None:
@@ -160,16 +160,16 @@ def _paint_arrow(painter: QPainter, rect: QRectF, size: float, paints: Paints) -
     painter.drawPolygon(QPolygonF(spots))
 
 
-def tag_rect(paints: Paints, tag: Tag, at: QPointF) -> QRectF:
+def tag_rect(paints: Paints, tag: Tag, point: QPointF) -> QRectF:
     """Return where the value at an output's pin is shown."""
     face = paints.faces.hint
     width = face.width(face.fit(tag.text, TAG_WIDTH)) + 10
-    return QRectF(at.x() + _GAP, at.y() - face.height / 2 - 1, width, face.height + 2)
+    return QRectF(point.x() + _GAP, point.y() - face.height / 2 - 1, width, face.height + 2)
 
 
-def paint_tag(painter: QPainter, paints: Paints, tag: Tag, at: QPointF, color: QColor) -> None:
+def paint_tag(painter: QPainter, paints: Paints, tag: Tag, point: QPointF, color: QColor) -> None:
     """Paint the last value of an output beside its pin, framed by dashes where it is a guess."""
-    face, rect = paints.faces.hint, tag_rect(paints, tag, at)
+    face, rect = paints.faces.hint, tag_rect(paints, tag, point)
     pen = QPen(color, 1.2)
     if tag.guessed:
         pen = QPen(mix(color, paints.shades.label, 0.5), 1.2, Qt.PenStyle.DashLine)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple, Protocol
@@ -14,7 +13,8 @@ from app.graph.colors import band
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
 from app.graph.paints import COARSE_SIZES, Paints, mark_color
-from formats.diff import What
+from app.graph.wrapping import broken, wrapped
+from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line
 from formats.values import STRINGS, Path
@@ -31,7 +31,6 @@ _TINT = 0.25
 _LEAST_TOLD = 8
 """With fewer signs a command's name that is cut tells no more than the title of its frame."""
 _MODULE = ".module"
-_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
 _EMPTY_FIELD = 10.0
 """The least width of a value's field."""
 _NO_PEN = Qt.PenStyle.NoPen
@@ -60,9 +59,9 @@ class Look(NamedTuple):
     changed: Rows = frozenset()
     wired: Container[object] = frozenset()
     """The pins with an edge, which are filled."""
-    mark: What | None = None
+    mark: DifferenceKind | None = None
     """How the node differs, in a comparison."""
-    lines: Mapping[Path, What] = {}
+    lines: Mapping[Path, DifferenceKind] = {}
     ghost: bool = False
     """Whether the node is only in the other document."""
 
@@ -236,25 +235,14 @@ def _coarse_lines(box: NodeBox, face: Face) -> list[str]:
 
 
 def _wrapped(box: NodeBox, face: Face, width: float, rows: int) -> list[str]:
-    """Break a title between its words, of which CamelCase has several, into at most `rows`."""
+    """Return a title in at most `rows` lines; a command's is not told where little of it fits."""
     title, family = one_line(box.node.title), box.node.family
     if family is Family.MODULE:
         title = title.removesuffix(_MODULE)
-    lines, counts = [""], [0]
-    for word in filter(None, _WORDS.findall(title)):
-        if lines[-1] and face.width(lines[-1] + word) > width and len(lines) < rows:
-            lines.append("")
-            counts.append(0)
-        lines[-1] += word
-        counts[-1] += 1
-    if family is Family.MODULE:
-        return [face.fit_end(line, width) for line in lines]
-    shown = [
-        (face.fit_ends if count > 1 else face.fit)(line, width)  # many names begin alike
-        for line, count in zip(lines, counts, strict=True)
-    ]
-    is_told = family is not Family.COMMAND or shown == lines or len(shown[0]) >= _LEAST_TOLD
-    return shown if is_told else []
+        return [face.fit_end(line, width) for line in broken(title, face, width, rows)]
+    lines = wrapped(title, face, width, rows)
+    is_told = family is not Family.COMMAND or "".join(lines) == title
+    return lines if is_told or len(lines[0]) >= _LEAST_TOLD else []
 
 
 # Everything

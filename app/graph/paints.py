@@ -9,8 +9,8 @@ from app import theme
 from app.graph.colors import band, data_color, mix, palette
 from app.graph.lights import Sign
 from app.graph.marks import ROLES
-from app.graph.measure import Face, Faces
-from formats.diff import What
+from app.graph.measure import CanvasFonts, Face
+from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Family
 from formats.values import Kind
 
@@ -27,7 +27,7 @@ Style = tuple[str, float, bool]
 class Paints:
     """What nodes and edges are painted with; make another one for another theme or font."""
 
-    def __init__(self, faces: Faces) -> None:
+    def __init__(self, faces: CanvasFonts) -> None:
         self.faces = faces
         self.shades = shades = palette()
         self.bands = {family: QBrush(band(family)) for family in Family}
@@ -90,15 +90,15 @@ class Paints:
             return (f"data {kind.value}" if kind else "data", 1.5, bool(edge.expression))
         return _STYLES[edge.kind]
 
-    def marked_style(self, what: What) -> Style:
+    def marked_style(self, what: DifferenceKind) -> Style:
         """Return how an edge that differs is drawn."""
-        return (f"mark {what.value}", 3.0, what is What.REMOVED)
+        return (f"mark {what.value}", 3.0, what is DifferenceKind.REMOVED)
 
     def edge_color(self, style: Style) -> QColor:
         """Return the colour of a style at full strength."""
         name = style[0]
         if name.startswith("mark"):
-            return mark_color(What(name[5:]))
+            return mark_color(DifferenceKind(name[5:]))
         if name.startswith("data"):
             return self.data(Kind(name[5:]) if name[5:] else Kind.S32)
         color: QColor = getattr(self.shades, name)
@@ -140,7 +140,7 @@ _STYLES: dict[EdgeKind, Style] = {
 }
 
 
-def mark_color(what: What) -> QColor:
+def mark_color(what: DifferenceKind) -> QColor:
     """Return the colour of a kind of difference."""
     return QColor(getattr(theme.colors(), ROLES[what]))
 

@@ -27,7 +27,7 @@ _UNSAVED = mark("The node positions of “{name}” could not be saved: {reason}
 
 
 def load(file: Path | str) -> Spots:
-    """Return the positions remembered for `file`, none where there are none.
+    """Return the positions remembered for `file`, none if there are none.
 
     `file` is a path, or the words that name a document inside an archive. What cannot be read is
     reported and counts as nothing; it is written again when a node is moved.

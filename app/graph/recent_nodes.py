@@ -24,7 +24,7 @@ def recent() -> list[str]:
 
 
 def remember(title: str) -> None:
-    """Take note that a node of a class was added."""
+    """Record that a node of a class was added."""
     kept = [title, *(one for one in recent() if one != title)][:_KEPT]
     app_paths.settings().setValue(_KEY, json.dumps(kept))
 
@@ -37,10 +37,10 @@ def recent_first(
     At a pin, what files have there comes before them: `rank` begins with how often, below 0.
     """
     if is_at_pin:
-        seen = [one for one in offers if one.rank and one.rank[0] < 0]
+        seen = [offer for offer in offers if offer.rank and offer.rank[0] < 0]
         return [*seen, *recent_first(offers[len(seen) :], titles)]
     places = {title: place for place, title in enumerate(titles)}
     used = sorted((one for one in offers if one.title in places), key=lambda one: places[one.title])
     first = used[:_FIRST]
     taken = {one.what for one in first}
-    return [*first, *(one for one in offers if one.what not in taken)]
+    return [*first, *(offer for offer in offers if offer.what not in taken)]

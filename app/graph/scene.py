@@ -17,7 +17,7 @@ from app.graph.arranging.places import Places
 from app.graph.changing import Changing, Expected, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, Wired
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH, Framing, united
+from app.graph.frames import PAD, REACH, TITLE, Framing, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
@@ -31,8 +31,6 @@ from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
-FRAME_PAD = 16.0
-_FRAME_TITLE = 28.0
 _REACH = math.ceil(REACH)
 _NEAR = 0.01
 
@@ -335,8 +333,7 @@ class GraphScene(QGraphicsScene):
 
     def _frame(self, group: Group) -> None:
         rect = united(self.items_by_id[id_].frame() for id_ in group.nodes)
-        pad = FRAME_PAD
-        new = rect.adjusted(-pad, -pad - _FRAME_TITLE, pad, pad)
+        new = rect.adjusted(-PAD, -PAD - TITLE, PAD, PAD)
         old = self.frames.get(group.id, new)
         self.frames[group.id] = new
         if old != new:
@@ -348,14 +345,14 @@ class GraphScene(QGraphicsScene):
         return united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
 
     def content(self) -> QRectF:
-        """Return the rectangle round all that is shown, with frames, null where nothing is."""
+        """Return the rectangle round all that is shown, with frames, null where nothing is.
+
+        While another state is put in, frames are round the groups of the one before.
+        """
         if self._content is None:
-            rect = QRectF() if self.shown_groups() else self.around(self.items_by_id)
-            for group in self.shown_groups():
-                rect = rect.united(self.frames[group])
-            for comment in self.boxes.rects():
-                rect = rect.united(comment)
-            self._content = rect
+            frames = [] if self.unreached else [*self.frames.values()]
+            rect = united(frames) if frames else self.around(self.items_by_id)
+            self._content = united([rect, *self.boxes.rects()])
         return QRectF(self._content)
 
     def note_content(self) -> None:

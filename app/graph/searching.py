@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.graph.find_bar import FindBar
-from app.graph.finder import Finder, Hit
+from app.graph.finder import Finder, NodeHit
 from app.graph.guide import Guide
 from app.graph.scene import EMPTY, GraphScene
 from formats.graph import Graph
@@ -22,7 +22,7 @@ class Searching(QObject):
         self._graph = EMPTY
         self._finder: Finder | None = None
         """Finds in the graph, made when something is searched."""
-        self._hits: list[Hit] = []
+        self._hits: list[NodeHit] = []
         self._at = 0
         bar.searched.connect(lambda text: self.search(text))
         bar.stepped.connect(self.step)

@@ -15,7 +15,7 @@ from app.layouts import hbox
 
 
 class Strip(QWidget):
-    """Buttons and what they show; what they mean is told by signals."""
+    """Buttons and what they show; signals say what was pressed."""
 
     commands_toggled = Signal(bool)
     back = Signal()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.graph.lights import Glow, Light, Sign
-from app.graph.node_item import NodeItem, Spot
+from app.graph.node_item import ItemSpot, NodeItem
 from app.i18n import mark, tr
 from formats.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
 
@@ -33,7 +33,7 @@ def line_text(line: Line) -> str:
     return text
 
 
-def node_tip(item: NodeItem, spot: Spot) -> str:
+def node_tip(item: NodeItem, spot: ItemSpot) -> str:
     """Return the tip of a node or of one line in it, empty for a stub."""
     found = item.found
     if spot.line is not None:
@@ -82,7 +82,7 @@ def edge_tip(edge: Edge, graph: Graph) -> str:
     kind = edge.kind.value
     if edge.kind_of_data is not None:
         kind += f", {edge.kind_of_data.value}"
-    return "\n".join([text, kind, *(one for one in details if one)])
+    return "\n".join([text, kind, *(detail for detail in details if detail)])
 
 
 def _pin(graph: Graph, node: Id, pin: Id | None) -> str:

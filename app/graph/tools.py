@@ -29,7 +29,7 @@ _REST = 30
 _FEW = 60
 """So many commands are listed also while the list is hidden; more of them, once it is shown."""
 _MAP_FROM = 24
-"""The map is shown by itself for graphs of so many nodes."""
+"""The map is shown automatically for graphs of at least so many nodes."""
 
 
 class Tools(QObject):

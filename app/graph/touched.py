@@ -14,22 +14,22 @@ _DEPTH = 2
 class Touched:
     """Rows with a change at or below them, by their first keys, where they are now.
 
-    `rows` is None where any may be another: at first, and until it was drawn after `forget`.
+    `rows` is None if any may be another: at first, and until it was drawn after `forget`.
     """
 
     def __init__(self) -> None:
         self.rows: set[Path] | None = None
 
     def begin(self) -> None:
-        """Take note that the document is drawn as it is now."""
+        """Record that the document is drawn as it is now."""
         self.rows = set()
 
     def forget(self) -> None:
-        """Take note that anything may be another."""
+        """Record that anything may have changed."""
         self.rows = None
 
     def note(self, change: Change, outline: Outline) -> None:
-        """Take note of a change that is done."""
+        """Record a change."""
         if self.rows is None:
             return
         if change.others is not None:
@@ -40,7 +40,7 @@ class Touched:
         self.rows |= _touched(change)
 
     def _note_list(self, path: Path, others: Iterable[int]) -> None:
-        """Note that elements of a list changed, without their former positions."""
+        """Record changed elements of a list, without their former positions."""
         assert self.rows is not None, "asked before"
         depth = len(path)
         if any(len(row) > depth and row[:depth] == path for row in self.rows):

@@ -24,8 +24,8 @@ class End(NamedTuple):
     path: Path
 
 
-class Walk:
-    """Arrow keys in one graph: each gives the node to go to, None where there is none.
+class KeyboardWalk:
+    """Arrow keys in one graph: each gives the node to go to, None if there is none.
 
     Control flow goes before data. `positions` holds where nodes lie (x, y in px), best their
     middles; it is asked at each step, so it may be changed meanwhile, and a node that is not in it
@@ -142,27 +142,27 @@ def below(graph: Graph, starts: Iterable[Id]) -> set[Id]:
     """
     targets, _parents = _neighbours(graph, lambda kind: kind in _BELOW)
     reached = _within(set(starts), targets, len(graph.nodes))
-    found = {id_ for id_ in reached if graph.nodes[id_].family is not Family.STUB}
+    ids = {id_ for id_ in reached if graph.nodes[id_].family is not Family.STUB}
     readers, givers = _neighbours(graph, lambda kind: kind in _DATA)
-    waiting = list(found)
+    waiting = list(ids)
     while waiting:
         for giver in givers.get(waiting.pop(), ()):
-            if graph.nodes[giver].query and giver not in found and found.issuperset(readers[giver]):
-                found.add(giver)
+            if graph.nodes[giver].query and giver not in ids and ids.issuperset(readers[giver]):
+                ids.add(giver)
                 waiting.append(giver)
-    return found
+    return ids
 
 
 def unread(graph: Graph) -> set[Id]:
     """Return the queries that nothing reads, and those that only such queries read."""
     readers, _givers = _neighbours(graph, lambda kind: kind in _DATA)
     queries = [id_ for id_, node in graph.nodes.items() if node.query and node.number is not None]
-    found: set[Id] = set()
+    ids: set[Id] = set()
     while True:
-        more = {one for one in queries if found.issuperset(readers.get(one, ()))}
-        if more == found:
-            return found
-        found = more
+        more = {query for query in queries if ids.issuperset(readers.get(query, ()))}
+        if more == ids:
+            return ids
+        ids = more
 
 
 def ends(graph: Graph, edge: Edge) -> tuple[End, End]:

@@ -16,7 +16,7 @@ from operator import add, getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
-from formats.outline import Block, Outline, Row
+from formats.outline import Outline, Row, RowBlock
 from formats.value_text import f32_text, hash_text, pointed, text
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
 
@@ -26,7 +26,7 @@ BUDGET = 2_000_000
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _NO_KIND = 255
-_BEAT = 256
+_BEAT = 1024
 _WORD = re.compile(r'(?:(name|value|type|hash|is):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
 _COLUMNS = {"name": Column.NAME, "value": Column.VALUE, "type": Column.TYPE}
 
@@ -47,7 +47,7 @@ class Query:
     """What a person typed into the filter: words that must all be found in a row.
 
     `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
-    `is:changed` finds rows that differ from the file, which no row tells by itself.
+    `is:changed` finds rows that differ from the file, which no row knows of itself.
     A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
     are parts of many names.
     """
@@ -162,8 +162,10 @@ class _Floats(dict[float, str]):
 
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
-        new = [one for one in set(values) if one not in self]
-        self.update((one, pointed(digits)) for one, digits in f32_digits_of(new))
+        new = [value for value in set(values) if value not in self]
+        found = list(f32_digits_of(new))
+        self.update(found)
+        self.update((value, pointed(digits)) for value, digits in found if "." not in digits)
 
     def __missing__(self, value: float) -> str:
         return _searched(f32_text(value))
@@ -180,22 +182,27 @@ class _Fresh:
         self._clear()
 
     def _clear(self) -> None:
+        self.parents: list[int] = []
+        self.closed: list[tuple[list[int], int]] = []
         self.labels: list[str] = []
         self.kinds: list[Kind] = []
         self.values: list[Any] = []
         self.hashes: list[int | None] = []
         self.details: list[tuple[int, str]] = []
 
-    def add(self, block: Block) -> None:
-        """Take in some rows."""
+    def add(self, block: RowBlock, parent: int) -> int:
+        """Take in some rows and return how many they are."""
         labels, kinds, values, hashes, details = block
+        size = len(labels)
         if details:
             start = len(self.labels)
-            self.details += [(start + at, one) for at, one in enumerate(details) if one]
+            self.details += [(start + at, detail) for at, detail in enumerate(details) if detail]
+        self.parents += [parent] * size
         self.labels += labels
         self.kinds += kinds
         self.values += values
         self.hashes += hashes
+        return size
 
     def spelled(self) -> tuple[list[str], list[str], list[str]]:
         """Return names, values and hashes of these rows as they are searched, and forget them."""
@@ -282,44 +289,40 @@ class FilterIndex:
         return len(self.parents)
 
     def scan(self) -> Iterator[int]:
-        """Scan the outline; yields the number of rows so far about every 256 rows.
+        """Scan the outline; yields the number of rows so far about every thousand rows.
 
         The outline must not change between the steps.
         """
-        fresh, open_rows, told = _Fresh(), [0], 0
-        parents, ends = self.parents, self.ends
+        fresh, open_rows, told, count = _Fresh(), [0], 0, self.count
         for depth, block in self._outline.blocks():
             if len(open_rows) > depth + 1:
-                self._close(open_rows, depth + 1)
-            first, size = len(parents), len(block[0])
-            if first + size > self._budget:
+                fresh.closed.append((open_rows[depth + 1 :], count))
+                del open_rows[depth + 1 :]
+            if count + len(block[0]) > self._budget:
                 self.truncated = True
-                size = self._budget + 1 - first
-                block = Block._make(column[:size] for column in block)
-            parents.extend([open_rows[depth]] * size)
-            ends.extend(range(first + 1, first + size + 1))
-            fresh.add(block)
+                block = RowBlock._make(column[: self._budget + 1 - count] for column in block)
+            count += fresh.add(block, open_rows[depth])
             if self.truncated:
                 break
-            open_rows.append(first + size - 1)
-            if first - told >= _BEAT:
-                self._spell(fresh)
-                told = self.count
+            open_rows.append(count - 1)
+            if count - told >= _BEAT:
+                self._take(fresh)
+                told = count
                 yield told
-        self._close(open_rows, 0)
-        self._spell(fresh)
+        fresh.closed.append((open_rows, count))
+        self._take(fresh)
         for texts in (self._names, self._values, self._hashes):
             texts.join()
             yield self.count
 
-    def _close(self, open_rows: list[int], depth: int) -> None:
-        """Say of the rows from a depth on that all below them was scanned."""
-        for flat in open_rows[depth:]:
-            self.ends[flat] = self.count
-        del open_rows[depth:]
-
-    def _spell(self, fresh: _Fresh) -> None:
-        """Have rows searched that were taken in."""
+    def _take(self, fresh: _Fresh) -> None:
+        """Have rows searched that were scanned; those whose last row below is known end there."""
+        self.parents.extend(fresh.parents)
+        ends = self.ends
+        ends.extend(range(len(ends) + 1, self.count + 1))
+        for flats, end in fresh.closed:
+            for flat in flats:
+                ends[flat] = end
         self._kinds += bytes(map(_KIND_NUMBERS.__getitem__, fresh.kinds))
         all_ = (self._names, self._values, self._hashes)
         for texts, some in zip(all_, fresh.spelled(), strict=True):
@@ -332,7 +335,7 @@ class FilterIndex:
             self._values.change(flat, value_of(self._outline.row(path)))
 
     def _number(self, path: Path) -> int:
-        """Return the number of a row, -1 where the scan did not come to it."""
+        """Return the number of a row, -1 if the scan did not come to it."""
         flat = 0
         for depth, key in enumerate(path):
             place = self._outline.keys(path[:depth]).index(key)
@@ -347,15 +350,15 @@ class FilterIndex:
     def _numbers(self, paths: Iterable[Path]) -> set[int]:
         """Return the numbers of many rows; the children of what holds them are counted once."""
         child_flats: dict[Path, dict[Any, int]] = {}
-        found = set()
+        numbers = set()
         for path in paths:
             above = path[:-1]
             if above not in child_flats:
                 flat = self._number(above)
                 keys = self._outline.keys(above) if flat >= 0 else ()
                 child_flats[above] = dict(zip(keys, self._children(flat), strict=False))
-            found.add(child_flats[above].get(path[-1], 0) if path else 0)
-        return found
+            numbers.add(child_flats[above].get(path[-1], 0) if path else 0)
+        return numbers
 
     def _children(self, flat: int) -> Iterator[int]:
         child, end = flat + 1, self.ends[flat]
@@ -442,11 +445,11 @@ class Hits:
         """Return the numbers of all children of a row that were scanned."""
         ends = self.index.ends
         child, end = flat + 1, ends[flat]
-        found = []
+        children = []
         while child < end:
-            found.append(child)
+            children.append(child)
             child = ends[child]
-        return found
+        return children
 
     def chain(self, flat: int) -> list[int]:
         """Return the numbers from the root's child down to a row."""

@@ -48,7 +48,7 @@ class Filter(QObject):
         self._recount.timeout.connect(self._count_again)
         self._counting = IdleTask(self)
         self.may_reset: Callable[[], bool] = lambda: True
-        """Whether what the tree shows may change by itself now."""
+        """Whether what the tree shows may change without an edit now."""
         document.about_to_change.connect(self._before)
         document.changed.connect(self._after)
         document.names_changed.connect(self._on_names)

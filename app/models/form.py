@@ -30,7 +30,7 @@ _SLICE = 0.006
 _FOUND, _SEARCHED, _BLOCK = 500, 100_000, 64
 
 
-class Part(enum.Enum):
+class FormPart(enum.Enum):
     """What a line of a form is."""
 
     VALUE = "value"
@@ -38,14 +38,14 @@ class Part(enum.Enum):
     MORE = "more"
 
 
-class Line(NamedTuple):
+class FormLine(NamedTuple):
     """One line: a value, a container's heading, or the place to ask for more rows of one.
 
     `path` leads from each base to the row; `row` is that of the first base, of which there are
     more where `is_mixed` says that their values differ. `rest` rows are not shown (of MORE).
     """
 
-    part: Part
+    part: FormPart
     path: Path
     row: Row
     depth: int
@@ -57,15 +57,15 @@ class Line(NamedTuple):
 class FormLines:
     """What a form shows of the containers at `bases`: what all of them have alike.
 
-    Rows are alike where their keys and kinds are; those of a graph, whose order says nothing, where
+    Rows are alike where their keys and kinds are; those of a graph, whose order says nothing, if
     their names and kinds are. `lines` is as of the last `rebuild`.
     """
 
     def __init__(self, document: Document, bases: Sequence[Path]) -> None:
         self.document = document
         self.bases = list(bases)
-        self.lines: list[Line] = []
-        self.search: Search | None = None
+        self.lines: list[FormLine] = []
+        self.search: FormSearch | None = None
         self._states: dict[Path, bool] = {}
         self._chosen: dict[Path, bool] = {}
         self._shown: dict[Path, int] = {}
@@ -77,7 +77,7 @@ class FormLines:
         """The document's outline."""
         return self.document.outline
 
-    def paths(self, line: Line) -> list[Path]:
+    def paths(self, line: FormLine) -> list[Path]:
         """Return the paths of the row of a line, below each base."""
         found = (self._beside(base, line.path) for base in self.bases)
         return [path for path in found if path is not None]
@@ -118,7 +118,7 @@ class FormLines:
         """Show only rows that fit what was typed, and what they stand in; "" shows all."""
         query = Query(typed)
         self._chosen.clear()
-        self.search = Search(self, query) if query else None
+        self.search = FormSearch(self, query) if query else None
         self.rebuild()
 
     # Building
@@ -129,7 +129,7 @@ class FormLines:
             self.lines = list(self._below((), 0))
             return
         if self.search.is_stale:
-            self.search = Search(self, self.search.query)
+            self.search = FormSearch(self, self.search.query)
         self.search.go_on(_SLICE)
         found = list(self._found(self.search))
         depths = [line.depth for line in found[1:]] + [0]
@@ -138,7 +138,7 @@ class FormLines:
             for line, below in zip(found, depths, strict=False)
         ]
 
-    def _below(self, path: Path, depth: int) -> Iterator[Line]:
+    def _below(self, path: Path, depth: int) -> Iterator[FormLine]:
         """Yield the lines of the rows below one."""
         whole = self.outline.row((*self.bases[0], *path)).count
         stop = self._shown.get(path, self._page)
@@ -153,10 +153,10 @@ class FormLines:
                 yield from self._below(line.path, depth + 1)
         if whole > len(rows):
             above = self.outline.row((*self.bases[0], *path))
-            yield Line(Part.MORE, path, above, depth, rest=whole - len(rows))
+            yield FormLine(FormPart.MORE, path, above, depth, rest=whole - len(rows))
 
-    def _line(self, path: Path, row: Row, depth: int, are_few: bool) -> Line | None:
-        """Return the line of a row, None where not all bases have one alike."""
+    def _line(self, path: Path, row: Row, depth: int, are_few: bool) -> FormLine | None:
+        """Return the line of a row, None if not all bases have one alike."""
         is_mixed = False
         for base in self.bases[1:]:
             try:
@@ -168,12 +168,12 @@ class FormLines:
                 return None
             is_mixed = is_mixed or not same(row.kind, other.value, row.value)
         if row.kind not in CONTAINERS:
-            return Line(Part.VALUE, path, row, depth, is_mixed=is_mixed)
+            return FormLine(FormPart.VALUE, path, row, depth, is_mixed=is_mixed)
         is_small = are_few and row.count <= _SMALL and depth + 1 < _DEPTH
         is_open = self._states.get(path, is_small) and bool(row.count)
-        return Line(Part.GROUP, path, row, depth, is_open)
+        return FormLine(FormPart.GROUP, path, row, depth, is_open)
 
-    def _found(self, search: Search) -> Iterator[Line]:
+    def _found(self, search: FormSearch) -> Iterator[FormLine]:
         """Yield the lines of what a search found, each group it stands in once before it."""
         told: set[Path] = set()
         for path, row in search.found:
@@ -182,11 +182,11 @@ class FormLines:
                 if above not in told:
                     told.add(above)
                     group = search.above[above]
-                    yield Line(Part.GROUP, above, group, len(above) - 1, is_open=True)
+                    yield FormLine(FormPart.GROUP, above, group, len(above) - 1, is_open=True)
             if shut == path and path not in told:
                 yield from self._hit(path, row, told)
 
-    def _hit(self, path: Path, row: Row, told: set[Path]) -> Iterator[Line]:
+    def _hit(self, path: Path, row: Row, told: set[Path]) -> Iterator[FormLine]:
         """Yield the line of a row that was found, and those below it where it was opened."""
         told.add(path)
         line = self._line(path, row, len(path) - 1, False)
@@ -201,7 +201,7 @@ class FormLines:
     def renew(self, path: Path) -> int:
         """Read the row at `path` below the bases again; return the place of its line, or -1."""
         for place, line in enumerate(self.lines):
-            if line.path == path and line.part is not Part.MORE:
+            if line.path == path and line.part is not FormPart.MORE:
                 row = self.outline.row((*self.bases[0], *path))
                 fresh = self._line(path, row, line.depth, False)
                 if fresh is None:
@@ -216,7 +216,7 @@ def _above(path: Path) -> Iterator[Path]:
     return (path[:depth] for depth in range(1, len(path)))
 
 
-class Search:
+class FormSearch:
     """Looks through all rows below the first base, a few milliseconds at a time."""
 
     def __init__(self, lines: FormLines, query: Query) -> None:

@@ -21,7 +21,7 @@ BUCKET = 1000
 
 
 def step_of(count: int) -> int:
-    """Return how many rows each bucket of `count` rows holds, 0 where they need no buckets."""
+    """Return how many rows each bucket of `count` rows holds, 0 if they need no buckets."""
     if count <= LIMIT:
         return 0
     step = BUCKET
@@ -30,7 +30,7 @@ def step_of(count: int) -> int:
     return step
 
 
-class Kept(Protocol):
+class FilterResult(Protocol):
     """What a filter keeps; rows are numbered as the filter scanned them, 0 is the root."""
 
     def is_hit(self, flat: int) -> bool:
@@ -52,7 +52,7 @@ class Kept(Protocol):
         """Whether a row that came since the scan would have been found."""
 
 
-class Item:
+class TreeItem:
     """One row of the tree, or a bucket of rows (`row` is None then).
 
     `number` names it for Qt; `place` is its place under `parent`; `start` … `stop` are the slots of
@@ -68,7 +68,7 @@ class Item:
         "row", "shown", "sparse", "start", "step", "stop",
     )  # fmt: skip
 
-    def __init__(self, number: int, parent: Item | None, place: int, row: Row | None) -> None:
+    def __init__(self, number: int, parent: TreeItem | None, place: int, row: Row | None) -> None:
         self.number = number
         self.parent = parent
         self.place = place
@@ -76,7 +76,7 @@ class Item:
         self.label = one_line(row.label) if row else ""
         self.note: str | None = None
         self.age = 0
-        self.children: list[Item] | None = None
+        self.children: list[TreeItem] | None = None
         self.flat = -1
         self.flats: list[int] | None = None
         self.shown: list[int] | None = None
@@ -91,7 +91,7 @@ class Item:
         self.step = step_of(stop - start)
 
     @property
-    def container(self) -> Item:
+    def container(self) -> TreeItem:
         """The item of the container whose slots these are: itself, or above a bucket."""
         item = self
         while item.row is None:
@@ -111,13 +111,13 @@ class Item:
         return self.shown[slot] if self.shown is not None else slot
 
     def slot(self, position: int) -> int | None:
-        """Return the slot of a position in the document, None where the filter hides it."""
+        """Return the slot of a position in the document, None if the filter hides it."""
         if self.shown is None:
             return position
         slot = bisect_left(self.shown, position)
         return slot if slot < len(self.shown) and self.shown[slot] == position else None
 
-    def leaves(self, slot: int = 0) -> Iterator[Item]:
+    def leaves(self, slot: int = 0) -> Iterator[TreeItem]:
         """Yield the opened items that hold rows of this container from `slot` on."""
         if self.children is None or self.stop <= slot:
             return
@@ -128,7 +128,7 @@ class Item:
             yield from child.leaves(slot)
 
 
-class Items:
+class TreeItems:
     """All items of one tree, found by number, by path, or by place.
 
     `outline` is asked for the outline each time, since a document may be read again.
@@ -138,12 +138,12 @@ class Items:
         self._outline = outline
         self._next = 0
         self._age = 0
-        self.kept: Kept | None = None
-        self.by_number: dict[int, Item] = {}
+        self.kept: FilterResult | None = None
+        self.by_number: dict[int, TreeItem] = {}
         self.root = self._new(None, 0, None)
         self.reload()
 
-    def reload(self, kept: Kept | None = None) -> None:
+    def reload(self, kept: FilterResult | None = None) -> None:
         """Forget everything that was opened and begin at the root."""
         self.kept = kept
         self.by_number.clear()
@@ -151,14 +151,14 @@ class Items:
         if kept is not None and self.root.row and self.root.row.count:
             self._keep(self.root, 0, sparse=True)
 
-    def _new(self, parent: Item | None, place: int, row: Row | None) -> Item:
+    def _new(self, parent: TreeItem | None, place: int, row: Row | None) -> TreeItem:
         self._next += 1
-        item = Item(self._next, parent, place, row)
+        item = TreeItem(self._next, parent, place, row)
         item.age = self._age
         self.by_number[self._next] = item
         return item
 
-    def forget(self, item: Item) -> None:
+    def forget(self, item: TreeItem) -> None:
         """Drop everything below an item."""
         for child in item.children or ():
             self.forget(child)
@@ -169,7 +169,7 @@ class Items:
         """Have every row read again when it is shown next: any may say another thing now."""
         self._age += 1
 
-    def fresh(self, item: Item) -> Item:
+    def fresh(self, item: TreeItem) -> TreeItem:
         """Return an item with its row read again if it was outdated."""
         if item.age != self._age:
             item.age = self._age
@@ -183,24 +183,24 @@ class Items:
 
     # Opening
 
-    def open(self, item: Item) -> list[Item]:
+    def open(self, item: TreeItem) -> list[TreeItem]:
         """Return the items below an item, made now if they were not."""
         if item.children is None:
             self.open_filter(item.container)
             item.children = self._buckets(item) if item.step else self._rows(item)
         return item.children
 
-    def _buckets(self, item: Item) -> list[Item]:
-        made = []
+    def _buckets(self, item: TreeItem) -> list[TreeItem]:
+        buckets = []
         for place, start in enumerate(range(item.start, item.stop, item.step)):
             bucket = self._new(item, place, None)
             bucket.span(start, min(start + item.step, item.stop))
             self.name_bucket(bucket, item.container)
-            made.append(bucket)
-        return made
+            buckets.append(bucket)
+        return buckets
 
-    def name_bucket(self, bucket: Item, container: Item) -> None:
-        """Give a bucket the range it holds, and its first and last names where there are any."""
+    def name_bucket(self, bucket: TreeItem, container: TreeItem) -> None:
+        """Give a bucket the range it holds, and its first and last names if there are any."""
         first, last = container.position(bucket.start), container.position(bucket.stop - 1)
         bucket.label = f"[{first} … {last}]"
         if container.row is None or container.row.kind is Kind.ARRAY:
@@ -209,18 +209,18 @@ class Items:
         one, other = (self.fetch_one(container, position).label for position in (first, last))
         bucket.note = f"{one_line(one, 40)} … {one_line(other, 40)}"
 
-    def _rows(self, leaf: Item) -> list[Item]:
+    def _rows(self, leaf: TreeItem) -> list[TreeItem]:
         container = leaf.container
-        made = []
+        rows = []
         for place, row in enumerate(self.fetch(container, leaf.start, leaf.stop)):
             item = self._new(leaf, place, row)
             flats = container.flats or ()
             flat = flats[leaf.start + place] if leaf.start + place < len(flats) else -1
             self._keep(item, flat, container.sparse)
-            made.append(item)
-        return made
+            rows.append(item)
+        return rows
 
-    def glimpse(self, item: Item) -> str:
+    def glimpse(self, item: TreeItem) -> str:
         """Return what a bucket or a container holds, in a few words, "" for a value."""
         if item.note is None:
             row = item.row
@@ -230,11 +230,11 @@ class Items:
                 item.note = preview(row.kind, rows)
         return item.note
 
-    def fetch_one(self, container: Item, position: int) -> Row:
+    def fetch_one(self, container: TreeItem, position: int) -> Row:
         """Return the row at a position of a container."""
         return self._outline().rows(self.path(container), position, position + 1)[0]
 
-    def fetch(self, container: Item, start: int, stop: int) -> list[Row]:
+    def fetch(self, container: TreeItem, start: int, stop: int) -> list[Row]:
         """Return the rows in the slots `start` … `stop` of a container."""
         outline, path, shown = self._outline(), self.path(container), container.shown
         if shown is None:
@@ -254,7 +254,7 @@ class Items:
 
     # Filtering
 
-    def _keep(self, item: Item, flat: int, sparse: bool) -> None:
+    def _keep(self, item: TreeItem, flat: int, sparse: bool) -> None:
         kept = self.kept
         if kept is None or item.row is None:
             return
@@ -267,7 +267,7 @@ class Items:
         if item.sparse:
             item.span(0, kept.count(flat))
 
-    def open_filter(self, container: Item) -> None:
+    def open_filter(self, container: TreeItem) -> None:
         """Find out which children of a container the filter keeps, once."""
         if container.flat < 0 or container.flats is not None or self.kept is None:
             return
@@ -277,7 +277,7 @@ class Items:
             container.shown = [at for at, _flat in pairs]
             container.flats = [flat for _at, flat in pairs]
 
-    def unfilter(self, item: Item) -> None:
+    def unfilter(self, item: TreeItem) -> None:
         """Show an item whole from now on; whatever was opened there must be forgotten first."""
         item.flat = -1
         item.flats = item.shown = None
@@ -285,7 +285,7 @@ class Items:
 
     # Finding
 
-    def path(self, item: Item) -> Path:
+    def path(self, item: TreeItem) -> Path:
         """Return the path of a row, or of the container of a bucket."""
         keys: list[Key] = []
         while item.parent is not None:
@@ -295,16 +295,16 @@ class Items:
         keys.reverse()
         return tuple(keys)
 
-    def find(self, path: Path, opening: bool = False) -> Item | None:
-        """Return the item of a row, None where it is hidden or (unless `opening`) not opened."""
-        item: Item | None = self.root
+    def find(self, path: Path, opening: bool = False) -> TreeItem | None:
+        """Return the item of a row, None if it is hidden or (unless `opening`) not opened."""
+        item: TreeItem | None = self.root
         for key in path:
             if item is None:
                 return None
             item = self._open_child(item, key) if opening else _search(item, key)
         return item
 
-    def _open_child(self, item: Item, key: Key) -> Item | None:
+    def _open_child(self, item: TreeItem, key: Key) -> TreeItem | None:
         try:
             position = self._outline().keys(self.path(item)).index(key)
         except ValueError:
@@ -313,12 +313,12 @@ class Items:
         slot = item.slot(position)
         return None if slot is None else self.at(item, slot)
 
-    def at(self, container: Item, slot: int) -> Item:
+    def at(self, container: TreeItem, slot: int) -> TreeItem:
         """Return the item in a slot of a container, opening what is needed."""
         leaf = self.leaf(container, slot)
         return self.open(leaf)[slot - leaf.start]
 
-    def leaf(self, container: Item, slot: int) -> Item:
+    def leaf(self, container: TreeItem, slot: int) -> TreeItem:
         """Return the item whose rows a slot belongs to: the container or a bucket, not opened.
 
         A slot one past the end belongs to the last bucket.
@@ -332,7 +332,7 @@ class Items:
 
     # Changing; slots and positions are those before the change
 
-    def insert(self, container: Item, position: int, slot: int) -> None:
+    def insert(self, container: TreeItem, position: int, slot: int) -> None:
         """Take in a row that came to be at `position` and shows in `slot`."""
         leaf = self.leaf(container, slot)
         if container.shown is not None:
@@ -347,8 +347,8 @@ class Items:
             leaf.children.insert(slot - leaf.start, item)
             renumber(leaf)
 
-    def remove(self, container: Item, position: int, slot: int | None) -> None:
-        """Let go of the row that was at `position` in `slot`, None where it was hidden."""
+    def remove(self, container: TreeItem, position: int, slot: int | None) -> None:
+        """Let go of the row that was at `position` in `slot`, None if it was hidden."""
         if slot is not None:
             leaf = self.leaf(container, slot)
             if container.flats is not None and slot < len(container.flats):
@@ -364,7 +364,9 @@ class Items:
                 del container.shown[slot]
             container.shown[:] = [p - (p > position) for p in container.shown]
 
-    def move(self, container: Item, source: Item, target: Item, slot: int, new: int) -> None:
+    def move(
+        self, container: TreeItem, source: TreeItem, target: TreeItem, slot: int, new: int
+    ) -> None:
         """Bring the row in `slot`, below `source`, to `new`, which lies below `target`."""
         item = source.children.pop(slot - source.start) if source.children is not None else None
         _grow(source, -1)
@@ -377,7 +379,7 @@ class Items:
         if container.flats is not None and max(slot, new) < len(container.flats):
             container.flats.insert(new, container.flats.pop(slot))
 
-    def refresh(self, container: Item, slot: int = 0, stop: int | None = None) -> None:
+    def refresh(self, container: TreeItem, slot: int = 0, stop: int | None = None) -> None:
         """Read the rows of opened items of a container again; labels stay until `relabel`."""
         for leaf in container.leaves(slot):
             first = max(slot, leaf.start)
@@ -387,7 +389,7 @@ class Items:
                 for item, row in zip(leaf.children[first - leaf.start :], fresh, strict=False):
                     item.row = row
 
-    def rekey(self, container: Item, slot: int) -> None:
+    def rekey(self, container: TreeItem, slot: int) -> None:
         """Give the opened elements of an array their keys by place, all else to be read later."""
         for leaf in container.leaves(slot):
             first = max(slot, leaf.start)
@@ -395,7 +397,7 @@ class Items:
                 if item.row is not None:
                     item.row = Row(container.position(at), *item.row[1:])
 
-    def drop_place(self, bucket: Item) -> None:
+    def drop_place(self, bucket: TreeItem) -> None:
         """Take an empty bucket out from among its siblings."""
         assert bucket.parent is not None
         assert bucket.parent.children is not None
@@ -404,10 +406,10 @@ class Items:
         self.by_number.pop(bucket.number, None)
 
 
-def places(item: Item) -> list[int]:
+def places(item: TreeItem) -> list[int]:
     """Return the places of an item and all above it, from the top, by which items are in order."""
     found = []
-    above: Item | None = item
+    above: TreeItem | None = item
     while above is not None:
         found.append(above.place)
         above = above.parent
@@ -415,11 +417,11 @@ def places(item: Item) -> list[int]:
     return found
 
 
-def _start(item: Item) -> int:
+def _start(item: TreeItem) -> int:
     return item.start
 
 
-def _search(item: Item, key: Key) -> Item | None:
+def _search(item: TreeItem, key: Key) -> TreeItem | None:
     """Return the opened child of a container with this key."""
     for leaf in item.leaves():
         children = leaf.children or []
@@ -432,17 +434,17 @@ def _search(item: Item, key: Key) -> Item | None:
     return None
 
 
-def _has_key(item: Item, key: Key) -> bool:
+def _has_key(item: TreeItem, key: Key) -> bool:
     return item.row is not None and item.row.key == key
 
 
-def renumber(item: Item) -> None:
+def renumber(item: TreeItem) -> None:
     """Tell the children of an item their places."""
     for place, child in enumerate(item.children or ()):
         child.place = place
 
 
-def _grow(leaf: Item, by: int) -> None:
+def _grow(leaf: TreeItem, by: int) -> None:
     """Let a leaf hold more or fewer slots; the ones after it shift."""
     item = leaf
     while True:
@@ -457,7 +459,7 @@ def _grow(leaf: Item, by: int) -> None:
         item = parent
 
 
-def _shift(bucket: Item, by: int) -> None:
+def _shift(bucket: TreeItem, by: int) -> None:
     bucket.start += by
     bucket.stop += by
     if bucket.step:
@@ -465,6 +467,6 @@ def _shift(bucket: Item, by: int) -> None:
             _shift(child, by)
 
 
-def is_container(item: Item) -> bool:
+def is_container(item: TreeItem) -> bool:
     """Whether an item is a row that may have rows below it."""
     return item.row is not None and item.row.kind in CONTAINERS

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.models.items import LIMIT, Item, step_of
+from app.models.items import LIMIT, TreeItem, step_of
 from formats.outline import Action, Change
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path
@@ -29,7 +29,7 @@ class Translator:
         self._model = model
         self._items = model.items
         self._finish: Finish | None = None
-        self._begin: dict[Action, Callable[[Item, Change], Finish]] = {
+        self._begin: dict[Action, Callable[[TreeItem, Change], Finish]] = {
             Action.REPLACE: self._begin_replace,
             Action.INSERT: self._begin_insert,
             Action.REMOVE: self._begin_remove,
@@ -65,7 +65,7 @@ class Translator:
         """Show every opened row by the name it has now."""
         self._relabel_below(self._items.root)
 
-    def _relabel_below(self, container: Item) -> None:
+    def _relabel_below(self, container: TreeItem) -> None:
         container.note = None
         self._items.refresh(container)
         self._relabel(container, 0)
@@ -76,7 +76,7 @@ class Translator:
     def _retell_all(self) -> None:
         """Have all that is in sight read again, since any row may tell of what was changed.
 
-        The view paints again by itself; telling it of each row would take long where many are open.
+        The view repaints anyway; signalling each row would take long where many are expanded.
         """
         self._items.outdate()
 
@@ -87,7 +87,7 @@ class Translator:
 
     def _touch(self, path: Path) -> None:
         """Show a row and all above it again: its value, its count, the marks up the parents."""
-        item: Item | None = self._find(path)
+        item: TreeItem | None = self._find(path)
         if item is None and path:
             return self._touch(path[:-1])
         while item is not None:
@@ -99,7 +99,7 @@ class Translator:
             item = item.parent
         return None
 
-    def _find(self, path: Path) -> Item | None:
+    def _find(self, path: Path) -> TreeItem | None:
         """Return the item of a row.
 
         With a filter, rows are matched to what it found by position, so the branch is opened before
@@ -109,7 +109,7 @@ class Translator:
 
     # Rows come and go
 
-    def _begin_insert(self, container: Item, change: Change) -> Finish:
+    def _begin_insert(self, container: TreeItem, change: Change) -> Finish:
         self._items.open_filter(container)
         shown = container.shown
         slot = change.index if shown is None else bisect_left(shown, change.index)
@@ -125,7 +125,7 @@ class Translator:
 
         return finish
 
-    def _begin_remove(self, container: Item, change: Change) -> Finish:
+    def _begin_remove(self, container: TreeItem, change: Change) -> Finish:
         self._items.open_filter(container)
         slot = container.slot(change.index)
         if slot is None:
@@ -143,12 +143,12 @@ class Translator:
 
         return finish
 
-    def _after_hidden(self, container: Item, position: int) -> None:
+    def _after_hidden(self, container: TreeItem, position: int) -> None:
         self._items.remove(container, position, None)
         self._reread(container, 0)
         self._settle(container, 0)
 
-    def _begin_move(self, container: Item, change: Change) -> Finish:
+    def _begin_move(self, container: TreeItem, change: Change) -> Finish:
         self._items.open_filter(container)
         slot = container.slot(change.index)
         shown = _moved(container.shown, change.index, change.new_index)
@@ -161,13 +161,13 @@ class Translator:
             return lambda _done: self._after_stay(container, shown)
         return self._begin_real_move(container, slot, new, shown)
 
-    def _after_stay(self, container: Item, shown: list[int] | None) -> None:
+    def _after_stay(self, container: TreeItem, shown: list[int] | None) -> None:
         container.shown = shown
         self._items.refresh(container)
         self._relabel(container, 0)
 
     def _begin_real_move(
-        self, container: Item, slot: int, new: int, shown: list[int] | None
+        self, container: TreeItem, slot: int, new: int, shown: list[int] | None
     ) -> Finish:
         source, target = self._items.leaf(container, slot), self._items.leaf(container, new)
         if source.children is not None or target.children is not None:
@@ -191,14 +191,14 @@ class Translator:
 
         return finish
 
-    def _begin_replace(self, item: Item, _change: Change) -> Finish:
+    def _begin_replace(self, item: TreeItem, _change: Change) -> Finish:
         self._clear(item)
         self._items.unfilter(item)
         return lambda _done: self._fill(item)
 
     # Keeping order
 
-    def _clear(self, item: Item) -> None:
+    def _clear(self, item: TreeItem) -> None:
         """Take all rows below an item out."""
         rows = item.row_count()
         if rows:
@@ -208,7 +208,7 @@ class Translator:
         if rows:
             self._model.endRemoveRows()
 
-    def _fill(self, item: Item, count: int | None = None) -> None:
+    def _fill(self, item: TreeItem, count: int | None = None) -> None:
         """Put the rows below an empty item in, as many as it has now."""
         row = self._model.document.outline.row(self._items.path(item))
         item.row = row
@@ -221,7 +221,7 @@ class Translator:
         if rows:
             self._model.endInsertRows()
 
-    def _prune(self, leaf: Item) -> None:
+    def _prune(self, leaf: TreeItem) -> None:
         """Take out a bucket that has become empty, and those above that it was the last of."""
         while leaf.row is None and leaf.start == leaf.stop and leaf.parent is not None:
             parent, place = leaf.parent, leaf.place
@@ -230,7 +230,7 @@ class Translator:
             self._model.endRemoveRows()
             leaf = parent
 
-    def _reread(self, container: Item, slot: int) -> None:
+    def _reread(self, container: TreeItem, slot: int) -> None:
         """Give the elements behind a change of an array their new keys.
 
         Where any row may tell another thing, all are read again as they are shown.
@@ -242,7 +242,7 @@ class Translator:
         else:
             self._items.refresh(container, slot)
 
-    def _settle(self, container: Item, slot: int) -> None:
+    def _settle(self, container: TreeItem, slot: int) -> None:
         """Bring labels in order after a change, or buckets where there are too many rows."""
         count = container.stop - container.start
         sizes = [leaf.stop - leaf.start for leaf in container.leaves()]
@@ -252,7 +252,7 @@ class Translator:
         else:
             self._relabel(container, slot)
 
-    def _relabel(self, container: Item, slot: int) -> None:
+    def _relabel(self, container: TreeItem, slot: int) -> None:
         for leaf in container.leaves(slot):
             changed = []
             for child in (leaf.children or [])[max(0, slot - leaf.start) :]:
@@ -265,7 +265,7 @@ class Translator:
         if container.step:
             self._relabel_buckets(container, container, slot)
 
-    def _relabel_buckets(self, item: Item, container: Item, slot: int) -> None:
+    def _relabel_buckets(self, item: TreeItem, container: TreeItem, slot: int) -> None:
         changed = [child for child in item.children or () if child.stop >= slot]
         for bucket in changed:
             self._items.name_bucket(bucket, container)

@@ -23,7 +23,7 @@ class Cells(NamedTuple):
     bold: int = -1
 
 
-class Table(QAbstractTableModel):
+class ColumnTable(QAbstractTableModel):
     """Columns with `titles`, those of numbers aligned `right`; see `show`."""
 
     def __init__(self, titles: Sequence[str], right: Collection[int] = ()) -> None:

@@ -14,15 +14,14 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt, Signal
 
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for, learned_from
-from app.documents.roles import Cell, Column, Role
+from app.documents.roles import Cell, Column, ItemRole
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, Titled
 from app.models.filter import Hits
-from app.models.items import Item, Items, places
-from app.models.marks import Marks
+from app.models.items import TreeItem, TreeItems, places
 from app.models.model_updates import Translator
 from app.refusals import refusal
 from app.terms import counted, root_name
@@ -34,13 +33,25 @@ from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
 
 _ITEM = Qt.ItemDataRole
 _TIP_LIMIT = 2000
-_WORDS = {Mark.CHANGED: mark("changed"), Mark.ADDED: mark("added")}
+_WORDS = {ChangeMark.CHANGED: mark("changed"), ChangeMark.ADDED: mark("added")}
 _FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
     | Qt.ItemFlag.ItemIsSelectable
     | Qt.ItemFlag.ItemIsDragEnabled
     | Qt.ItemFlag.ItemIsDropEnabled
 )
+_NOTHING = Qt.ItemFlag.NoItemFlags
+_EDITED = Qt.ItemFlag.ItemIsEditable
+_WITHOUT_ROWS = Qt.ItemFlag.ItemNeverHasChildren
+_FLAGS_OF = {
+    (False, False): _FLAGS,
+    (False, True): _FLAGS | _EDITED,
+    (True, False): _FLAGS | _WITHOUT_ROWS,
+    (True, True): _FLAGS | _EDITED | _WITHOUT_ROWS,
+}
+"""The flags of a cell by whether no rows can be below it, and whether it is edited in place."""
+_VALUE, _COLUMNS = int(Column.VALUE), len(Column)
+"""Qt asks for these very often, and members of enums are slow."""
 
 
 class TreeModel(Titled, QAbstractItemModel):
@@ -53,9 +64,9 @@ class TreeModel(Titled, QAbstractItemModel):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = document
-        self.items = Items(lambda: document.outline)
+        self.items = TreeItems(lambda: document.outline)
         self.hits: Hits | None = None
-        self._marks = Marks(document)
+        self._marks = RowMarks(document)
         self._translator = Translator(self)
         document.about_to_change.connect(self._before_change)
         document.changed.connect(self._on_changed)
@@ -117,17 +128,17 @@ class TreeModel(Titled, QAbstractItemModel):
         item = self.items.find(path)
         return QModelIndex() if item is None else self.index_for(item)
 
-    def item(self, index: Index) -> Item:
+    def item(self, index: Index) -> TreeItem:
         """Return the item behind an index, the root for an invalid one."""
         if not index.isValid():
             return self.items.root
         return self.items.by_number.get(index.internalId(), self.items.root)
 
-    def index_for(self, item: Item, column: int = Column.NAME) -> QModelIndex:
+    def index_for(self, item: TreeItem, column: int = Column.NAME) -> QModelIndex:
         """Return the index of an opened item, the root among them."""
         return self.createIndex(item.place, column, item.number)
 
-    def tell(self, first: Item, last: Item | None = None) -> None:
+    def tell(self, first: TreeItem, last: TreeItem | None = None) -> None:
         """Say that the rows from `first` to its sibling `last` are to be shown again."""
         top = self.index_for(first)
         if top.isValid():
@@ -136,19 +147,18 @@ class TreeModel(Titled, QAbstractItemModel):
     # What Qt asks
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
-        if parent.column() > 0:
-            return 0
-        if not parent.isValid():
-            return 1
-        return self.item(parent).row_count()
+        column = parent.column()
+        if column:
+            return 1 if column < 0 else 0
+        return self.items.by_number.get(parent.internalId(), self.items.root).row_count()
 
     def hasChildren(self, parent: Index = NO_INDEX) -> bool:
         return self.rowCount(parent) > 0
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
-        if row < 0 or not 0 <= column < len(Column) or row >= self.rowCount(parent):
+        if row < 0 or not 0 <= column < _COLUMNS or row >= self.rowCount(parent):
             return QModelIndex()
-        if not parent.isValid():
+        if parent.column() < 0:
             return self.index_for(self.items.root, column)
         return self.createIndex(row, column, self.items.open(self.item(parent))[row].number)
 
@@ -159,15 +169,13 @@ class TreeModel(Titled, QAbstractItemModel):
         return QModelIndex() if above is None else self.index_for(above)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        flags = _FLAGS
-        item = self.item(index)
-        if item.row is not None and item.row.editable and index.column() == Column.VALUE:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        if item.row is not None and item.row.kind not in CONTAINERS:
-            flags |= Qt.ItemFlag.ItemNeverHasChildren
-        return flags
+        column = index.column()
+        if column < 0:
+            return _NOTHING
+        row = self.item(index).row
+        if row is None:
+            return _FLAGS
+        return _FLAGS_OF[row.kind not in CONTAINERS, row.editable and column == _VALUE]
 
     def mimeTypes(self) -> list[str]:
         return [MIME]
@@ -181,13 +189,13 @@ class TreeModel(Titled, QAbstractItemModel):
         item, column = self.items.fresh(self.item(index)), index.column()
         if role == _ITEM.DisplayRole:
             return self._text(item, column)
-        if role == Role.CELL:
+        if role == ItemRole.CELL:
             return self._cell(item, column)
-        if role == Role.KIND:
+        if role == ItemRole.KIND:
             return item.row.kind if item.row else None
-        if role == Role.CHANGED:
+        if role == ItemRole.CHANGED:
             return bool(self._mark(item))
-        if role == Role.HINTS:
+        if role == ItemRole.HINTS:
             return hints_for(self.document, self.items.path(item)) if item.row else NONE
         if role == _ITEM.EditRole:
             return self._typed(item) if column == Column.VALUE else self._text(item, column)
@@ -216,7 +224,7 @@ class TreeModel(Titled, QAbstractItemModel):
 
     # What is shown
 
-    def _text(self, item: Item, column: int) -> str:
+    def _text(self, item: TreeItem, column: int) -> str:
         row = item.row
         if column == Column.NAME:
             return root_name() if item is self.items.root else item.label
@@ -228,29 +236,29 @@ class TreeModel(Titled, QAbstractItemModel):
             return counted(row.kind, row.count)
         return one_line(text(row.kind, row.value))
 
-    def _cell(self, item: Item, column: int) -> Cell:
+    def _cell(self, item: TreeItem, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and item.hit else ()
         shown, how = self._text(item, column), self._mark(item)
         return Cell(item.row, shown, how, words, self._behind(item, column))
 
-    def _behind(self, item: Item, column: int) -> str:
+    def _behind(self, item: TreeItem, column: int) -> str:
         """Return what stands behind a value: the row's detail, else a glimpse of what it holds."""
         if column != Column.VALUE or item.row is None:
             return ""
         return one_line(item.row.detail) if item.row.detail else self.items.glimpse(item)
 
-    def _mark(self, item: Item) -> Mark:
+    def _mark(self, item: TreeItem) -> ChangeMark:
         if item.row is None:
             container = item.container
             first, last = container.position(item.start), container.position(item.stop - 1)
             return self._marks.mark_between(self.items.path(container), first, last)
         return self._marks.mark(self.items.path(item))
 
-    def _typed(self, item: Item) -> str:
+    def _typed(self, item: TreeItem) -> str:
         row = item.row
         return text(row.kind, row.value) if row and row.kind in PARSEABLE else ""
 
-    def _spoken(self, item: Item) -> str:
+    def _spoken(self, item: TreeItem) -> str:
         parts = [self._text(item, column) for column in Column]
         if item.row is not None and item.row.detail:
             parts.insert(Column.VALUE + 1, one_line(item.row.detail))
@@ -259,7 +267,7 @@ class TreeModel(Titled, QAbstractItemModel):
             parts.append(tr(_WORDS[how]))
         return ", ".join(part for part in parts if part)
 
-    def _tip(self, item: Item) -> str:
+    def _tip(self, item: TreeItem) -> str:
         row = item.row
         if row is None:
             return html.escape(f"{item.label}  {self.items.glimpse(item)}")
@@ -277,7 +285,7 @@ class TreeModel(Titled, QAbstractItemModel):
         if row.kind not in CONTAINERS:
             lines.append(_whole(row))
         lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
-        if self._mark(item) is Mark.ADDED:
+        if self._mark(item) is ChangeMark.ADDED:
             lines.append(tr("not in the file yet"))
         if row.target is not None:
             lines.append(tr("<i>Ctrl+click goes there</i>"))
@@ -326,7 +334,7 @@ class TreeModel(Titled, QAbstractItemModel):
         item = None if scanned is None else self.items.find(scanned)
         return self.items.path(self._next_of([*found, item] if item else found, path, forward))
 
-    def _next_of(self, found: list[Item], path: Path, forward: bool) -> Item:
+    def _next_of(self, found: list[TreeItem], path: Path, forward: bool) -> TreeItem:
         """Return the first of some items after the row at `path`, or before it."""
         here = places(next(filter(None, map(self.items.find, _upwards(path)))))
         found.sort(key=places, reverse=not forward)
@@ -364,8 +372,8 @@ class TreeModel(Titled, QAbstractItemModel):
         earlier = [child.flat for child in (above.children or ())[: item.place] if child.flat >= 0]
         return earlier[-1] if earlier else self._flat_near(path[:-1])
 
-    def _item_of_hit(self, flat: int) -> Item | None:
-        """Return the item the filter numbered `flat`, None where it is gone."""
+    def _item_of_hit(self, flat: int) -> TreeItem | None:
+        """Return the item the filter numbered `flat`, None if it is gone."""
         assert self.hits is not None
         item = self.items.root
         for number in self.hits.chain(flat):
@@ -416,3 +424,31 @@ def _whole(row: Row) -> str:
         more = " …" if len(row.value) > _TIP_LIMIT else ""
         return "<br>".join(html.escape(one_line(line, _TIP_LIMIT)) for line in lines) + more
     return html.escape(text(row.kind, row.value)).replace("; ", "<br>")
+
+
+class RowMarks:
+    """How the rows of a document differ; where among many is found out when first asked for."""
+
+    def __init__(self, document: Document) -> None:
+        self._tracker = document.tracker
+        self._root = self._tracker.root
+        self._places: dict[Path, list[int]] = {}
+
+    def forget(self) -> None:
+        """Look again at the next question: the document has changed."""
+        self._places.clear()
+
+    def mark(self, path: Path) -> ChangeMark:
+        """Return how the row at `path` differs, itself or by a row below it."""
+        return self._tracker.mark(path)
+
+    def mark_between(self, path: Path, first: int, last: int) -> ChangeMark:
+        """Return how the children of `path` at the positions `first` … `last` differ together."""
+        if self._root is not self._tracker.root:
+            self._root = self._tracker.root
+            self._places.clear()
+        if path not in self._places:
+            self._places[path] = self._tracker.places(path)
+        places = self._places[path]
+        at = bisect_left(places, first)
+        return ChangeMark.CHANGED if at < len(places) and places[at] <= last else ChangeMark.SAME

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from app.i18n import tr
 from formats.ainb.model import Ainb, Node
 from formats.ainb.names import guid_text
-from formats.ainb.simulation import Plan, Program, Result, Role
+from formats.ainb.simulation import NodePlan, NodeRole, Result, RunnableFile
 from formats.errors import WrongType
 from formats.value_text import one_line, text
 from formats.values import Kind, accept
@@ -23,12 +23,12 @@ Said = Mapping[str, Mapping[str, Any]]
 
 RESULT, PORT, OUTPUTS = "result", "port", "outputs"
 RESULTS = (Result.BUSY.word, Result.SUCCESS.word, Result.FAILURE.word)
-_ENDING = frozenset({Role.GAME, Role.ONE_SHOT, Role.MODULE, Role.REFUSED})
+_ENDING = frozenset({NodeRole.GAME, NodeRole.ONE_SHOT, NodeRole.MODULE, NodeRole.REFUSED})
 """Roles whose result an answer gives."""
-_NO_SAY = frozenset({Role.EXPRESSION, Role.ALERT})
+_NO_SAY = frozenset({NodeRole.EXPRESSION, NodeRole.ALERT})
 
 
-class Question(NamedTuple):
+class NodeQuestion(NamedTuple):
     """One thing that only the game knows of a node.
 
     `node` is how answers name this node, `class_` all of its class. `part` is what is asked for,
@@ -49,7 +49,7 @@ class Question(NamedTuple):
         return one_line(self.name) if self.part == OUTPUTS else self.part
 
 
-class Names:
+class NodeNames:
     """How answers and breakpoints name nodes: by GUID, as far as that is one's own.
 
     What files tell besides is remembered, too, until `forget`.
@@ -59,7 +59,7 @@ class Names:
         self._known: dict[tuple[int, str], tuple[Ainb, dict[int, str]]] = {}
         self._read: dict[int, tuple[Ainb, frozenset[int]]] = {}
 
-    def of(self, program: Program, node: Node) -> str:
+    def of(self, program: RunnableFile, node: Node) -> str:
         """Return the name of a node: its GUID, or else `file#number`."""
         return self.of_file(program.root, program.name)[node.uid]
 
@@ -81,7 +81,7 @@ class Names:
         return known[1]
 
     def forget(self) -> None:
-        """Take note that files were edited."""
+        """React to edited files."""
         self._known.clear()
         self._read.clear()
 
@@ -96,12 +96,12 @@ def _names(root: Ainb, name: str) -> dict[int, str]:
     }
 
 
-def title_of(plan: Plan) -> str:
+def title_of(plan: NodePlan) -> str:
     """Return what a node is called in a list: its number and its class."""
     return f"#{plan.number} {one_line(plan.node.title)}"
 
 
-def questions(names: Names, program: Program, plan: Plan) -> Iterator[Question]:
+def questions(names: NodeNames, program: RunnableFile, plan: NodePlan) -> Iterator[NodeQuestion]:
     """Yield what a node's class would have to say: how it ends, its port, its outputs."""
     role, node = plan.role, plan.node
     if role in _NO_SAY:
@@ -111,34 +111,34 @@ def questions(names: Names, program: Program, plan: Plan) -> Iterator[Question]:
         yield from _outputs(who, plan)
         return
     if role in _ENDING:
-        yield Question(*who, RESULT, choices=RESULTS)
-    has_ports = role is Role.GAME_SELECTOR or (role in _ENDING and role is not Role.MODULE)
+        yield NodeQuestion(*who, RESULT, choices=RESULTS)
+    has_ports = role is NodeRole.GAME_SELECTOR or (role in _ENDING and role is not NodeRole.MODULE)
     if has_ports and plan.children:
         ports = [link.label or str(place) for place, link in enumerate(plan.children)]
-        yield Question(*who, PORT, choices=tuple(ports))
-    if role in _ENDING or role in (Role.GAME_SELECTOR, Role.EVENT):
+        yield NodeQuestion(*who, PORT, choices=tuple(ports))
+    if role in _ENDING or role in (NodeRole.GAME_SELECTOR, NodeRole.EVENT):
         yield from _outputs(who, plan)
 
 
-def _outputs(who: tuple[str, str, str], plan: Plan) -> Iterator[Question]:
+def _outputs(who: tuple[str, str, str], plan: NodePlan) -> Iterator[NodeQuestion]:
     for output in plan.node.outputs:
         kind = output.type.kind
         choices = ("true", "false") if kind is Kind.BOOL else ()
-        yield Question(*who, OUTPUTS, output.name, kind, choices)
+        yield NodeQuestion(*who, OUTPUTS, output.name, kind, choices)
 
 
 # Answers
 
 
-def given(said: Said, who: str, question: Question) -> Any:
-    """Return what is answered, None where nothing is."""
+def given(said: Said, who: str, question: NodeQuestion) -> Any:
+    """Return what is answered, None if nothing is."""
     known = said.get(who, {})
     if question.part == OUTPUTS:
         return known.get(OUTPUTS, {}).get(question.name)
     return known.get(question.part)
 
 
-def answered(said: Said, question: Question) -> tuple[str, Any]:
+def answered(said: Said, question: NodeQuestion) -> tuple[str, Any]:
     """Return who gives the answer that counts, the node or its class, and what; "" for nobody."""
     for who in (question.node, question.class_):
         found = given(said, who, question) if who else None
@@ -147,7 +147,7 @@ def answered(said: Said, question: Question) -> tuple[str, Any]:
     return "", None
 
 
-def changed(said: Said, who: str, question: Question, answer: Any) -> dict[str, Any]:
+def changed(said: Said, who: str, question: NodeQuestion, answer: Any) -> dict[str, Any]:
     """Return the answers with another one in them; None takes one out."""
     new = json.loads(json.dumps(said))
     known = new.setdefault(who, {})
@@ -164,7 +164,7 @@ def changed(said: Said, who: str, question: Question, answer: Any) -> dict[str, 
     return dict(new)
 
 
-def answer_text(question: Question, answer: Any) -> str:
+def answer_text(question: NodeQuestion, answer: Any) -> str:
     """Return an answer as it is typed; one for each frame is separated by commas."""
     if answer is None:
         return ""
@@ -179,11 +179,11 @@ def answer_text(question: Question, answer: Any) -> str:
     return text(question.kind, answer) if question.kind is not None else str(answer)
 
 
-def _is_vector(question: Question, answer: Any) -> bool:
+def _is_vector(question: NodeQuestion, answer: Any) -> bool:
     return question.kind is Kind.VEC3 and all(isinstance(one, int | float) for one in answer)
 
 
-def parsed(question: Question, typed: str) -> Any:
+def parsed(question: NodeQuestion, typed: str) -> Any:
     """Return what is typed as an answer, None for nothing. Raises `WrongType`.
 
     A list has one for each frame: separated by commas, of texts and vectors as JSON.
@@ -199,7 +199,7 @@ def parsed(question: Question, typed: str) -> Any:
     return found[0] if len(found) == 1 else found
 
 
-def _structured(question: Question, typed: str) -> Any:
+def _structured(question: NodeQuestion, typed: str) -> Any:
     kind = question.kind
     assert kind is not None, "asked before"
     if not typed:
@@ -224,7 +224,7 @@ def _structured(question: Question, typed: str) -> Any:
 _BOOLS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
-def _one(question: Question, word: str) -> Any:
+def _one(question: NodeQuestion, word: str) -> Any:
     kind = question.kind
     if kind is None:
         for choice in question.choices:

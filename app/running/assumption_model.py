@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from app.i18n import mark, tr
-from app.running.rows import Cell, Row, RowsModel
+from app.item_models import Index
+from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
-from formats.ainb.simulation import ASSUMPTIONS, Mark, Settings
+from formats.ainb.simulation import ASSUMPTIONS, Certainty, Settings
 
-Index = QModelIndex | QPersistentModelIndex
 TAKEN = 0
 MARKS = {
-    Mark.VERIFIED: mark("verified"),
-    Mark.STATED: mark("stated"),
-    Mark.INFERRED: mark("inferred"),
-    Mark.UNKNOWN: mark("unknown"),
+    Certainty.VERIFIED: mark("verified"),
+    Certainty.STATED: mark("stated"),
+    Certainty.INFERRED: mark("inferred"),
+    Certainty.UNKNOWN: mark("unknown"),
 }
 
 
@@ -57,7 +57,7 @@ class AssumptionModel(RowsModel[str]):
         return True
 
 
-def _rows(running: Running) -> list[Row[str]]:
+def _rows(running: Running) -> list[RunRow[str]]:
     used = running.run.assumed() if running.run is not None else {}
     keys = [*used, *(key for key in running.chosen if key not in used)]
     settings = Settings(running.chosen)
@@ -66,10 +66,10 @@ def _rows(running: Running) -> list[Row[str]]:
         one = ASSUMPTIONS[key]
         is_switched = key in running.chosen
         cells = (
-            Cell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{one.evidence}"),
-            Cell(tr(MARKS[one.mark])),
-            Cell(str(used.get(key, 0))),
-            Cell(tr("switched") if is_switched else tr("default"), not is_switched),
+            RunCell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{one.evidence}"),
+            RunCell(tr(MARKS[one.mark])),
+            RunCell(str(used.get(key, 0))),
+            RunCell(tr("switched") if is_switched else tr("default"), not is_switched),
         )
-        rows.append(Row(key, cells, key))
+        rows.append(RunRow(key, cells, key))
     return rows

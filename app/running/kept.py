@@ -25,7 +25,7 @@ _ANSWERS, _MARKS = "answers", "runs"
 _LOST = mark("What was remembered of runs of “{name}” could not be read: {error}.")
 
 
-class Kept(NamedTuple):
+class KeptRun(NamedTuple):
     """What is kept for a file: `said` are the answers, `breakpoints` and `watched` names."""
 
     said: dict[str, Any]
@@ -34,7 +34,7 @@ class Kept(NamedTuple):
     watched: tuple[str, ...] = ()
 
 
-def load(file: Path | str, near: Path | None = None) -> Kept:
+def load(file: Path | str, near: Path | None = None) -> KeptRun:
     """Return what is kept for a file; what cannot be read is reported and counts as nothing.
 
     `near` is where its answers may lie beside it.
@@ -47,7 +47,7 @@ def load(file: Path | str, near: Path | None = None) -> Kept:
     except (OSError, ValueError) as error:
         report.note(tr(_LOST, name=Path(file).name, error=error))
         said = {}
-    return remembered_texts.load(_MARKS, file, partial(_marks, said), _LOST) or Kept(said)
+    return remembered_texts.load(_MARKS, file, partial(_marks, said), _LOST) or KeptRun(said)
 
 
 def read_answers(file: Path) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def read_answers(file: Path) -> dict[str, Any]:
     return dict(said)
 
 
-def _marks(said: dict[str, Any], read: Any) -> Kept:
+def _marks(said: dict[str, Any], read: Any) -> KeptRun:
     texts = [read.get("breakpoints", []), read.get("watched", [])]
     if not all(isinstance(one, str) for every in texts for one in every):
         raise ValueError(tr("it holds no names"))
@@ -71,10 +71,10 @@ def _marks(said: dict[str, Any], read: Any) -> Kept:
         Settings(chosen)
     except WrongType as error:
         raise ValueError(str(error)) from None
-    return Kept(said, frozenset(texts[0]), chosen, tuple(texts[1]))
+    return KeptRun(said, frozenset(texts[0]), chosen, tuple(texts[1]))
 
 
-def save(file: Path | str, kept: Kept, near: Path | None = None) -> bool:
+def save(file: Path | str, kept: KeptRun, near: Path | None = None) -> bool:
     """Keep something in place of what was kept; return whether it was done, else it is reported.
 
     Answers that lie beside the file, at `near`, are kept there, too.

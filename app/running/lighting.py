@@ -9,7 +9,16 @@ from app.graph.lights import DIM, Glow, Light, Lights, Sign, Tag
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
-from formats.ainb.simulation import Active, Event, Instance, Plan, Result, Role, Run, What
+from formats.ainb.simulation import (
+    Active,
+    Event,
+    EventKind,
+    Instance,
+    NodePlan,
+    NodeRole,
+    Result,
+    Run,
+)
 from formats.ainb.simulation.event import value_words
 from formats.graph import Id
 
@@ -18,14 +27,14 @@ _SIGNS = {
     Result.SUCCESS: Sign.SUCCESS,
     Result.FAILURE: Sign.FAILURE,
 }
-_CHOOSING = frozenset({Role.SELECTOR, Role.GAME_SELECTOR, Role.GAME, Role.REFUSED})
+_CHOOSING = frozenset({NodeRole.SELECTOR, NodeRole.GAME_SELECTOR, NodeRole.GAME, NodeRole.REFUSED})
 
 
 class _Frame(NamedTuple):
     """What happened in an instance in the frame that runs, by the uids of nodes."""
 
     nodes: dict[int, Node]
-    whats: dict[int, set[What]]
+    whats: dict[int, set[EventKind]]
     results: dict[int, tuple[Result, bool]]
     """The last result of each node, also of the frame before, and whether it is assumed."""
     words: dict[int, str]
@@ -72,38 +81,38 @@ def lights_of(running: Running, root: Ainb, name: str) -> Lights:
     return lights._replace(nodes=nodes)
 
 
-def _lit(run: Run, at: Instance) -> Lights:
-    frame = _frame(run, at)
+def _lit(run: Run, instance: Instance) -> Lights:
+    frame = _frame(run, instance)
     nodes: dict[Id, Light] = {
-        uid: _light(run, at, frame, uid) for uid in {*frame.nodes, *at.active}
+        uid: _light(run, instance, frame, uid) for uid in {*frame.nodes, *instance.active}
     }
-    here = _here(run, at)
+    here = _here(run, instance)
     if here is not None:
         nodes[here] = nodes.get(here, DIM)._replace(current=True)
-    plans = [at.program.plan(node) for node in frame.nodes.values()]
-    plans += [one.plan for uid, one in at.active.items() if uid not in frame.nodes]
-    flowing: set[Id] = {uid for plan in plans for uid in _flow(at, frame, plan)}
-    if at is run.instance and run.root.uid in nodes:
+    plans = [instance.program.plan(node) for node in frame.nodes.values()]
+    plans += [one.plan for uid, one in instance.active.items() if uid not in frame.nodes]
+    flowing: set[Id] = {uid for plan in plans for uid in _flow(instance, frame, plan)}
+    if instance is run.instance and run.root.uid in nodes:
         key = "root" if run.command.root is run.root else "second"
         flowing.add((key, run.command.uid))
         nodes[run.command.uid] = Light(Glow.ACTIVE)
     read = {source.uid for plan in plans for slot in plan.node.inputs for source in slot.sources}
-    return Lights(nodes, frozenset(flowing), frozenset(read), _tags(at, plans), DIM)
+    return Lights(nodes, frozenset(flowing), frozenset(read), _tags(instance, plans), DIM)
 
 
-def _frame(run: Run, at: Instance) -> _Frame:
+def _frame(run: Run, instance: Instance) -> _Frame:
     """Gather the steps of an instance in the frame that runs; results of the one before, too."""
     found = _Frame({}, {}, {}, {})
     for event in _recent(run):
         node = event.node
-        if node is None or event.place != at.place:
+        if node is None or event.place != instance.place:
             continue
         if event.result is not None and node.uid not in found.results:
             found.results[node.uid] = event.result, bool(event.assumed)
         if event.frame == run.frame:
             found.nodes.setdefault(node.uid, node)
             found.whats.setdefault(node.uid, set()).add(event.what)
-            if event.what is What.CHOOSE:
+            if event.what is EventKind.CHOOSE:
                 found.words.setdefault(node.uid, event.words)
     return found
 
@@ -116,8 +125,8 @@ def _recent(run: Run) -> Iterator[Event]:
         yield event
 
 
-def _light(run: Run, at: Instance, frame: _Frame, uid: int) -> Light:
-    active = at.active.get(uid)
+def _light(run: Run, instance: Instance, frame: _Frame, uid: int) -> Light:
+    active = instance.active.get(uid)
     result, is_assumed = frame.results.get(uid, (Result.NONE, False))
     if active is not None and active.updated < 0:
         result = Result.NONE
@@ -125,54 +134,54 @@ def _light(run: Run, at: Instance, frame: _Frame, uid: int) -> Light:
     return Light(glow, _SIGNS.get(result, Sign.NONE), is_assumed)
 
 
-def _glow(run: Run, active: Active | None, whats: set[What]) -> Glow:
+def _glow(run: Run, active: Active | None, whats: set[EventKind]) -> Glow:
     if active is not None:
         return Glow.ENTERED if active.entered == run.frame else Glow.ACTIVE
-    if What.LEAVE in whats:
+    if EventKind.LEAVE in whats:
         return Glow.LEFT
-    return Glow.COMPUTED if What.QUERY in whats else Glow.DIM
+    return Glow.COMPUTED if EventKind.QUERY in whats else Glow.DIM
 
 
-def _here(run: Run, at: Instance) -> int | None:
+def _here(run: Run, instance: Instance) -> int | None:
     """Return the node of the current step, in a calling file that of the module it is in."""
     event = run.trace[-1] if run.trace else None
-    if event is None or event.place[: len(at.place)] != at.place:
+    if event is None or event.place[: len(instance.place)] != instance.place:
         return None
-    if len(event.place) > len(at.place):
-        return event.place[len(at.place)]
+    if len(event.place) > len(instance.place):
+        return event.place[len(instance.place)]
     return event.node.uid if event.node is not None else None
 
 
-def _flow(at: Instance, frame: _Frame, plan: Plan) -> Iterator[int]:
+def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
     """Yield the links through which a node runs its children, or ran them in this frame."""
-    active = at.active.get(plan.node.uid)
+    active = instance.active.get(plan.node.uid)
     if active is not None:
-        places = {*active.held, *_entering(at, active)}
+        places = {*active.held, *_entering(instance, active)}
         yield from (plan.children[place].uid for place in places)
         return
-    if What.LEAVE not in frame.whats.get(plan.node.uid, ()):
+    if EventKind.LEAVE not in frame.whats.get(plan.node.uid, ()):
         return
     for place, link in enumerate(plan.children):
         if link.target is None or link.target.uid not in frame.nodes:
             continue
         count = len(plan.children)
-        label = child_label(at.program.enums, plan.node, link, place, count) or str(place)
+        label = child_label(instance.program.enums, plan.node, link, place, count) or str(place)
         if plan.role not in _CHOOSING or frame.words.get(plan.node.uid) == label:
             yield link.uid
 
 
-def _entering(at: Instance, active: Active) -> Iterator[int]:
+def _entering(instance: Instance, active: Active) -> Iterator[int]:
     """Yield the places of the children that a node is just about to hold."""
     for place, link in enumerate(active.plan.children if active.running else ()):
         is_chosen = active.chosen in (-1, place)
-        if is_chosen and link.target is not None and link.target.uid in at.active:
+        if is_chosen and link.target is not None and link.target.uid in instance.active:
             yield place
 
 
-def _tags(at: Instance, plans: list[Plan]) -> dict[Id, Tag]:
+def _tags(instance: Instance, plans: list[NodePlan]) -> dict[Id, Tag]:
     outputs = (output for plan in plans for output in plan.node.outputs)
     return {
-        output.uid: Tag(value_words(at.outputs[output.uid]), output.uid in at.guessed)
+        output.uid: Tag(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
         for output in outputs
-        if output.uid in at.outputs
+        if output.uid in instance.outputs
     }

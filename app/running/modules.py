@@ -16,7 +16,7 @@ from formats.errors import FormatError
 SUFFIX = ".ainb"
 
 
-class Found(NamedTuple):
+class FoundModule(NamedTuple):
     """A module that is at hand: its file (None for a sample) and what it holds."""
 
     place: FilePlace | None
@@ -26,31 +26,31 @@ class Found(NamedTuple):
 class Library(Protocol):
     """Where modules come from."""
 
-    def looker(self, name: str) -> Callable[[], Found | None]:
+    def looker(self, name: str) -> Callable[[], FoundModule | None]:
         """Return a job that reads the module file of a name, in a thread."""
 
-    def open_root(self, name: str, found: Found) -> Ainb | None:
+    def open_root(self, name: str, found: FoundModule) -> Ainb | None:
         """Return the root of the module where it is open in a tab, None else."""
 
 
-def read(place: FilePlace) -> Found | None:
+def read(place: FilePlace) -> FoundModule | None:
     """Return the module in a file, None for what is no behaviour or cannot be read."""
     try:
         loaded = loading.load_file(*place)
     except (OSError, FormatError):
         return None
     root = getattr(loaded, "root", None)
-    return Found(place, root) if isinstance(root, Ainb) else None
+    return FoundModule(place, root) if isinstance(root, Ainb) else None
 
 
-class Modules(QObject):
+class ModuleLoader(QObject):
     """Gathers all modules that a command can come to. `found` are those at hand, by file name."""
 
     def __init__(self, parent: QObject, library: Library) -> None:
         super().__init__(parent)
         self._library = library
         self._latest = LatestJob(self, background.Lane.LIST)
-        self.found: dict[str, Found] = {}
+        self.found: dict[str, FoundModule] = {}
 
     def load(self, name: str) -> Ainb | None:
         """Return the module of a file name, as it is open in a tab or else as read."""
@@ -76,10 +76,10 @@ class Modules(QObject):
             return
         lookers = [(name, self._library.looker(name)) for name in fresh]
 
-        def look(_unwanted: object) -> dict[str, Found | None]:
+        def look(_unwanted: object) -> dict[str, FoundModule | None]:
             return {name: find() for name, find in lookers}
 
-        def found(read: dict[str, Found | None]) -> None:
+        def found(read: dict[str, FoundModule | None]) -> None:
             self.found |= {name: one for name, one in read.items() if one is not None}
             roots = (self.load(name) for name in read)
             more = {name for root in roots if root is not None for name in _called_by(root)}

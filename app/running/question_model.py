@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
 from app.i18n import mark, tr
+from app.item_models import Index
 from app.refusals import refusal
 from app.running import asking
-from app.running.asking import Question
-from app.running.rows import Cell, Row, RowsModel
+from app.running.asking import NodeQuestion
+from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.model import Node, Output
-from formats.ainb.simulation import Event, Instance, What, instance_at, known
+from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
 from formats.ainb.simulation.event import value_words
 from formats.errors import WrongType
 
-Index = QModelIndex | QPersistentModelIndex
 WHO, WHAT, ANSWER, NOW = range(4)
 _MOST = 500
 """How many questions are listed; a run that asks more is answered by class."""
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """A question, what it came to in the run, and where: the node with its instance's place."""
 
-    question: Question
+    question: NodeQuestion
     now: str
     place: tuple[int, ...]
     node: Node
 
 
-class QuestionModel(RowsModel[Asked]):
+class QuestionModel(RowsModel[AskedQuestion]):
     """Questions with answers that can be typed; `by_class` answers for all nodes of a class."""
 
     titles = (mark("Node"), mark("Asked for"), mark("Your answer"), mark("In this run"))
@@ -45,7 +45,7 @@ class QuestionModel(RowsModel[Asked]):
         self.running: Running | None = None
         self.by_class = False
 
-    def show_asked(self, running: Running | None, asked: list[Asked]) -> None:
+    def show_asked(self, running: Running | None, asked: list[AskedQuestion]) -> None:
         """List other questions."""
         self.running = running
         said = {} if running is None else running.said
@@ -75,14 +75,14 @@ class QuestionModel(RowsModel[Asked]):
             return False
         return True
 
-    def _who(self, question: Question, known: str, parsed: Any) -> str:
+    def _who(self, question: NodeQuestion, known: str, parsed: Any) -> str:
         """Return who an answer is for; it is removed from where it was given."""
         if parsed is None and known:
             return known
         return question.class_ if self.by_class and question.class_ else question.node
 
 
-def _row(said: asking.Said, one: Asked) -> Row[Asked]:
+def _row(said: asking.Said, one: AskedQuestion) -> RunRow[AskedQuestion]:
     question = one.question
     who, answer = asking.answered(said, question)
     shown = asking.answer_text(question, answer)
@@ -90,12 +90,12 @@ def _row(said: asking.Said, one: Asked) -> Row[Asked]:
         shown = tr("{answer} (every {name})", answer=shown, name=question.class_)
     kind = f" ({question.kind.value})" if question.kind is not None else ""
     cells = (
-        Cell(question.title),
-        Cell(question.words + kind),
-        Cell(shown) if who else Cell(tr("answer…"), quiet=True),
-        Cell(one.now, quiet=not who),
+        RunCell(question.title),
+        RunCell(question.words + kind),
+        RunCell(shown) if who else RunCell(tr("answer…"), quiet=True),
+        RunCell(one.now, quiet=not who),
     )
-    return Row((question.node, question.part, question.name), cells, one)
+    return RunRow((question.node, question.part, question.name), cells, one)
 
 
 class Asking:
@@ -107,7 +107,7 @@ class Asking:
         self._last: Event | None = None
         self._nodes: dict[tuple[tuple[int, ...], int], Node] = {}
 
-    def asked(self, running: Running) -> list[Asked]:
+    def asked(self, running: Running) -> list[AskedQuestion]:
         """Return all that was asked so far, each once, in the order it was asked."""
         run = running.run
         if run is None:
@@ -117,14 +117,14 @@ class Asking:
         if run.halted is not None:
             places.append((run.halted[0].place, run.halted[1].node))
         lasts, names = last_steps(running), running.names
-        found: dict[tuple[str, str, str], Asked] = {}
+        questions: dict[tuple[str, str, str], AskedQuestion] = {}
         for place, node in places[:_MOST]:
             at = instance_at(run, place)
             read = frozenset() if at is None else names.read_of(at.program.root)
             for one in () if at is None else asked_of(running, at, node, lasts, read):
                 question = one.question
-                found.setdefault((question.node, question.part, question.name), one)
-        return list(found.values())
+                questions.setdefault((question.node, question.part, question.name), one)
+        return list(questions.values())
 
     def _follow(self, trace: list[Event]) -> None:
         is_same = trace is self._trace and len(trace) >= self._read
@@ -132,49 +132,49 @@ class Asking:
             self._nodes.clear()
             self._read = 0
         for event in trace[self._read :]:
-            if event.node is not None and event.what in (What.ENTER, What.QUERY):
+            if event.node is not None and event.what in (EventKind.ENTER, EventKind.QUERY):
                 self._nodes.setdefault((event.place, event.node.uid), event.node)
         self._trace, self._read = trace, len(trace)
         self._last = trace[-1] if trace else None
 
 
-Lasts = dict[tuple[tuple[int, ...], int, What], Event]
+Lasts = dict[tuple[tuple[int, ...], int, EventKind], Event]
 
 
 def last_steps(running: Running) -> Lasts:
     """Return the last steps in which nodes gave a result or chose, of this frame and the last."""
-    found: Lasts = {}
+    steps: Lasts = {}
     run = running.run
     for event in reversed(run.trace) if run is not None else ():
         if run is not None and event.frame < run.frame - 1:
             break
-        if event.node is not None and event.what in (What.UPDATE, What.CHOOSE):
-            found.setdefault((event.place, event.node.uid, event.what), event)
-    return found
+        if event.node is not None and event.what in (EventKind.UPDATE, EventKind.CHOOSE):
+            steps.setdefault((event.place, event.node.uid, event.what), event)
+    return steps
 
 
 def asked_of(
     running: Running,
-    at: Instance,
+    instance: Instance,
     node: Node,
-    lasts: Lasts,
+    steps: Lasts,
     read: Collection[int] | None = None,
-) -> Iterator[Asked]:
+) -> Iterator[AskedQuestion]:
     """Yield what is asked of one node in an instance, with what it came to.
 
     Of its outputs only those that are `read`, by uid; None is all.
     """
-    plan = at.program.plan(node)
+    plan = instance.program.plan(node)
     by_name = _by_name(running, node)
-    for question in asking.questions(running.names, at.program, plan):
+    for question in asking.questions(running.names, instance.program, plan):
         if question.part != asking.OUTPUTS and question.part not in by_name:
-            what = What.UPDATE if question.part == asking.RESULT else What.CHOOSE
-            event = lasts.get((at.place, node.uid, what))
-            yield Asked(question, _outcome(event), at.place, node)
+            what = EventKind.UPDATE if question.part == asking.RESULT else EventKind.CHOOSE
+            event = steps.get((instance.place, node.uid, what))
+            yield AskedQuestion(question, _outcome(event), instance.place, node)
         elif question.part == asking.OUTPUTS and question.name not in by_name:
             output = next(one for one in node.outputs if one.name == question.name)
             if read is None or output.uid in read:
-                yield Asked(question, _value(at, output), at.place, node)
+                yield AskedQuestion(question, _value(instance, output), instance.place, node)
 
 
 def _by_name(running: Running, node: Node) -> Collection[str]:
@@ -198,5 +198,5 @@ def _outcome(event: Event | None) -> str:
     return event.result.word if event.result is not None else event.words
 
 
-def _value(at: Instance, output: Output) -> str:
-    return value_words(at.outputs[output.uid]) if output.uid in at.outputs else ""
+def _value(instance: Instance, output: Output) -> str:
+    return value_words(instance.outputs[output.uid]) if output.uid in instance.outputs else ""

@@ -13,7 +13,7 @@ from app.item_models import NO_INDEX, Index, TitledTable
 T = TypeVar("T")
 
 
-class Cell(NamedTuple):
+class RunCell(NamedTuple):
     """What a cell shows: its text, whether that is only assumed, a longer text for its tip."""
 
     text: str
@@ -21,11 +21,11 @@ class Cell(NamedTuple):
     tip: str = ""
 
 
-class Row(NamedTuple, Generic[T]):
+class RunRow(NamedTuple, Generic[T]):
     """A row: `key` tells the same one in another state, `what` it is about."""
 
     key: Hashable
-    cells: tuple[Cell, ...]
+    cells: tuple[RunCell, ...]
     what: T
 
 
@@ -34,9 +34,9 @@ class RowsModel(TitledTable, Generic[T]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Row[T]] = []
+        self.rows: list[RunRow[T]] = []
 
-    def show(self, rows: Sequence[Row[T]]) -> None:
+    def show(self, rows: Sequence[RunRow[T]]) -> None:
         """Show other rows; where the keys are the same, selections and editors stay."""
         new = list(rows)
         if [row.key for row in new] != [row.key for row in self.rows]:
@@ -47,7 +47,7 @@ class RowsModel(TitledTable, Generic[T]):
             if was != now:
                 self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.titles) - 1))
 
-    def _replace(self, new: list[Row[T]]) -> None:
+    def _replace(self, new: list[RunRow[T]]) -> None:
         """Show rows with other keys: those before the first other one stay."""
         same = 0
         for was, now in zip(self.rows, new, strict=False):

@@ -1,7 +1,7 @@
 """The run of one document's command as a person drives it: step, frame, back, answers, stops.
 
-A run is told by its command, answers, assumptions and place in time alone. So whatever of these is
-changed, it is run again from its beginning to where it stood, and what is shown is what
+A run is fully described by its command, answers, assumptions and position in time. So whatever of
+these is changed, it is run again from its beginning to where it stood, and what is shown is what
 `triptych run` prints. It only reads the document; an edit ends it.
 """
 
@@ -17,23 +17,23 @@ from shiboken6 import isValid
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.running import asking, kept
-from app.running.asking import Names, Question
-from app.running.modules import Library, Modules
+from app.running.asking import NodeNames, NodeQuestion
+from app.running.modules import Library, ModuleLoader
 from app.running.stepper import IsThere, Stepper, forward, is_end, return_to, spot_of, steps_of
 from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import (
     Answers,
     Event,
+    EventKind,
     Run,
     Settings,
-    What,
     answers_beside,
     instance_at,
 )
 from formats.outline import Change
 
 FRAMES = 20
-"""How many frames a run goes on by itself, as on the command line."""
+"""How many frames a run plays without a stop, as on the command line."""
 
 
 class Running(QObject):
@@ -49,12 +49,12 @@ class Running(QObject):
     def __init__(self, document: Document, library: Library) -> None:
         super().__init__()  # as a child of the document it would keep that alive
         self.document = document
-        self.names = Names()
+        self.names = NodeNames()
         self.run: Run | None = None
         self.was_edited = False
         self.frames = FRAMES
         self.command = ""
-        self.modules = Modules(self, library)
+        self.modules = ModuleLoader(self, library)
         self._slices = IdleTask(self)
         self._slices.ended.connect(self.changed)
         self._slices.paused.connect(self.changed)
@@ -86,7 +86,7 @@ class Running(QObject):
 
     def commands(self) -> list[str]:
         """Return the commands that lead to a node."""
-        return [one.name for one in self.root.commands if one.root is not None]
+        return [command.name for command in self.root.commands if command.root is not None]
 
     def choose(self, command: str) -> None:
         """Run another command from now on; the run that is on ends."""
@@ -96,7 +96,7 @@ class Running(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the run goes on by itself now, or its modules are read."""
+        """Whether the run is playing, or its modules are being read."""
         return self._slices.is_busy or self._is_gathering
 
     @property
@@ -278,7 +278,7 @@ class Running(QObject):
 
     def _is_stop(self, run: Run, event: Event) -> bool:
         """Whether a step is at a breakpoint: its node is entered, or computed as a query."""
-        if not self.breakpoints or event.what not in (What.ENTER, What.QUERY):
+        if not self.breakpoints or event.what not in (EventKind.ENTER, EventKind.QUERY):
             return False
         assert event.node is not None, "a node is entered"
         uid = event.node.uid
@@ -312,7 +312,7 @@ class Running(QObject):
 
     # What it runs by
 
-    def answer(self, who: str, question: Question, answer: Any) -> None:
+    def answer(self, who: str, question: NodeQuestion, answer: Any) -> None:
         """Give an answer, or remove one with None, and run again with it.
 
         Raises `WrongType` for what is none.

@@ -8,7 +8,7 @@ from app.i18n import mark, tr, trn
 from app.running.asking import title_of
 from app.running.running import Running
 from formats.ainb.model import Node
-from formats.ainb.simulation import Outcome, Plan, Wait, waits
+from formats.ainb.simulation import NodePlan, RunStatus, Wait, waits
 
 _MOST = 3
 """How many nodes are named that a command waits for."""
@@ -22,7 +22,7 @@ _WAITS = {
 }
 
 
-class Standing(NamedTuple):
+class RunStatusText(NamedTuple):
     """Where a run stands. `role` is that of the theme's colour; `places` are the nodes that
     `words` name, with the instances they are in: those that something can be done about."""
 
@@ -31,43 +31,45 @@ class Standing(NamedTuple):
     places: tuple[tuple[tuple[int, ...], Node], ...] = ()
 
 
-def standing(running: Running | None) -> Standing:
+def standing(running: Running | None) -> RunStatusText:
     """Return where a run stands."""
     if running is None:
-        return Standing(tr("Open a behaviour graph (AINB) with commands to run one of them."))
+        return RunStatusText(tr("Open a behaviour graph (AINB) with commands to run one of them."))
     if running.is_gathering:
-        return Standing(tr("Reading the modules that “{name}” calls…", name=running.command))
+        return RunStatusText(tr("Reading the modules that “{name}” calls…", name=running.command))
     if running.run is None:
         return _idle(running)
     run = running.run
-    if run.outcome is Outcome.HALTED:
+    if run.outcome is RunStatus.HALTED:
         at = () if run.halted is None else ((run.halted[0].place, run.halted[1].node),)
-        return Standing(tr("Stopped: {reason}.", reason=run.reason), "error", at)
+        return RunStatusText(tr("Stopped: {reason}.", reason=run.reason), "error", at)
     frame = max(run.frame, 0)
-    if run.outcome is Outcome.SUCCESS:
-        return Standing(tr("Ended with Success in frame {frame}.", frame=frame), "fine")
-    if run.outcome is Outcome.FAILURE:
-        return Standing(tr("Ended with Failure in frame {frame}.", frame=frame), "error")
-    if run.outcome is Outcome.LEFT:
-        return Standing(tr("Left in frame {frame}, as when another command begins.", frame=frame))
+    if run.outcome is RunStatus.SUCCESS:
+        return RunStatusText(tr("Ended with Success in frame {frame}.", frame=frame), "fine")
+    if run.outcome is RunStatus.FAILURE:
+        return RunStatusText(tr("Ended with Failure in frame {frame}.", frame=frame), "error")
+    if run.outcome is RunStatus.LEFT:
+        return RunStatusText(
+            tr("Left in frame {frame}, as when another command begins.", frame=frame)
+        )
     if run.frame < 0:
-        return Standing(tr("“{name}” is about to begin.", name=running.command), "accent")
+        return RunStatusText(tr("“{name}” is about to begin.", name=running.command), "accent")
     if run.is_within:
         return _within(running)
     return _busy(frame, waits(run))
 
 
-def _idle(running: Running) -> Standing:
+def _idle(running: Running) -> RunStatusText:
     if running.was_edited:
-        return Standing(
+        return RunStatusText(
             tr("The document was edited, so the run has ended. Run it again to see the changes."),
             "warning",
         )
     if not running.commands():
-        return Standing(
+        return RunStatusText(
             tr("This file has no command to run: files of the category Logic never have one.")
         )
-    return Standing(
+    return RunStatusText(
         tr(
             "A run shows which nodes are entered and which way it takes. It is not the game: you "
             "answer for what the game’s own classes do."
@@ -75,32 +77,32 @@ def _idle(running: Running) -> Standing:
     )
 
 
-def _within(running: Running) -> Standing:
+def _within(running: Running) -> RunStatusText:
     assert running.run is not None, "asked before"
     count = len(running.run.trace)
     words = trn("In frame {frame}, after step {n}.", "In frame {frame}, after step {n}.", count,
                 frame=running.run.frame)  # fmt: skip
-    return Standing(words, "accent")
+    return RunStatusText(words, "accent")
 
 
-def _busy(frame: int, waiting: list[Wait]) -> Standing:
+def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
     """Say what a command that goes on waits for."""
     first = tr("Still Busy at the end of frame {frame}.", frame=frame)
     if not waiting:
-        return Standing(first, "accent")
+        return RunStatusText(first, "accent")
     named = "; ".join(
         tr("{node}: {why}", node=_title(one.plan, one), why=_why(one)) for one in waiting[:_MOST]
     )
     more = len(waiting) - _MOST
     rest = trn(" and {n} more", " and {n} more", more) if more > 0 else ""
     words = tr("{first} It waits for {nodes}{rest}.", first=first, nodes=named, rest=rest)
-    return Standing(words, "accent", tuple((one.place, one.plan.node) for one in waiting))
+    return RunStatusText(words, "accent", tuple((one.place, one.plan.node) for one in waiting))
 
 
-def _title(plan: Plan, one: Wait) -> str:
-    return title_of(plan) + (f" ({one.file})" if one.place else "")
+def _title(plan: NodePlan, wait: Wait) -> str:
+    return title_of(plan) + (f" ({wait.file})" if wait.place else "")
 
 
-def _why(one: Wait) -> str:
-    known = _WAITS.get(one.sentence)
-    return tr(known) if known is not None else one.sentence
+def _why(wait: Wait) -> str:
+    known = _WAITS.get(wait.sentence)
+    return tr(known) if known is not None else wait.sentence

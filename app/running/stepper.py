@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from formats.ainb.model import Node
-from formats.ainb.simulation import Event, Outcome, Result, Run, What
+from formats.ainb.simulation import Event, EventKind, Result, Run, RunStatus
 
 IsThere = Callable[[Event], bool]
 
 
-class Spot(NamedTuple):
+class RunPosition(NamedTuple):
     """Where a run stands: in a frame behind so many of its steps, or at the frame's end (None)."""
 
     frame: int
@@ -58,10 +58,10 @@ class Stepper:
             event = run.step_in_frame()
 
 
-def spot_of(run: Run) -> Spot:
+def spot_of(run: Run) -> RunPosition:
     """Return where a run stands."""
-    is_left = run.outcome is Outcome.LEFT
-    return Spot(run.frame, steps_of(run) if run.is_within else None, is_left)
+    is_left = run.outcome is RunStatus.LEFT
+    return RunPosition(run.frame, steps_of(run) if run.is_within else None, is_left)
 
 
 def steps_of(run: Run) -> int:
@@ -70,9 +70,9 @@ def steps_of(run: Run) -> int:
     count = 0
     while count < len(events) and events[-count - 1].frame == run.frame:
         count += 1
-    if run.outcome is Outcome.HALTED:
+    if run.outcome is RunStatus.HALTED:
         frame = events[len(events) - count :]
-        return max(at for at, one in enumerate(frame) if one.what is What.NOTE) + 1
+        return max(at for at, one in enumerate(frame) if one.what is EventKind.NOTE) + 1
     return count
 
 
@@ -86,7 +86,7 @@ def forward(run: Run, steps: int) -> Iterator[None]:
         yield
 
 
-def return_to(run: Run, spot: Spot) -> Iterator[None]:
+def return_to(run: Run, spot: RunPosition) -> Iterator[None]:
     """Run from the beginning to where another run stood."""
     while run.frame < spot.frame - (spot.steps is not None) and not run.is_over:
         while run.step_in_frame() is not None:
@@ -102,11 +102,13 @@ def is_end(event: Event, node: Node) -> bool:
         return False
     result = event.result
     is_done = isinstance(result, Result) and result.is_end
-    return event.what in (What.LEAVE, What.QUERY) or (event.what is What.UPDATE and is_done)
+    return event.what in (EventKind.LEAVE, EventKind.QUERY) or (
+        event.what is EventKind.UPDATE and is_done
+    )
 
 
 def _finish(run: Run, event: Event) -> None:
     """End the command behind its last step, so that it is known how it ended."""
-    is_last = event.what is What.LEAVE and event.node is run.root and not event.place
+    is_last = event.what is EventKind.LEAVE and event.node is run.root and not event.place
     if is_last and run.is_within:
         run.run_frame()

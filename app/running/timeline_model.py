@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from app.graph.lights import Sign
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
-from formats.ainb.simulation import Event, Result, Run, What
+from formats.ainb.simulation import Event, EventKind, Result, Run
 from formats.value_text import one_line
 
 Who = tuple[tuple[int, ...], int]
@@ -19,7 +19,7 @@ SPAN = Qt.ItemDataRole.UserRole
 _SIGNS = {Result.BUSY: Sign.BUSY, Result.SUCCESS: Sign.SUCCESS, Result.FAILURE: Sign.FAILURE}
 
 
-class Span(NamedTuple):
+class NodeSpan(NamedTuple):
     """A node in one frame: whether it was entered and left in it, and its result."""
 
     entered: bool = False
@@ -45,7 +45,7 @@ class TimelineModel(QAbstractTableModel):
         """The step in which the node of each row was entered first."""
         self.first = 0
         """The frame of the first column."""
-        self._cells: list[dict[Who, Span]] = []
+        self._cells: list[dict[Who, NodeSpan]] = []
 
     def show(self, run: Run | None) -> None:
         """Show the frames of a run as they are now."""
@@ -64,7 +64,7 @@ class TimelineModel(QAbstractTableModel):
         self._cells, self.who, self.first = cells, who, first
         self.endResetModel()
 
-    def span_at(self, index: Index) -> Span | None:
+    def span_at(self, index: Index) -> NodeSpan | None:
         """Return a node in a frame, None while it was not active."""
         return self._cells[index.column()].get(_who(self.who[index.row()]))
 
@@ -103,27 +103,27 @@ def _who(event: Event) -> Who:
     return event.place, node.uid
 
 
-def _frames(run: Run | None) -> tuple[dict[int, dict[Who, Span]], list[Event]]:
+def _frames(run: Run | None) -> tuple[dict[int, dict[Who, NodeSpan]], list[Event]]:
     """Return the spans of the last frames, and the step each node was met in first."""
-    frames: dict[int, dict[Who, Span]] = {}
+    frames: dict[int, dict[Who, NodeSpan]] = {}
     met: dict[Who, Event] = {}
     if run is None:
         return frames, []
     first = run.frame + 1 - MOST
     for event in _from(run.trace, first):
-        if event.node is None or event.what in (What.QUERY, What.NOTE, What.WRITE):
+        if event.node is None or event.what in (EventKind.QUERY, EventKind.NOTE, EventKind.WRITE):
             continue
         who = _who(event)
         met.setdefault(who, event)
         spans = frames.setdefault(event.frame, {})
-        spans[who] = _more(spans.get(who, Span()), event)
+        spans[who] = _more(spans.get(who, NodeSpan()), event)
     return frames, list(met.values())
 
 
-def _more(span: Span, event: Event) -> Span:
-    if event.what is What.ENTER:
+def _more(span: NodeSpan, event: Event) -> NodeSpan:
+    if event.what is EventKind.ENTER:
         return span._replace(entered=True)
-    if event.what is What.LEAVE:
+    if event.what is EventKind.LEAVE:
         return span._replace(left=True)
     if event.result is not None:
         sign = _SIGNS.get(event.result, Sign.NONE)

@@ -1,4 +1,4 @@
-"""The steps of a run as rows, kept to the engine's trace: only what is other is told to views."""
+"""The steps of a run as rows, kept in step with the engine's trace."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from PySide6.QtCore import Qt
 from app import theme
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
-from formats.ainb.simulation import Event, What
+from formats.ainb.simulation import Event, EventKind
 from formats.ainb.simulation.event import value_words
 from formats.value_text import one_line
 
 FRAME, STEP, NODE, DETAILS = range(4)
 STEPS = {
-    What.ENTER: mark("enter"),
-    What.QUERY: mark("query"),
-    What.CHOOSE: mark("choose"),
-    What.WRITE: mark("write"),
-    What.UPDATE: mark("update"),
-    What.LEAVE: mark("leave"),
-    What.NOTE: mark("note"),
+    EventKind.ENTER: mark("enter"),
+    EventKind.QUERY: mark("query"),
+    EventKind.CHOOSE: mark("choose"),
+    EventKind.WRITE: mark("write"),
+    EventKind.UPDATE: mark("update"),
+    EventKind.LEAVE: mark("leave"),
+    EventKind.NOTE: mark("note"),
 }
 _INDENT = "    "
 
@@ -93,7 +93,7 @@ def details(event: Event) -> str:
     """Return what a step read, gave or chose, and whether it rests on what nobody knows."""
     parts = [f"{one_line(name)} = {value_words(value)}" for name, value in event.values]
     if event.words:
-        arrow = "→ " if event.what is What.CHOOSE else ""
+        arrow = "→ " if event.what is EventKind.CHOOSE else ""
         parts.insert(0, arrow + one_line(event.words))
     if event.result is not None:
         parts.insert(0, event.result.word)

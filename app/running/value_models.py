@@ -8,10 +8,10 @@ from typing import NamedTuple
 from app.i18n import mark, tr
 from app.running.asking import title_of
 from app.running.lighting import instance_of
-from app.running.rows import Cell, Row, RowsModel
+from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node, Output
-from formats.ainb.simulation import Instance, Seen, pins, variables
+from formats.ainb.simulation import Instance, WatchedValue, pins, variables
 from formats.ainb.simulation.event import value_words
 from formats.value_text import one_line
 
@@ -35,31 +35,31 @@ class PinModel(RowsModel[Watched]):
     titles = (mark("Name"), mark("Value now"), mark("What"), mark("Watched"))
 
 
-def watch_rows(running: Running | None, root: Ainb | None) -> list[Row[Watched]]:
+def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watched]]:
     """Return the variables of a file as they are now, and what is watched in it."""
     at = None if running is None or root is None else instance_of(running, root)
     if running is None or running.run is None or at is None:
         return []
     rows = [
-        Row(
+        RunRow(
             ("variable", variable.kind, variable.name, place),
-            (Cell(one_line(variable.name)), _cell(seen), Cell(tr("variable"))),
+            (RunCell(one_line(variable.name)), _cell(seen), RunCell(tr("variable"))),
             Watched(),
         )
         for place, (variable, seen) in enumerate(variables(running.run, at.place))
     ]
     return rows + [
-        Row(
+        RunRow(
             ("output", name),
-            (Cell(one_line(output.name)), _output(at, output), Cell(_title(at, node))),
+            (RunCell(one_line(output.name)), _output(at, output), RunCell(_title(at, node))),
             Watched(name, node),
         )
         for name, node, output in _outputs(running, at)
     ]
 
 
-def _title(at: Instance, node: Node) -> str:
-    return title_of(at.program.plan(node))
+def _title(instance: Instance, node: Node) -> str:
+    return title_of(instance.program.plan(node))
 
 
 def _outputs(running: Running, at: Instance) -> Iterator[tuple[str, Node, Output]]:
@@ -77,19 +77,19 @@ def watch_name(node: str, output: Output) -> str:
     return f"{node} {output.name}"
 
 
-def _output(at: Instance, output: Output) -> Cell:
-    if output.uid not in at.outputs:
-        return Cell(tr("nothing yet"), quiet=True)
-    return Cell(value_words(at.outputs[output.uid]), output.uid in at.guessed)
+def _output(instance: Instance, output: Output) -> RunCell:
+    if output.uid not in instance.outputs:
+        return RunCell(tr("nothing yet"), quiet=True)
+    return RunCell(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
 
 
-def _cell(seen: Seen | None) -> Cell:
+def _cell(seen: WatchedValue | None) -> RunCell:
     if seen is None:
-        return Cell(tr("nothing yet"), quiet=True)
-    return Cell(value_words(seen.value), bool(seen.assumed))
+        return RunCell(tr("nothing yet"), quiet=True)
+    return RunCell(value_words(seen.value), bool(seen.assumed))
 
 
-def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Row[Watched]]:
+def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[RunRow[Watched]]:
     """Return all values of a node as they are now."""
     at = None if running is None or root is None else instance_of(running, root)
     if running is None or running.run is None or at is None:
@@ -100,15 +100,22 @@ def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Row
     parts = ((tr("property"), node.properties), (tr("input"), node.inputs))
     for words, slots in parts:
         for slot in slots:
-            cells = (Cell(one_line(slot.name)), _cell(seen.get(slot.uid)), Cell(words), Cell(""))
-            rows.append(Row(slot.uid, cells, Watched()))
+            cells = (
+                RunCell(one_line(slot.name)),
+                _cell(seen.get(slot.uid)),
+                RunCell(words),
+                RunCell(""),
+            )
+            rows.append(RunRow(slot.uid, cells, Watched()))
     for output in node.outputs:
         name = watch_name(who, output)
         cells = (
-            Cell(f"{one_line(output.name)} ({output.type.kind.value})"),
+            RunCell(f"{one_line(output.name)} ({output.type.kind.value})"),
             _cell(seen.get(output.uid)),
-            Cell(tr("output")),
-            Cell(tr("yes") if name in running.watched else tr("no"), name not in running.watched),
+            RunCell(tr("output")),
+            RunCell(
+                tr("yes") if name in running.watched else tr("no"), name not in running.watched
+            ),
         )
-        rows.append(Row(output.uid, cells, Watched(name, node)))
+        rows.append(RunRow(output.uid, cells, Watched(name, node)))
     return rows

@@ -12,9 +12,9 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.i18n import tr
 from app.text import jobs, typed
-from app.text.jobs import Compared, Fault
-from app.text.text_sync import Writing
-from app.text.typed import Checked, Edited
+from app.text.jobs import Fault, TextChanges
+from app.text.text_sync import TextSync
+from app.text.typed import CheckedText, EditedText
 from formats.errors import FormatError
 from formats.yaml.types import Unfit
 
@@ -27,27 +27,27 @@ class _State(NamedTuple):
     """An edited text, and the revision of the document it is read against."""
 
     revision: int
-    edited: Edited
+    edited: EditedText
 
 
 class Applying(QObject):
     """Reads the edited text in a thread: to check it, or to apply it as one step.
 
     `checked` carries the faults that were found; `applied` how many edits the step has, and the
-    `Compared` they come from; `refused` the faults for which nothing was applied.
+    `TextChanges` they come from; `refused` the faults for which nothing was applied.
     """
 
     checked = Signal(object)
     applied = Signal(int, object)
     refused = Signal(object)
 
-    def __init__(self, document: Document, writing: Writing) -> None:
+    def __init__(self, document: Document, writing: TextSync) -> None:
         super().__init__(writing)
         self._document = document
         self._writing = writing
         self._is_applying = False
         self._then: Then | None = None
-        self._last: tuple[_State, Checked] | None = None
+        self._last: tuple[_State, CheckedText] | None = None
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self.check)
         writing.desk.cancelled.connect(lambda: self._finish(applied=False))
@@ -66,15 +66,15 @@ class Applying(QObject):
     def _state(self) -> _State:
         written = self._writing.text
         assert written is not None, "only a text that was written is edited"
-        edited = Edited(self._writing.path, self._writing.editor.text(), written)
+        edited = EditedText(self._writing.path, self._writing.editor.text(), written)
         return _State(self._document.revision, edited)
 
-    def _checked(self, state: _State, checked: Checked) -> None:
+    def _checked(self, state: _State, checked: CheckedText) -> None:
         self._last = state, checked
         self.checked.emit(checked.faults)
 
     def _not_checked(self, error: BaseException) -> None:
-        if isinstance(error, background.Edited):
+        if isinstance(error, background.DocumentEdited):
             self.timer.start()
         else:
             self.checked.emit(faults(error))
@@ -104,7 +104,7 @@ class Applying(QObject):
         )
         self._writing.desk.run(tr("Reading the text…"), compare, self._take, self._refuse)
 
-    def _take(self, compared: Compared) -> None:
+    def _take(self, compared: TextChanges) -> None:
         try:
             count = self._document.take(compared.differences, tr("Edit as text"))
         except FormatError as error:
@@ -115,7 +115,7 @@ class Applying(QObject):
         self._finish(applied=True)
 
     def _refuse(self, error: BaseException) -> None:
-        if isinstance(error, background.Edited):
+        if isinstance(error, background.DocumentEdited):
             self._compare()
             return
         self.refused.emit(faults(error))

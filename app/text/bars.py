@@ -108,7 +108,7 @@ class ProblemBar(_Bar):
         self.row.addWidget(self._cross)
 
     def show_faults(self, faults: Sequence[Fault]) -> None:
-        """Show the first of these, or hide the bar where there are none."""
+        """Show the first of these, or hide the bar if there are none."""
         self.faults, self._at = list(faults), 0
         if faults:
             self._show(self.faults[0])

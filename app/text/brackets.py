@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtGui import QTextBlock
 
-from app.text.tokens import Part, tokens
+from app.text.tokens import TokenPart, tokens
 from app.text.utf16 import Utf16
 
 _PAIRS = {"[": "]", "{": "}"}
@@ -16,7 +16,7 @@ _LINES = 500
 def pair(block: QTextBlock, column: int) -> tuple[int, int] | None:
     """Return the places, in the document, of the bracket before or after `column` and its twin.
 
-    The second place is -1 where nothing closes it within some hundred lines; None without bracket.
+    The second place is -1 if nothing closes it within some hundred lines; None without bracket.
     """
     marks = dict(_marks(block))
     for at in (column, column - 1):
@@ -32,7 +32,7 @@ def _marks(block: QTextBlock) -> list[tuple[int, str]]:
     return [
         (units.units(token.start), text[token.start])
         for token in tokens(text)
-        if token.role is Part.MARK and text[token.start] in "[]{}"
+        if token.role is TokenPart.MARK and text[token.start] in "[]{}"
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from app.documents.document import Document
-from app.text.text_sync import Writing
+from app.text.text_sync import TextSync
 from app.text.utf16 import Utf16
 from formats.errors import WrongType
 from formats.values import Path
@@ -14,13 +14,13 @@ _REST = 120
 """Milliseconds after the cursor was moved until its row becomes the current one."""
 
 
-class Following(QObject):
+class CursorSync(QObject):
     """Goes to rows that are chosen elsewhere, and chooses those the cursor is moved to.
 
     Neither while the text is edited: its places are then others than those that are known.
     """
 
-    def __init__(self, document: Document, writing: Writing) -> None:
+    def __init__(self, document: Document, writing: TextSync) -> None:
         super().__init__(writing)
         self._document = document
         self._writing = writing

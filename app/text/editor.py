@@ -41,7 +41,7 @@ _LIST_KEYS = (
 class TextEditor(QPlainTextEdit):
     """An editor that knows nothing of documents; `dialect` says what tags in the text mean.
 
-    `moved` when a person moved the cursor; `typed` after a letter, with True where completion was
+    `moved` when a person moved the cursor; `typed` after a letter, with True if completion was
     asked for. `is_completing` tells whether some keys belong to a list of completions.
     """
 

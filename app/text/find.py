@@ -35,7 +35,7 @@ class Sought(NamedTuple):
         return QRegularExpression(source, options)
 
 
-class Finder(QObject):
+class TextFinder(QObject):
     """Finds all matches in a text. `found` whenever it knows more, and when it is done."""
 
     found = Signal()

@@ -18,10 +18,10 @@ from app.i18n import tr, trn
 from app.layouts import hbox
 from app.plain import Label
 from app.text.editor import TextEditor
-from app.text.find import MOST_MATCHES, Finder, Sought, replacement
+from app.text.find import MOST_MATCHES, Sought, TextFinder, replacement
 
 
-class FindBar(QWidget):
+class TextFindBar(QWidget):
     """Finds in one editor while one types, steps through the matches, replaces them.
 
     `closed` when the keyboard should go back to the text.
@@ -32,7 +32,7 @@ class FindBar(QWidget):
     def __init__(self, editor: TextEditor) -> None:
         super().__init__()
         self._editor = editor
-        self.finder = Finder(self)
+        self.finder = TextFinder(self)
         self.field = FindField(tr("Find"), tr("Find in the text…"))
         self.by = FindField(tr("Replace with"), tr("Replace with…"))
         self.case = self._toggle("Aa", tr("Match case"))

@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
 from app import theme
-from app.text.tokens import Part, tokens
+from app.text.tokens import TokenPart, tokens
 from app.text.utf16 import Utf16
 from formats.values import Kind
 from formats.yaml.types import Dialect
 
 FindDialect = Callable[[], Dialect | None]
-"""Returns what tags of a text mean, None where nothing is known of it; asked for when painting."""
+"""Returns what tags of a text mean, None if nothing is known of it; asked for when painting."""
 
 
 class Highlighter(QObject):
@@ -24,7 +24,7 @@ class Highlighter(QObject):
         super().__init__(parent)
         self._dialect = dialect
         self._round = 0
-        self._formats: dict[Part | Kind, QTextCharFormat] = {}
+        self._formats: dict[TokenPart | Kind, QTextCharFormat] = {}
         self._document: QTextDocument | None = None
 
     def set_document(self, document: QTextDocument) -> None:
@@ -64,26 +64,26 @@ class Highlighter(QObject):
             if block.isValid():
                 block.setUserState(-1)
 
-    def _format(self, role: Part | Kind) -> QTextCharFormat:
+    def _format(self, role: TokenPart | Kind) -> QTextCharFormat:
         known = self._formats.get(role)
         if known is None:
             known = self._formats[role] = QTextCharFormat()
             known.setForeground(role_color(role))
-            known.setFontItalic(role is Part.COMMENT)
+            known.setFontItalic(role is TokenPart.COMMENT)
         return known
 
 
-def role_color(role: Part | Kind) -> QColor:
+def role_color(role: TokenPart | Kind) -> QColor:
     """Return the colour of a token in the theme in force."""
     colors = theme.colors()
     if isinstance(role, Kind):
         return legible(theme.kind_color(role), colors.panel)
     return {
-        Part.KEY: colors.text,
-        Part.MARK: colors.secondary,
-        Part.COMMENT: colors.secondary,
-        Part.ANCHOR: colors.accent,
-        Part.TAG: colors.secondary,
+        TokenPart.KEY: colors.text,
+        TokenPart.MARK: colors.secondary,
+        TokenPart.COMMENT: colors.secondary,
+        TokenPart.ANCHOR: colors.accent,
+        TokenPart.TAG: colors.secondary,
     }[role]
 
 

@@ -41,7 +41,7 @@ class Desk(QObject):
     ) -> None:
         """Run `job`, then `then` with its result or `otherwise` with its exception.
 
-        `words` say what is done, empty where nobody waits for it.
+        `words` say what is done, empty if nobody waits for it.
         """
         self.drop()
         self._words = words

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import formats
 from app.text.complete import offered
 from formats.diff import Difference, diff
-from formats.diff.gathering import as_one, everything
+from formats.diff.comparison import as_one, everything
 from formats.editing import apply, run_all
 from formats.errors import FormatError, WrongType
 from formats.knowledge import SHIPPED, Knowledge
@@ -39,10 +39,10 @@ class Patch(NamedTuple):
     new: str
 
 
-class Made(NamedTuple):
+class MadeText(NamedTuple):
     """A text of a document, with the words to complete from.
 
-    `patch` is how to come here from the text that is shown, None where that is too much.
+    `patch` is how to come here from the text that is shown, None if that is too much.
     """
 
     written: MappedText
@@ -60,7 +60,7 @@ def dialect(root: Any) -> Dialect:
     return text_form(format_of(root)).types
 
 
-def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPED) -> Made:
+def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPED) -> MadeText:
     """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
 
     Raises `FormatError`.
@@ -69,7 +69,7 @@ def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPE
     patch = None if shown is None else difference(shown, written.text)
     if patch is not None and len(patch.new) + patch.end - patch.start > _PATCH_LIMIT:
         patch = None
-    return Made(written, offered(written.words), patch)
+    return MadeText(written, offered(written.words), patch)
 
 
 def difference(one: str, other: str) -> Patch:
@@ -93,7 +93,7 @@ def _common(size: int, holds: Callable[[int], bool]) -> int:
     return low
 
 
-class Fix(NamedTuple):
+class TextFix(NamedTuple):
     """What to put into a text where its fault is, and what that does in words."""
 
     words: str
@@ -101,32 +101,32 @@ class Fix(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Something a text was found to have: line and column from 0, or None where it has no place."""
+    """Something a text was found to have: line and column from 0, or None if it has no place."""
 
     sentence: str
     line: int | None
     column: int
     is_error: bool
-    fix: Fix | None = None
+    fix: TextFix | None = None
 
 
-class Reading(NamedTuple):
+class RowReading(NamedTuple):
     """What a text of a row was read as: the row's node, of the whole document its root."""
 
     node: Any
     notes: list[Problem]
 
 
-def read(root: Any, path: Path, text: str) -> Reading:
+def read(root: Any, path: Path, text: str) -> RowReading:
     """Read a text of the document's row at `path`. Raises `FormatError`."""
     form = text_form(format_of(root))
     if path:
-        return Reading(form.read_row(root, path, text), [])
+        return RowReading(form.read_row(root, path, text), [])
     result = form.read(text)
-    return Reading(result.root, result.notes)
+    return RowReading(result.root, result.notes)
 
 
-def noted(reading: Reading) -> list[Fault]:
+def noted(reading: RowReading) -> list[Fault]:
     """Return the notes on how a text was read as faults without a place."""
     notes = reading.notes
     return [Fault(note.sentence, None, 0, note.severity is Severity.ERROR) for note in notes]
@@ -141,7 +141,7 @@ def fault(error: FormatError) -> Fault:
     return Fault(sentence[:1].upper() + sentence[1:], line, max(0, (error.column or 1) - 1), True)
 
 
-class Compared(NamedTuple):
+class TextChanges(NamedTuple):
     """What a text has other than its document.
 
     `clashes` counts what both changed meanwhile; `is_another_file` whether the text also asks for
@@ -156,7 +156,7 @@ class Compared(NamedTuple):
     text: str = ""
 
 
-def compare(root: Any, path: Path, reading: Reading, base: str | None) -> Compared:
+def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> TextChanges:
     """Return what to do to a document for a text that was edited, and read.
 
     `base` is the text as it was before, where the document was changed since it was written: what
@@ -167,19 +167,19 @@ def compare(root: Any, path: Path, reading: Reading, base: str | None) -> Compar
     one, other = formats.outline_of(root), formats.outline_of(found)
     if base is not None:
         merged, clashes = _merged(root, path, base, other)
-        return Compared(_few(one, merged), clashes)
+        return TextChanges(_few(one, merged), clashes)
     differences = _few(one, other)
     if one.LINKED and not _leads_to(root, found, differences):
-        return Compared([everything(one, other)])
+        return TextChanges([everything(one, other)])
     if not path and _facts(root) != _facts(found):
         return _with_header(root, found, differences)
-    return Compared(differences)
+    return TextChanges(differences)
 
 
 def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     """Return whether these differences make a document what was read.
 
-    Where rows tell of others, an edit of one row may not be possible by itself: a link to another
+    Where rows tell of others, an edit of one row alone may not be possible: a link to another
     node, say, changes what else stands in the file.
     """
     copy = format_of(root).clone(root)
@@ -192,9 +192,9 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     return written[0] == written[1]
 
 
-def _few(one: Outline, other: Outline) -> list[Difference]:
-    differences = diff(one, other)
-    return differences if len(differences) <= MOST_EDITS else [as_one(differences, one, other)]
+def _few(outline: Outline, other: Outline) -> list[Difference]:
+    differences = diff(outline, other)
+    return differences if len(differences) <= MOST_EDITS else [as_one(differences, outline, other)]
 
 
 _FIXED = frozenset({"format", "order", "header", "layout"})
@@ -205,16 +205,16 @@ def _facts(root: Any) -> dict[str, str]:
     return format_of(root).facts(root)
 
 
-def _with_header(root: Any, read: Any, differences: list[Difference]) -> Compared:
+def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextChanges:
     """Return the whole document as the difference, where edits of rows leave a fact behind."""
     wanted = _facts(read)
     if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
-        return Compared(differences, is_another_file=True)
+        return TextChanges(differences, is_another_file=True)
     copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
     if _facts(copy) == wanted:
-        return Compared(differences)
-    return Compared([everything(formats.outline_of(root), formats.outline_of(read))])
+        return TextChanges(differences)
+    return TextChanges([everything(formats.outline_of(root), formats.outline_of(read))])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
@@ -228,7 +228,7 @@ def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline,
     return target.view, len(merged.conflicts)
 
 
-def _document(root: Any, path: Path, reading: Reading) -> Any:
+def _document(root: Any, path: Path, reading: RowReading) -> Any:
     """Return the document of a reading; of a row below the root, a copy of `root` with it in."""
     if not path:
         return reading.node

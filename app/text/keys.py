@@ -14,7 +14,7 @@ from app.i18n import mark
 Do = Callable[[], object]
 
 
-class Command(NamedTuple):
+class TextCommand(NamedTuple):
     """A command of the text view: `name` is the method that does it; the first key is shown."""
 
     name: str
@@ -23,22 +23,22 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("apply", mark("Apply the text"), ("Ctrl+Return", "Ctrl+Enter")),
-    Command("next_problem", mark("Next problem"), ("F8",)),
-    Command("open_find", mark("Find…"), ("Ctrl+F",)),
-    Command("open_replace", mark("Replace…"), ("Ctrl+H",)),
-    Command("find_next", mark("Next result"), ("F3",)),
-    Command("find_previous", mark("Previous result"), ("Shift+F3",)),
+    TextCommand("apply", mark("Apply the text"), ("Ctrl+Return", "Ctrl+Enter")),
+    TextCommand("next_problem", mark("Next problem"), ("F8",)),
+    TextCommand("open_find", mark("Find…"), ("Ctrl+F",)),
+    TextCommand("open_replace", mark("Replace…"), ("Ctrl+H",)),
+    TextCommand("find_next", mark("Next result"), ("F3",)),
+    TextCommand("find_previous", mark("Previous result"), ("Shift+F3",)),
     # With Shift, some keyboards make braces of the brackets.
-    Command("fold", mark("Fold"), ("Ctrl+Shift+[", "Ctrl+Shift+{")),
-    Command("unfold", mark("Unfold"), ("Ctrl+Shift+]", "Ctrl+Shift+}")),
-    Command("fold_all", mark("Fold all"), ("Ctrl+Alt+[",)),
-    Command("unfold_all", mark("Unfold all"), ("Ctrl+Alt+]",)),
+    TextCommand("fold", mark("Fold"), ("Ctrl+Shift+[", "Ctrl+Shift+{")),
+    TextCommand("unfold", mark("Unfold"), ("Ctrl+Shift+]", "Ctrl+Shift+}")),
+    TextCommand("fold_all", mark("Fold all"), ("Ctrl+Alt+[",)),
+    TextCommand("unfold_all", mark("Unfold all"), ("Ctrl+Alt+]",)),
 )
 """In the order of the menu."""
 
 
-class Keys(QObject):
+class TextKeys(QObject):
     """Does what keys stand for in `table` when one of its widgets has the keyboard.
 
     Shortcuts would do for a view alone; in a window, one that a menu has too would do nothing.

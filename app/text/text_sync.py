@@ -14,7 +14,7 @@ from app.i18n import tr
 from app.text import filling, jobs
 from app.text.editor import TextEditor
 from app.text.job_queue import Desk
-from app.text.jobs import Made, Patch
+from app.text.jobs import MadeText, Patch
 from app.text.utf16 import Utf16
 from formats.errors import WrongType
 from formats.outline import Change
@@ -25,7 +25,7 @@ _REST = 120
 """Milliseconds after an edit elsewhere until the text is written again."""
 
 
-class Writing(QObject):
+class TextSync(QObject):
     """The text as it was written last, `written` with the places of its rows.
 
     `text` is None before the first one; what the editor holds differs from it only by what was
@@ -105,7 +105,7 @@ class Writing(QObject):
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )
 
-    def _arrived(self, made: Made, revision: int) -> None:
+    def _arrived(self, made: MadeText, revision: int) -> None:
         if made.patch is not None:
             self._show(made, revision, lambda: self._show_patch(made))
             return
@@ -116,7 +116,7 @@ class Writing(QObject):
             AT_ONCE,
         )
 
-    def _show(self, made: Made, revision: int, put_in: Callable[[], object]) -> None:
+    def _show(self, made: MadeText, revision: int, put_in: Callable[[], object]) -> None:
         """Show what was written, unless something was typed meanwhile."""
         if self.is_edited:
             return
@@ -127,7 +127,7 @@ class Writing(QObject):
         self.shown.emit((made, is_first))
 
     def _failed(self, error: BaseException) -> None:
-        if isinstance(error, background.Edited):
+        if isinstance(error, background.DocumentEdited):
             self.timer.start()
         elif isinstance(error, WrongType) and self.path:
             self.show(())  # the row is gone
@@ -143,7 +143,7 @@ class Writing(QObject):
             self.editor.jump_to(line, column)
             self.editor.verticalScrollBar().setValue(top)
 
-    def _show_patch(self, made: Made) -> None:
+    def _show_patch(self, made: MadeText) -> None:
         """Put in only what changed, so that cursor, folds and scrolling stay as they are."""
         assert made.patch is not None, "the thread makes a patch or a document"
         assert self.text is not None, "a patch is of a text"

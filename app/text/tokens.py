@@ -1,6 +1,6 @@
 """One line of YAML taken apart for painting: keys, tags, numbers, strings, comments, brackets.
 
-A painter's reading, not a parser's: every line is read by itself, fast and never failing.
+A painter's reading, not a parser's: every line is read on its own, fast and never failing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from formats.values import Kind
 from formats.yaml.types import Dialect
 
 
-class Part(enum.Enum):
+class TokenPart(enum.Enum):
     """What a token is where it is no value of a kind."""
 
     KEY = "key"
@@ -30,7 +30,7 @@ class Token(NamedTuple):
 
     start: int
     length: int
-    role: Part | Kind
+    role: TokenPart | Kind
 
 
 READ_AT_MOST = 4000
@@ -53,7 +53,7 @@ _FLOAT = re.compile(
 )
 _INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0o[0-7]+|\d+)")
 _KEY_FOLLOWS = re.compile(r"\s*:(?=\s|$)")
-_PARTS = {"comment": Part.COMMENT, "mark": Part.MARK, "anchor": Part.ANCHOR}
+_PARTS = {"comment": TokenPart.COMMENT, "mark": TokenPart.MARK, "anchor": TokenPart.ANCHOR}
 _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NULL}
 
 
@@ -81,7 +81,7 @@ def _read(line: str, dialect: Dialect | None) -> Iterator[Token]:
         kind, end = match.lastgroup, match.end()
         if kind == "tag":
             tag = None if dialect is None else dialect.value_kind(match[0])
-            yield Token(at, end - at, tag or Part.TAG)
+            yield Token(at, end - at, tag or TokenPart.TAG)
         elif kind != "blank":
             yield Token(at, end - at, _role(kind, match[0], tag, line, end, dialect))
             if kind == "mark":
@@ -101,17 +101,17 @@ def _depth_before(line: str) -> int:
 
 def _role(
     kind: str | None, text: str, tag: Kind | None, line: str, end: int, dialect: Dialect | None
-) -> Part | Kind:
+) -> TokenPart | Kind:
     if kind in _PARTS:
         return _PARTS[kind]
     if _KEY_FOLLOWS.match(line, end):
-        return Part.KEY
+        return TokenPart.KEY
     if kind is not None:  # quoted
         return Kind.STRING
     if tag is not None:
         return tag
     is_reference = dialect is not None and text.startswith(dialect.references)
-    return Part.ANCHOR if is_reference else scalar_kind(text)
+    return TokenPart.ANCHOR if is_reference else scalar_kind(text)
 
 
 def scalar_kind(scalar: str) -> Kind:

@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 import formats
 from app.i18n import tr
 from app.text import jobs
-from app.text.jobs import Compared, Fault, Fix, Reading
+from app.text.jobs import Fault, RowReading, TextChanges, TextFix
 from formats.errors import FormatError
 from formats.values import Path
-from formats.yaml.types import WHOLE, Kept, Misfit, Retyped, keep
+from formats.yaml.types import WHOLE, Misfit, Retyped, TypedText, keep
 
 _SHOWN = 3
-"""How many rows with another type are told one by one."""
+"""How many rows with another type are listed one by one."""
 
 
-class Edited(NamedTuple):
+class EditedText(NamedTuple):
     """The text of the row at `path`, as it was `written` and as it is now."""
 
     path: Path
@@ -25,33 +25,33 @@ class Edited(NamedTuple):
     written: str
 
 
-class Checked(NamedTuple):
+class CheckedText(NamedTuple):
     """What is wrong with an edited text, notes on it, and how it was read where it could be."""
 
     faults: list[Fault]
-    kept: Kept
-    reading: Reading | None = None
+    kept: TypedText
+    reading: RowReading | None = None
 
 
-def check(root: Any, edited: Edited) -> Checked:
+def check(root: Any, edited: EditedText) -> CheckedText:
     """Read an edited text and say what is wrong with it."""
     kept = _kept(root, edited)
     if kept.misfits:
-        return Checked(faults(kept.misfits), kept)
+        return CheckedText(faults(kept.misfits), kept)
     try:
         reading = jobs.read(root, edited.path, kept.text)
     except FormatError as error:
-        return Checked([jobs.fault(error)], kept)
-    return Checked(jobs.noted(reading), kept, reading)
+        return CheckedText([jobs.fault(error)], kept)
+    return CheckedText(jobs.noted(reading), kept, reading)
 
 
 def compare(
-    root: Any, edited: Edited, *, is_outdated: bool, checked: Checked | None = None
-) -> Compared:
+    root: Any, edited: EditedText, *, is_outdated: bool, checked: CheckedText | None = None
+) -> TextChanges:
     """Return what to do to a document for an edited text.
 
     `is_outdated` where the document was changed meanwhile, see `jobs.compare`; `checked` is what
-    `check` found of the same text, None where it has not been. Raises `FormatError`, `Unfit` where
+    `check` found of the same text, None if it has not been. Raises `FormatError`, `Unfit` where
     a value does not fit the type of its row.
     """
     kept = checked.kept if checked else _kept(root, edited)
@@ -63,7 +63,7 @@ def compare(
     return compared._replace(retyped=kept.retyped, text=kept.text)
 
 
-def _kept(root: Any, edited: Edited) -> Kept:
+def _kept(root: Any, edited: EditedText) -> TypedText:
     path = edited.path
     row = formats.outline_of(root).row(path).label if path else WHOLE
     return keep(edited.written, edited.text, jobs.dialect(root), row)
@@ -71,7 +71,7 @@ def _kept(root: Any, edited: Edited) -> Kept:
 
 def faults(misfits: Sequence[Misfit]) -> list[Fault]:
     """Return values that do not fit their types as faults, with the fix that changes the type."""
-    return [_fault(one) for one in misfits]
+    return [_fault(misfit) for misfit in misfits]
 
 
 def _fault(one: Misfit) -> Fault:
@@ -84,7 +84,7 @@ def _fault(one: Misfit) -> Fault:
     )
     fix = None
     if one.other is not None:
-        fix = Fix(tr("Change the type to {kind}", kind=one.other.value), one.tag)
+        fix = TextFix(tr("Change the type to {kind}", kind=one.other.value), one.tag)
     return Fault(f"{above}: {sentence}" if above else sentence, one.line, one.column, True, fix)
 
 
@@ -92,7 +92,7 @@ def retyped_words(rows: Sequence[Retyped]) -> str:
     """Return which rows have another type now, "" where none has."""
     if not rows:
         return ""
-    words = "; ".join(one.words() for one in rows[:_SHOWN])
+    words = "; ".join(row.words() for row in rows[:_SHOWN])
     if len(rows) > _SHOWN:
         words += tr(" and {count:,} more", count=len(rows) - _SHOWN)
     return tr(" Types changed: {rows}.", rows=words)

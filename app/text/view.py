@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
+from app.documents.view_state import Draft
 from app.i18n import tr, trn
 from app.message_box import QUESTION, MessageBox
 from app.plain import plain
@@ -17,14 +18,13 @@ from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
 from app.text.bars import EditBar, ProblemBar
 from app.text.complete import Completion
-from app.text.cursor_sync import Following
-from app.text.draft_sync import Keeping
+from app.text.cursor_sync import CursorSync
 from app.text.editor import TextEditor
-from app.text.find_bar import FindBar
+from app.text.find_bar import TextFindBar
 from app.text.job_queue import Desk
-from app.text.jobs import Compared, Fault, Made
-from app.text.keys import COMMANDS, Do, Keys
-from app.text.text_sync import Writing
+from app.text.jobs import Fault, MadeText, TextChanges
+from app.text.keys import COMMANDS, Do, TextKeys
+from app.text.text_sync import TextSync
 from app.text.utf16 import Utf16
 from formats.values import Path
 
@@ -48,20 +48,20 @@ class TextView(QWidget):
         self.editor.setReadOnly(True)
         self.edit_bar = EditBar()
         self.problem_bar = ProblemBar()
-        self.find_bar = FindBar(self.editor)
+        self.find_bar = TextFindBar(self.editor)
         self.completion = Completion(self.editor)
         self.desk = Desk(self)
-        self.writing = Writing(document, self.editor, self.desk)
-        self.following = Following(document, self.writing)
+        self.writing = TextSync(document, self.editor, self.desk)
+        self.following = CursorSync(document, self.writing)
         self.keeping = Keeping(document, self.writing)
         self.applying = Applying(document, self.writing)
-        self.keys = Keys(self, self._keys())
+        self.keys = TextKeys(self, self._keys())
         self._was_edited = False
         self._build()
         self._connect()
 
     def _keys(self) -> dict[str, Do]:
-        return {key: getattr(self, one.name) for one in COMMANDS for key in one.keys}
+        return {key: getattr(self, command.name) for command in COMMANDS for key in command.keys}
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -143,13 +143,13 @@ class TextView(QWidget):
             self.following.go_to(self.document.current)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the program's font, which an editor with a font of its own is not told of."""
+        """Follow the program's font, of which an editor with a font of its own is not notified."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             # Later, since a style sheet puts the old font on again while it is informed of the new.
             QTimer.singleShot(0, self.editor, self.editor.restyle)
 
-    def _written(self, made_and_first: tuple[Made, bool]) -> None:
+    def _written(self, made_and_first: tuple[MadeText, bool]) -> None:
         made, is_first = made_and_first
         self.completion.set_words(made.words)
         self.editor.show_problems([])
@@ -225,7 +225,7 @@ class TextView(QWidget):
         """
         self.applying.apply(then)
 
-    def _applied(self, count: int, compared: Compared) -> None:
+    def _applied(self, count: int, compared: TextChanges) -> None:
         self._show_faults([])
         self._show_edited()
         words = tr("The text matches the document: nothing to apply.")
@@ -290,9 +290,9 @@ class TextView(QWidget):
         """Return the menu of the text: what every editor has, and the commands of this view."""
         menu = self.editor.createStandardContextMenu()
         menu.addSeparator()
-        for one in COMMANDS:
-            do: Do = getattr(self, one.name)
-            action = menu.addAction(f"{tr(one.words)}\t{one.keys[0]}")
+        for command in COMMANDS:
+            do: Do = getattr(self, command.name)
+            action = menu.addAction(f"{tr(command.words)}\t{command.keys[0]}")
             action.triggered.connect(lambda _on=False, do=do: do())
         menu.addSeparator()
         if self.path:
@@ -350,3 +350,43 @@ class TextView(QWidget):
     def next_problem(self) -> None:
         """Go to the next problem of the text."""
         self.problem_bar.step()
+
+
+class Keeping(QObject):
+    """The typed text of one view, as its document is informed of it."""
+
+    def __init__(self, document: Document, writing: TextSync) -> None:
+        super().__init__(writing)
+        self._document = document
+        self._writing = writing
+        self._told: Draft | None = None
+        writing.shown.connect(lambda _made: self._bring_back())
+        writing.destroyed.connect(self._forget)
+
+    def tell(self) -> None:
+        """Say that something was typed, or that nothing is any more; after every key."""
+        if self._writing.is_edited:
+            self._told = Draft(self._writing.path, self._writing.editor.text)
+            self._document.view_state.set_draft(self._told)
+        else:
+            self._forget()
+
+    def _forget(self) -> None:
+        told, self._told = self._told, None
+        if told is not None and self._document.view_state.draft is told:
+            self._document.view_state.set_draft(None)
+
+    def _bring_back(self) -> None:
+        """Put text that was recovered in the place of the one that was just written."""
+        left = self._document.view_state.recovered_draft
+        if left is None or left.path != self._writing.path:
+            return
+        self._document.view_state.recovered_draft = None
+        _put(self._writing.editor, left.text())
+
+
+def _put(editor: TextEditor, text: str) -> None:
+    """Replace the whole text as by typing."""
+    edit = QTextCursor(editor.document())
+    edit.select(QTextCursor.SelectionType.Document)
+    edit.insertText(text)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths, language, report, theme
+from app import app_paths, garbage, language, report, theme
 
 if TYPE_CHECKING:
     from app.documents.instance import Claim
@@ -31,7 +31,7 @@ PAINTED = "painted"
 painted, and ends: so a start is measured."""
 _ready: list[object] = []
 _STYLE = ("-style", "fusion")
-"""One look everywhere. Told as options, since to ask for or to set a style object later would
+"""One look everywhere. Set as options, since asking for or setting a style object later would
 have Qt's Python side build every enumeration of styles, a tenth of the start-up."""
 
 
@@ -50,9 +50,10 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = make_application(options.get("theme"))
     language.speak(app, options.get("language") or language.chosen())
-    from app.windows.main_window import MainWindow
+    with garbage.all_stays():
+        from app.windows.main_window import MainWindow
 
-    window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
+        window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
     keep = window.session.keep_all
     report.install_crash_hook(keep, app_paths.data_folder() / "reports")
     if options.get("size"):

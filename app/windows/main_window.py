@@ -28,7 +28,7 @@ from app.windows.commands.row_actions import RowActions
 from app.windows.commands.save_all import save_all
 from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
-from app.windows.document.ainb_modules import Modules
+from app.windows.document.ainb_modules import ModuleTabs
 from app.windows.document.file_tabs import FileTabs
 from app.windows.document.name_learning import NameLearning
 from app.windows.document.node_learning import NodeLearning
@@ -37,7 +37,7 @@ from app.windows.document.view_factory import ViewFactory
 from app.windows.files.reference_commands import References
 from app.windows.files.size_table_sync import SizeTableSync
 from app.windows.machine.commands import Machines
-from app.windows.messages.busy import Busy
+from app.windows.messages.busy import BusyIndicator
 from app.windows.messages.notifications import Messages
 from app.windows.panels.docks import Panels
 from app.windows.panels.panel_makers import PanelMakers
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document.document_view import DocumentView
-    from app.windows.document.split_view import Side
+    from app.windows.document.split_view import SplitSide
     from app.windows.document.tab_windows import TabWindows
     from app.windows.files.game_folders import GameFolders
     from app.windows.files.panel import FilesPanel
@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
         )
         self.closed_tabs = ClosedTabs(self, session, views)
         self.panels = Panels(self, actions, makers.by_name())
-        self.busy = Busy(self, lambda: self.status)
+        self.busy = BusyIndicator(self, lambda: self.status)
         self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
         self.machines = Machines(session, workspace, views, self.file_tabs, self.busy)
         self.row_actions = RowActions(actions, views, self.machines)
@@ -131,7 +131,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(actions, session, views, self.preferences)
         problems, compare = lambda: self.panels.problems, lambda: self.compare_tabs
         self.messages = Messages(self, session, views, say, problems, compare)
-        self.modules = Modules(session, workspace, views)
+        self.modules = ModuleTabs(session, workspace, views)
         self.references = References(session, workspace, views, self.panels.shown_find)
         self.learning = NodeLearning(session, workspace, self.busy, self.preferences)
         self.naming = NameLearning(session, workspace, self.busy, self.preferences)
@@ -276,11 +276,11 @@ class MainWindow(QMainWindow):
         return Bookmarks(self, self.session, self.views, self.remembers)
 
     @cached_property
-    def side(self) -> Side:
+    def side(self) -> SplitSide:
         """The split view: a document beside the tabs."""
-        from app.windows.document.split_view import Side
+        from app.windows.document.split_view import SplitSide
 
-        return Side(self.session, self.views, self._view_factory.wire, self.pages)
+        return SplitSide(self.session, self.views, self._view_factory.wire, self.pages)
 
     @cached_property
     def tab_windows(self) -> TabWindows:
@@ -311,14 +311,16 @@ class MainWindow(QMainWindow):
     def _add_view(self, document: Document) -> None:
         view = self._view_factory.make(document)
         view.titled.connect(lambda: self._title_tab(document))
-        self.views.add_view(view, partial(self.session.close, document))
+        later = self.session.later(document)
+        self.views.add_view(view, partial(self.session.close, document), later)
         self._title_tab(document)
         if not self._layout.has_panels:
             self._layout.show_panels()
             self.compare_tabs.begin()
         self._show_current()
         self._view_factory.show_first_mode(view, self.width())
-        view.setFocus()
+        if not later:
+            view.setFocus()
         self.modules.attend(document)
         view.show_note()
 

@@ -15,7 +15,7 @@ from formats.values import Path as RowPath
 _PATIENCE = 60_000
 _SETTLE = 100
 _GLIDE = 400
-"""Milliseconds until the canvas stands still after it was told what to show."""
+"""Milliseconds until the canvas stands still after it was given what to show."""
 
 
 class Screenshot(QObject):
@@ -87,10 +87,10 @@ class Screenshot(QObject):
 
     def _compare(self) -> None:
         """Compare the documents of the first two files."""
-        from app.windows.compare.dialog import Source
+        from app.windows.compare.dialog import ComparedSource
 
         found = [self._window.session.find(file, ()) for file in self._files[:2]]
-        sources = [Source(one.name, document=one) for one in found if one is not None]
+        sources = [ComparedSource(one.name, document=one) for one in found if one is not None]
         if len(sources) == 2:
             self._window.compare_tabs.open_comparison(*sources)
         else:

@@ -143,7 +143,7 @@ def _check_processes(folder: Path) -> None:
 
 
 def _check_letters(font: QFont) -> None:
-    """Raise `Failed` where letters are not drawn, or as the same box each."""
+    """Raise `Failed` if letters are not drawn, or as the same box each."""
     drawn = {letter: _drawn(letter, font) for letter in _LETTERS}
     blank = _drawn(" ", font)
     if blank in drawn.values() or len(set(drawn.values())) < len(_LETTERS):
@@ -204,7 +204,7 @@ def _check_window(window: MainWindow, files: list[Path], faults: _Faults) -> Non
     def is_open() -> bool:
         faults.refuse_any()
         documents = window.session.documents
-        return len(documents) == len(files) and all(one.lossless for one in documents)
+        return len(documents) == len(files) and all(document.lossless for document in documents)
 
     window.session.open_files(files)
     _wait(is_open, "opening the samples")
@@ -262,7 +262,7 @@ def _save(window: MainWindow, document: Document) -> None:
 
 
 def _take_picture(window: MainWindow, out: Path) -> None:
-    """Show text and, where there is one, a graph; write what the window then looks like."""
+    """Show text and, if there is one, a graph; write what the window then looks like."""
     for document in window.session.documents:
         window.views.show_document(document)
         view = window.view
@@ -298,7 +298,7 @@ def _has_text(view: DocumentView) -> bool:
 
 
 def _wait(is_done: Callable[[], bool], what: str) -> None:
-    """Let the window work until something is done. Raises `Failed` where it takes too long."""
+    """Let the window work until something is done. Raises `Failed` if it takes too long."""
     end = time.monotonic() + _PATIENCE
     while not is_done():
         if time.monotonic() > end:

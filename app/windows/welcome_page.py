@@ -47,6 +47,7 @@ class Welcome(QScrollArea):
         super().__init__()
         self._workspace = workspace
         workspace.changed.connect(self.fill)
+        recent.watch().changed.connect(self._follow)
         self.setAccessibleName(tr("Welcome"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -76,6 +77,11 @@ class Welcome(QScrollArea):
     def showEvent(self, event: object) -> None:
         self.fill()
         super().showEvent(event)  # type: ignore[arg-type]
+
+    def _follow(self) -> None:
+        """Show that another file was opened, unless the page is filled once it is shown."""
+        if self.isVisible():
+            self.fill()
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]

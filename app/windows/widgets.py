@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
+from shiboken6 import isValid
 
 from app import theme
 from app.buttons import icon_button
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Line(QWidget):
+class Hairline(QWidget):
     """A hairline in the theme's colour of lines."""
 
     def __init__(self) -> None:
@@ -166,13 +167,13 @@ def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:
 
 def dress_rows(view: QTreeView, name: str, model: QAbstractItemModel | None = None) -> None:
     """Make a view one of plain rows of one height, with a name for those who do not see it."""
-    from app.selected_cells import Rows  # late: a start shows no rows
+    from app.selected_cells import EvenRows  # late: a start shows no rows
 
     if model is not None:
         view.setModel(model)
     view.setAccessibleName(name)
     view.setUniformRowHeights(True)
-    view.setItemDelegate(Rows(view))
+    view.setItemDelegate(EvenRows(view))
 
 
 def search_line(field: QLineEdit, words: str) -> None:
@@ -219,3 +220,13 @@ def size_text(size: int) -> str:
     if size < 1_000_000:
         return f"{size / 1000:.1f} KB"
     return f"{size / 1_000_000:.2f} MB"
+
+
+def open_menu(menu: QMenu, place: QPoint) -> None:
+    """Open a menu at a place of the screen, wait until it is closed, and let it go.
+
+    What it belongs to may be closed by then, and took it along.
+    """
+    menu.exec(place)
+    if isValid(menu):
+        menu.deleteLater()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, Template, TextForm, Twins, Wanted
+from formats.format import Format, Template, TextForm, Twins, WantedHeader
 from formats.knowledge import SHIPPED, Knowledge
 from formats.root import Root
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
     from formats.problems import Problem
-    from formats.scalars import Held
+    from formats.scalars import ScalarValues
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -36,7 +36,7 @@ class _Text(TextForm["ParameterIO"]):
         self,
         text: str,
         like: ParameterIO | None = None,
-        wanted: Wanted | None = None,
+        wanted: WantedHeader | None = None,
     ) -> TextResult[ParameterIO]:
         from formats.aamp.text_read import read_text
 
@@ -141,7 +141,7 @@ class _Aamp(Format["ParameterIO"]):
 
         return twins(roots)
 
-    def held(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> Held:
+    def held(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         from formats.aamp.scalars import held
 
         return held(root, knowledge)

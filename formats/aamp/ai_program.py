@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from operator import is_
 from typing import Final, NamedTuple
 
-from formats.aamp.keys import LIST, OBJECT, PARAMETER, Key, child_keys, hashes_of, keys_of
+from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, child_keys, hashes_of, keys_of
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.values import Kind, Path
 
@@ -62,7 +62,7 @@ class Program:
         self.lists = lists
         self._tops = (root.root, root.root.objects, root.root.lists)
         self._kept = [(one, one.lists) for one in lists.values()]
-        self._keys: dict[str, list[Key]] = {}
+        self._keys: dict[str, list[ChildKey]] = {}
 
     def is_of(self, root: ParameterIO) -> bool:
         """Whether this is what `program` would find in a document again."""
@@ -90,9 +90,9 @@ class Program:
 
     def path(self, name: str, place: int) -> Path:
         """Return the row of the element at a place of a list."""
-        return (Key(LIST, self.lists[name].hash), self.keys(name)[place])
+        return (ChildKey(LIST, self.lists[name].hash), self.keys(name)[place])
 
-    def keys(self, name: str) -> list[Key]:
+    def keys(self, name: str) -> list[ChildKey]:
         """Return the keys of the elements of a list."""
         if name not in self._keys:
             self._keys[name] = keys_of(LIST, hashes_of(self.lists[name].lists))
@@ -120,7 +120,7 @@ def family(path: Path) -> str | None:
 
 
 def counts_over(path: Path) -> Over | None:
-    """Return the lists that the parameters of an object count over, None where they are values."""
+    """Return the lists that the parameters of an object count over, None if they are values."""
     if len(path) == 1:
         return AT_ROOT.get(_hash(path[0], OBJECT))
     is_inside = len(path) == 3 and _hash(path[0], LIST) in _RUN_HASHES
@@ -129,7 +129,7 @@ def counts_over(path: Path) -> Over | None:
 
 def _hash(key: object, section: str) -> int:
     """Return the hash of a key of a section, -1 for another key and for one of two namesakes."""
-    if isinstance(key, Key) and key.section == section and not key.namesake:
+    if isinstance(key, ChildKey) and key.section == section and not key.namesake:
         return key.hash
     return -1
 
@@ -181,7 +181,7 @@ def tells_elements(path: Path) -> bool:
 
 def name_path(found: Program, name: str, place: int) -> Path:
     """Return the row of the `Def.Name` of the element at a place of a list."""
-    return (*found.path(name, place), Key(OBJECT, DEF), Key(PARAMETER, _NAME))
+    return (*found.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
 
 
 def _text(owner: ParameterObject, hash_: int) -> str:
@@ -194,7 +194,7 @@ class Reference(NamedTuple):
 
     path: Path
     owner: ParameterObject
-    key: Key
+    key: ChildKey
     value: int
     over: Over
 
@@ -211,10 +211,10 @@ def owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterO
     """Yield every object of a program that is there for indices: its path, it, what they count."""
     for child in root.root.objects:
         if child.hash in AT_ROOT:
-            yield (Key(OBJECT, child.hash),), child, AT_ROOT[child.hash]
+            yield (ChildKey(OBJECT, child.hash),), child, AT_ROOT[child.hash]
     for name in RUN:
         for place, element in enumerate(found.lists[name].lists):
             for child in element.objects:
                 if child.hash in INSIDE:
-                    path = (*found.path(name, place), Key(OBJECT, child.hash))
+                    path = (*found.path(name, place), ChildKey(OBJECT, child.hash))
                     yield path, child, INSIDE[child.hash]

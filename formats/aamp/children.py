@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.aamp.keys import LIST, OBJECT, PARAMETER, Key, hashes_of, index_of
+from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of
 from formats.aamp.model import Parameter, ParameterList, ParameterObject
 from formats.errors import WrongType
 from formats.values import Kind
@@ -35,9 +35,9 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
     raise WrongType(f"no {section} is allowed here")
 
 
-def locate(node: Child, key: object) -> tuple[Key, int]:
+def locate(node: Child, key: object) -> tuple[ChildKey, int]:
     """Return a key as what it is, and the place of its child in the section it names."""
-    if not isinstance(key, Key) or isinstance(node, Parameter):
+    if not isinstance(key, ChildKey) or isinstance(node, Parameter):
         raise WrongType("there is nothing at this place")
     return key, index_of(key, key.section, section_hashes(node, key.section))
 
@@ -50,8 +50,10 @@ def child_at(node: Child, section: str, index: int) -> Child:
     return node.objects[index] if section == OBJECT else node.lists[index]
 
 
-def splice(owner: Container, key: Key, index: int, gone: int, node: Child | None = None) -> None:
-    """Put `node` under the name of `key` in the place of `gone` children, or none where None."""
+def splice(
+    owner: Container, key: ChildKey, index: int, gone: int, node: Child | None = None
+) -> None:
+    """Put `node` under the name of `key` in the place of `gone` children, or none if None."""
     stop = index + gone
     if isinstance(owner, ParameterObject):
         made = [node] if isinstance(node, Parameter) else []

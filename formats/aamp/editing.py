@@ -23,10 +23,10 @@ from formats.aamp.ai_program import (
 )
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
-from formats.aamp.program_editing import Behaviors, Following, new_element
+from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
 from formats.aamp.program_rows import element_words
 from formats.editing import Offer, Target
-from formats.edits import Replace, Run, SetValue, grouped
+from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
 from formats.outline import Node, Row
 from formats.tree_editing import Rank, TreeStructure
@@ -53,11 +53,11 @@ class Structure(TreeStructure[ParameterIO]):
         if found and over == BEHAVIORS:
             return [Offer(Kind.S32, "Behavior", Kind.S32, self.free_name(path, "Idx_0", Kind.S32))]
         if found and over is not None:
-            names = {definition(one).name: None for one in found.elements(RUN)}
+            names = {definition(element).name: None for element in found.elements(RUN)}
             return [Offer(Kind.S32, "Child", Kind.S32, "", tuple(filter(None, names)))]
         return super().offers(path)
 
-    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add what was offered below `path`; an index leads to the element that it is named as."""
         add = super().add
         found = self._program(path)
@@ -85,15 +85,15 @@ class Structure(TreeStructure[ParameterIO]):
     def _check_named(self, found: Program, path: Path, name: str) -> None:
         hash_ = self.view.key(path, name, Kind.S32).hash
         elements = found.elements(RUN)
-        if all(name_hash(definition(one).name) != hash_ for one in elements):
+        if all(name_hash(definition(element).name) != hash_ for element in elements):
             raise WrongType(f"no AI and no action is named “{name}”")
 
-    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Put a copy of each row behind it; copied elements take the place behind theirs."""
         duplicate = super().duplicate
         return self._follow_rows(lambda run: duplicate(paths, run), run, is_copy=True)
 
-    def remove(self, paths: Sequence[Path], run: Run) -> str:
+    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take rows out, and the indices that led to them."""
         remove = super().remove
         following = self._following()
@@ -104,7 +104,7 @@ class Structure(TreeStructure[ParameterIO]):
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
 
     def check_remove(self, path: Path) -> None:
-        """Raise `WrongType` where the row at `path` has to stay."""
+        """Raise `WrongType` if the row at `path` has to stay."""
         super().check_remove(path)
         if self._is_part(path):
             raise WrongType(f"an AI program holds “{self.view.row(path).label}”")
@@ -117,7 +117,7 @@ class Structure(TreeStructure[ParameterIO]):
     # Names, values, order
 
     def name(self, path: Path) -> str | None:
-        """Return the name of a row, None where it makes a program or tells an element's place."""
+        """Return the name of a row, None if it makes a program or tells an element's place."""
         name, found = family(path[:-1]), self._program(path)
         if self._is_part(path):
             return None
@@ -125,11 +125,11 @@ class Structure(TreeStructure[ParameterIO]):
             return None if is_numbered(name, found.lists[name]) else super().name(path)
         return super().name(path)
 
-    def set(self, path: Path, value: AnyValue, run: Run) -> None:
+    def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Give the row at `path` another value; indices are named as what they lead to."""
         self.set_many([(path, value)], run)
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: Run) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values; indices are named as what they lead to."""
         tells = any(tells_elements(path) for path, _value in values)
         following = self._following() if tells else None
@@ -142,7 +142,7 @@ class Structure(TreeStructure[ParameterIO]):
             following.settle(run)
         return changed
 
-    def move(self, path: Path, index: int, run: Run) -> Path:
+    def move(self, path: Path, index: int, run: RunEdit) -> Path:
         """Bring a row to another place; an element of a program is numbered after it then."""
         move = super().move
         return self._follow_rows(lambda run: [move(path, index, run)], run)[0]
@@ -155,7 +155,7 @@ class Structure(TreeStructure[ParameterIO]):
             return len(there.lists) > 1 and not there.objects
         return super().can_sort(path)
 
-    def sort(self, path: Path, run: Run) -> None:
+    def sort(self, path: Path, run: RunEdit) -> None:
         """Bring elements in the order of their names, those that events run last."""
         following = self._following()
         super().sort(path, run)
@@ -189,7 +189,7 @@ class Structure(TreeStructure[ParameterIO]):
             Target(element_words(found, self.view.names, *one), found.path(*one)) for one in there
         ]
 
-    def connect(self, path: Path, target: Path | None, run: Run) -> None:
+    def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
         """Have an index lead to an element; its name stays, since the class asks for it."""
         found, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
@@ -205,20 +205,22 @@ class Structure(TreeStructure[ParameterIO]):
         """Return rows as bytes, elements of a program with the behaviors that they have."""
         return program_clips.pack(self.format, self.view, self.root, paths)
 
-    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed rows in; the indices of elements find what they lead to by its name."""
         asked, brought = program_clips.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
 
-        def what(run: Run) -> list[Path]:
-            made: list[Path] = grouped(
+        def what(run: RunEdit) -> list[Path]:
+            paths: list[Path] = grouped(
                 len(asked), path, lambda run: self._paste(path, asked, run, index), run
             )
-            return made
+            return paths
 
         return self._follow_rows(what, run, brought=brought)
 
-    def bring(self, paths: Sequence[Path], target: Path, run: Run, index: int = -1) -> list[Path]:
+    def bring(
+        self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
+    ) -> list[Path]:
         """Move rows below another one; an element that runs may go to the other list of those.
 
         Indices lead to it there, and its own lead where they led.
@@ -245,7 +247,7 @@ class Structure(TreeStructure[ParameterIO]):
         """Whether a row is an element that indices of a program may count."""
         return len(path) == 2 and self._program(path) is not None and family(path[:1]) is not None
 
-    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
         asked, brought = program_clips.unpack(self.format, data)
         if len(asked) != 1:
@@ -266,25 +268,25 @@ class Structure(TreeStructure[ParameterIO]):
         is_part = len(path) and (family(path[:1]) or counts_over(path[:1]))
         return program(self.root) if is_part else None
 
-    def _following(self) -> Following | None:
+    def _following(self) -> ProgramIndices | None:
         found = program(self.root)
-        return None if found is None else Following(self.view, found)
+        return None if found is None else ProgramIndices(self.view, found)
 
     def _follow_rows(
         self,
-        what: Callable[[Run], list[Path]],
-        run: Run,
+        what: Callable[[RunEdit], list[Path]],
+        run: RunEdit,
         is_copy: bool = False,
         brought: Behaviors | None = None,
     ) -> list[Path]:
         """Do an edit that makes or moves rows, and what follows; return where they are then."""
         following = self._following()
-        made = what(run)
+        paths = what(run)
         if following is None:
-            return made
-        nodes = [self.view.node(path) for path in made]
+            return paths
+        nodes = [self.view.node(path) for path in paths]
         following.settle(run, is_copy, brought or {})
-        return [self._now(path, node) for path, node in zip(made, nodes, strict=True)]
+        return [self._now(path, node) for path, node in zip(paths, nodes, strict=True)]
 
     def _now(self, path: Path, node: Node) -> Path:
         """Return where an element is that was at `path` before it was numbered."""

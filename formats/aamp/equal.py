@@ -1,6 +1,6 @@
-"""Whether two AAMP documents hold the same, told by the bits of their values.
+"""Whether two AAMP documents hold the same, compared by the bits of their values.
 
-How a file was arranged does not count, save for what stands in its header.
+How a file was arranged does not count, except for what stands in its header.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a child is told from its siblings: by section, by name hash, by a count of namesakes."""
+"""What identifies a child among its siblings: section, name hash, count of namesakes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from formats.errors import WrongType
 OBJECT, LIST, PARAMETER = "object", "list", "parameter"
 
 
-class Key(NamedTuple):
+class ChildKey(NamedTuple):
     """One child among its siblings.
 
-    Objects, lists and parameters are separate name spaces. `namesake` is 0 where the hash is
+    Objects, lists and parameters are separate name spaces. `namesake` is 0 if the hash is
     the only one of its kind here; else 1 for the first child that has it, 2 for the next.
     """
 
@@ -24,21 +24,21 @@ class Key(NamedTuple):
     namesake: int = 0
 
 
-def keys_of(section: str, hashes: Sequence[int]) -> list[Key]:
+def keys_of(section: str, hashes: Sequence[int]) -> list[ChildKey]:
     """Return the keys of all children of one section."""
     if len(set(hashes)) == len(hashes):
-        return [Key(section, hash_) for hash_ in hashes]
+        return [ChildKey(section, hash_) for hash_ in hashes]
     total, seen = Counter(hashes), Counter[int]()
     keys = []
     for hash_ in hashes:
         seen[hash_] += 1
-        keys.append(Key(section, hash_, seen[hash_] if total[hash_] > 1 else 0))
+        keys.append(ChildKey(section, hash_, seen[hash_] if total[hash_] > 1 else 0))
     return keys
 
 
 def index_of(key: object, section: str, hashes: Sequence[int]) -> int:
     """Return the place of the child with this key in its section, or raise `WrongType`."""
-    if isinstance(key, Key) and key.section == section and key.hash in hashes:
+    if isinstance(key, ChildKey) and key.section == section and key.hash in hashes:
         index = hashes.index(key.hash)
         namesakes = hashes.count(key.hash)
         if namesakes == 1 and not key.namesake:
@@ -50,7 +50,7 @@ def index_of(key: object, section: str, hashes: Sequence[int]) -> int:
     raise WrongType("there is nothing at this place")
 
 
-def check_new(key: Key, hashes: Sequence[int], index: int) -> None:
+def check_new(key: ChildKey, hashes: Sequence[int], index: int) -> None:
     """Check that a child put in at `index` among `hashes` would have `key`.
 
     A name that is taken is refused, but not the key of a namesake that was taken out here.
@@ -68,7 +68,7 @@ def hashes_of(children: Sequence[ParameterObject | ParameterList]) -> list[int]:
     return [child.hash for child in children]
 
 
-def child_keys(node: ParameterIO | ParameterList | ParameterObject) -> list[Key]:
+def child_keys(node: ParameterIO | ParameterList | ParameterObject) -> list[ChildKey]:
     """Return the keys of all children in the order of the outline: objects before lists."""
     if isinstance(node, ParameterObject):
         return keys_of(PARAMETER, node.hashes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 
 from formats.aamp.model import ParameterIO
-from formats.aamp.pack import Distinct, Placed, share_values
+from formats.aamp.pack import Distinct, PackedData, share_values
 from formats.aamp.plan import LayoutPlan
 
 
@@ -30,7 +30,7 @@ def arrange(root: ParameterIO) -> LayoutPlan:
     return plan
 
 
-def share(distinct: Distinct) -> Placed:
+def share(distinct: Distinct) -> PackedData:
     """Share a value that lies in one earlier value, the first occurrence there being aligned."""
     stored: list[tuple[int, bytes]] = []
     holders: dict[bytes, list[int]] = {}

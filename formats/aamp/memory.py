@@ -20,24 +20,24 @@ from formats.aamp.model import (
 )
 from formats.values import AnyValue
 
-Pair = tuple[int, int]
+IntPair = tuple[int, int]
 
 _ARRAY = (40, 16)
 """What an array that is not empty takes beside its elements."""
 _POINTER = (8, 4)
 _STRING = (40, 20)
-_VALUES: dict[int, Pair] = {
+_VALUES: dict[int, IntPair] = {
     0: (32, 16), 1: (32, 16), 2: (32, 16), 17: (32, 16), 3: (32, 20), 4: (40, 24), 5: (40, 28),
     6: (40, 28),
 }  # fmt: skip
 """Parameters by their type: numbers, vectors, colours."""
-_CONSTANTS: dict[str, Pair] = {
+_CONSTANTS: dict[str, IntPair] = {
     "baiprog": (1776, 1212), "baslist": (1440, 1024), "bdrop": (1184, 896),
     "bgparamlist": (1752, 1164), "bmodellist": (2440, 1552), "brecipe": (1184, 896),
     "bshop": (1184, 896), "bxml": (2304, 1472),
 }  # fmt: skip
 """The game's object for a kind of file with what its parser always allocates."""
-_TABLES: dict[str, tuple[Pair, Pair]] = {
+_TABLES: dict[str, tuple[IntPair, IntPair]] = {
     "bdrop": ((264, 136), (72, 36)),
     "brecipe": ((136, 72), (72, 36)),
     "bshop": ((136, 72), (200, 100)),
@@ -68,12 +68,12 @@ class _Sum:
         self.value = _CONSTANTS[kind][is_wiiu]
         self.is_exact = True
 
-    def add(self, cost: Pair, count: int = 1) -> None:
+    def add(self, cost: IntPair, count: int = 1) -> None:
         """Add elements."""
         self.value += cost[self._column] * count
 
-    def add_array(self, cost: Pair, count: int) -> None:
-        """Add elements with the array they lie in, which takes nothing where it is empty."""
+    def add_array(self, cost: IntPair, count: int) -> None:
+        """Add elements with the array they lie in, which takes nothing if it is empty."""
         if count:
             self.add(_ARRAY)
             self.add(cost, count)
@@ -98,7 +98,7 @@ class _Sum:
         self.is_exact = False  # curves and buffers were in none of the files counted
 
 
-Rule = Callable[[_Sum, ParameterList], None]
+MemoryRule = Callable[[_Sum, ParameterList], None]
 
 
 def _actor_link(sum_: _Sum, root: ParameterList) -> None:
@@ -174,7 +174,7 @@ def _tables(sum_: _Sum, root: ParameterList) -> None:
                 sum_.add_array(column, _number(found, "ColumnNum"))
 
 
-_RULES: dict[str, Rule] = {
+_RULES: dict[str, MemoryRule] = {
     "baiprog": _ai_program,
     "baslist": _as_list,
     "bdrop": _tables,
@@ -200,12 +200,12 @@ def _children(found: ParameterList, name: str) -> Sequence[ParameterList]:
 
 
 def _value(found: ParameterObject, name: str) -> AnyValue:
-    """Return the value of a parameter, None where there is none."""
+    """Return the value of a parameter, None if there is none."""
     hash_ = name_hash(name)
     return found.values[found.hashes.index(hash_)] if hash_ in found.hashes else None
 
 
 def _number(found: ParameterObject, name: str) -> int:
-    """Return a number of things, 0 where it is none."""
+    """Return a number of things, 0 if it is none."""
     value = _value(found, name)
     return max(0, value) if isinstance(value, int) else 0

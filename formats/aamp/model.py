@@ -39,7 +39,7 @@ TYPE_IDS: Final = {kind: number for number, kind in enumerate(KINDS)}
 STRING_TYPES: Final = frozenset({7, 8, 15, 20})
 BUFFER_TYPES: Final = frozenset({13, 14, 18, 19})
 WORDS: Final = (1, 1, 1, 2, 3, 4, 4, 0, 0, 32, 64, 96, 128, 0, 0, 0, 4, 1, 0, 0, 0)
-"""How many 32-bit words a value of each type takes; 0 where that is up to the value."""
+"""How many 32-bit words a value of each type takes; 0 if that is up to the value."""
 
 RAW_TYPE: Final = 0x80
 """Set in the type byte of a version 1 parameter whose payload is kept undecoded."""
@@ -134,7 +134,7 @@ class ParameterIO(Root):
     the strings, whose meaning is unknown; `trailing` the bytes behind the size in the header;
     `short` how many bytes of padding (0 … 3) the file lacks at its end; `type_tail` the bytes
     behind the type string's NUL where they are not the shortest zero padding. `recovered` says
-    that the ranks of the children order the data; `reproduced` is False where the file was
+    that the ranks of the children order the data; `reproduced` is False if the file was
     arranged in a way that saving does not follow.
     """
 
@@ -161,9 +161,9 @@ def new(type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002 - the
 
 def carrier(root: ParameterIO) -> ParameterIO:
     """Return an empty document in which rows of `root` can lie, for the clipboard."""
-    made = new()
-    made.format_version, made.flags = root.format_version, root.flags
-    return made
+    parameter = new()
+    parameter.format_version, parameter.flags = root.format_version, root.flags
+    return parameter
 
 
 def clone(root: ParameterIO) -> ParameterIO:

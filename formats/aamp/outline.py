@@ -23,7 +23,7 @@ from formats.aamp.keys import (
     LIST,
     OBJECT,
     PARAMETER,
-    Key,
+    ChildKey,
     check_new,
     child_keys,
 )
@@ -52,7 +52,7 @@ from formats.value_text import hash_text
 from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
 
 if TYPE_CHECKING:
-    from formats.names.learning import Known, Source
+    from formats.names.learning import Known, NameSource
 
 AnyNode = ParameterIO | Child
 
@@ -84,7 +84,7 @@ class Outline(Tree):
         row = self._plain_row(path)
         return self._told(path[:-1], [row], self._index(path))[0] if may_tell(path[:-1]) else row
 
-    def keys(self, path: Path) -> Sequence[Key]:
+    def keys(self, path: Path) -> Sequence[ChildKey]:
         """Return the keys of all children in their order, none for a value."""
         node = self._find(path)
         return [] if isinstance(node, Parameter) else child_keys(node)
@@ -102,7 +102,7 @@ class Outline(Tree):
             return KINDS if self.root.format_version == 2 else _V1_KINDS
         return ()
 
-    def key(self, path: Path, name: str, kind: Kind) -> Key:
+    def key(self, path: Path, name: str, kind: Kind) -> ChildKey:
         """Return the key a child of `path` named `name` would have.
 
         `name` is a text or the hash itself as `0x` and up to eight hex digits. A text is
@@ -118,10 +118,10 @@ class Outline(Tree):
         hashes = section_hashes(node, section)
         if hash_ in hashes:
             raise WrongType(f"“{self.names.label(hash_)[0]}” is the name of another {section} here")
-        return Key(section, hash_)
+        return ChildKey(section, hash_)
 
-    def name_source(self, hash_: int) -> Source | None:
-        """Return where the name of a hash was learned, None where it is known otherwise."""
+    def name_source(self, hash_: int) -> NameSource | None:
+        """Return where the name of a hash was learned, None if it is known otherwise."""
         self.names.settle()
         return self.names.source(hash_)
 
@@ -283,7 +283,7 @@ class Outline(Tree):
     ) -> Change:
         """Put `node` in as a child of `path`, at `index` or the nearest place in its section."""
         owner = self._container(path)
-        if not isinstance(key, Key):
+        if not isinstance(key, ChildKey):
             raise WrongType("this is not a name for a child")
         if isinstance(node, ParameterIO):
             node = node.root
@@ -309,7 +309,7 @@ class Outline(Tree):
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
         owner, old, index = self._place(path)
-        if not isinstance(key, Key) or key.section != old.section:
+        if not isinstance(key, ChildKey) or key.section != old.section:
             raise WrongType(f"this is not a name for a child of the kind {old.section}")
         hashes = section_hashes(owner, key.section)
         check_new(key, [*hashes[:index], *hashes[index + 1 :]], index)
@@ -337,22 +337,22 @@ class Outline(Tree):
         splice(owner, key, place, 0, node)
         return change
 
-    def _follow_key(self, change: Change, key: Hashable) -> Key | None:
+    def _follow_key(self, change: Change, key: Hashable) -> ChildKey | None:
         """Return what became of one child: namesakes are counted again."""
         gone = None if change.action is Action.INSERT else change.key
         come = change.key if change.action is Action.INSERT else change.new_key
-        if key == gone or not isinstance(key, Key):
-            return come if isinstance(come, Key) else None
+        if key == gone or not isinstance(key, ChildKey):
+            return come if isinstance(come, ChildKey) else None
         place = max(key.namesake, 1)
         met = False
-        if isinstance(gone, Key) and gone[:2] == key[:2]:
+        if isinstance(gone, ChildKey) and gone[:2] == key[:2]:
             met, place = True, place - (place > gone.namesake)
-        if isinstance(come, Key) and come[:2] == key[:2]:
+        if isinstance(come, ChildKey) and come[:2] == key[:2]:
             met, place = True, place + (place >= max(come.namesake, 1))
         if not met:
-            return Key(*key)
+            return ChildKey(*key)
         alone = section_hashes(self._container(change.path), key.section).count(key.hash) == 1
-        return Key(key.section, key.hash, 0 if alone else place)
+        return ChildKey(key.section, key.hash, 0 if alone else place)
 
     # Finding
 
@@ -369,7 +369,7 @@ class Outline(Tree):
             raise WrongType("a parameter has no children")
         return node
 
-    def _place(self, path: Path) -> tuple[Container, Key, int]:
+    def _place(self, path: Path) -> tuple[Container, ChildKey, int]:
         """Return the container of a row, the row's key, and its place in its section."""
         if not path:
             raise WrongType("the root list must stay, under its name")
@@ -381,11 +381,11 @@ class Outline(Tree):
     def _plain_row(self, path: Path) -> Row:
         """Return the row at `path` without what there is to say beside its value."""
         if not path:
-            return self._row(Key(LIST, self.root.root.hash), self.root.root)
+            return self._row(ChildKey(LIST, self.root.root.hash), self.root.root)
         owner, key, index = self._place(path)
         return self._row(key, child_at(owner, key.section, index))
 
-    def _row(self, key: Key, node: Child) -> Row:
+    def _row(self, key: ChildKey, node: Child) -> Row:
         label, known = self.names.label(key.hash)
         if isinstance(node, Parameter):
             return self._value_row(key, label, known, node.type, node.value)
@@ -395,7 +395,9 @@ class Outline(Tree):
             kind, count = Kind.LIST, len(node.objects) + len(node.lists)
         return Row(key, label, kind, None, count, False, key.hash, known)
 
-    def _value_row(self, key: Key, label: str, known: bool, type_: int, value: AnyValue) -> Row:
+    def _value_row(
+        self, key: ChildKey, label: str, known: bool, type_: int, value: AnyValue
+    ) -> Row:
         editable = type_ < RAW_TYPE
         return Row(key, label, _KIND_OF[type_], value, 0, editable, key.hash, known)
 
@@ -447,7 +449,7 @@ class Outline(Tree):
         self.names.settle()
         before(change)
 
-    def _check_node(self, key: Key, node: AnyNode, depth: int) -> Child:
+    def _check_node(self, key: ChildKey, node: AnyNode, depth: int) -> Child:
         """Return a node if it can have this key `depth` levels below the root."""
         if isinstance(node, ParameterList) and key.section == LIST:
             self._check_list(node, depth + 1)

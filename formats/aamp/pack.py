@@ -98,7 +98,7 @@ def _encode(text: str) -> bytes:
         raise WrongType("a string holds half of a character (a lone surrogate)") from None
 
 
-class Placed:
+class PackedData:
     """Both sections and where each value is in them.
 
     `places` gives for each key the word from the start of the data section (strings follow the
@@ -130,7 +130,7 @@ _FORMS = ("integer", "float", "integer", *[""] * 4, "string", "string", *[""] * 
 """By type id what can be put down without any search."""
 
 
-def share_words(distinct: Distinct) -> Placed:
+def share_words(distinct: Distinct) -> PackedData:
     """Place values as the games' converter does, see the top of this page."""
     data, first = bytearray(), dict[bytes, int]()
     places, texts = dict[AnyValue, int](), dict[AnyValue, str]()
@@ -171,7 +171,7 @@ def share_words(distinct: Distinct) -> Placed:
                 # Its own words made an earlier match, which the next use of it will find.
                 first_only[key], at = at + skip, again
         places[key] = at + skip
-    return Placed(bytes(data), places, texts, first_only)
+    return PackedData(bytes(data), places, texts, first_only)
 
 
 def find_aligned(data: bytes | bytearray, raw: bytes, start: int) -> int:
@@ -182,7 +182,7 @@ def find_aligned(data: bytes | bytearray, raw: bytes, start: int) -> int:
     return at >> 2
 
 
-def share_values(distinct: Distinct, find: Callable[[int, bytes], tuple[int, bool]]) -> Placed:
+def share_values(distinct: Distinct, find: Callable[[int, bytes], tuple[int, bool]]) -> PackedData:
     """Place values by another rule, given as `find`.
 
     It takes type id and bytes and returns the word from the start of the section, and whether the
@@ -199,10 +199,10 @@ def share_values(distinct: Distinct, find: Callable[[int, bytes], tuple[int, boo
         if fresh:
             data += raw
         places[key] = at + (type_ in BUFFER_TYPES)
-    return Placed(bytes(data), places, texts, {})
+    return PackedData(bytes(data), places, texts, {})
 
 
-def share_typed(distinct: Distinct) -> Placed:
+def share_typed(distinct: Distinct) -> PackedData:
     """Share whole values of one type only, bool, int and u32 counting as one."""
     known: dict[tuple[int, bytes], int] = {}
     size = 0

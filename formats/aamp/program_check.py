@@ -15,7 +15,7 @@ from formats.aamp.ai_program import (
     program,
     references,
 )
-from formats.aamp.keys import LIST, Key
+from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.labels import Labels
 from formats.aamp.model import ParameterIO, name_hash
 from formats.aamp.program_rows import element_words
@@ -30,7 +30,7 @@ def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
     for name, there in found.lists.items():
         if not is_numbered(name, there):
             sentence = f"The elements are not numbered {name}_0, {name}_1 … in their order."
-            yield Problem(Severity.WARNING, sentence, (Key(LIST, there.hash),))
+            yield Problem(Severity.WARNING, sentence, (ChildKey(LIST, there.hash),))
     for one in references(root, found):
         sentence = _wrong(found, one, labels)
         if sentence:
@@ -45,11 +45,11 @@ def _of_shape(root: ParameterIO, found: Program, labels: Labels) -> Iterator[Pro
     number = {found.path(*one): place for place, one in enumerate(there)}
     children: list[list[int]] = [[] for _one in there]
     led_to = set()
-    for one in references(root, found):
-        if one.over == FAMILIES and 0 <= one.value < len(there):
-            led_to.add(one.value)
-            if len(one.path) > 1:
-                children[number[one.path[:2]]].append(one.value)
+    for reference in references(root, found):
+        if reference.over == FAMILIES and 0 <= reference.value < len(there):
+            led_to.add(reference.value)
+            if len(reference.path) > 1:
+                children[number[reference.path[:2]]].append(reference.value)
     for place in _in_circles(children):
         words = element_words(found, labels, *there[place])
         sentence = f"{words} leads back to itself, so the program never comes to an end."

@@ -42,7 +42,7 @@ def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
     found = program(root) if elements else None
     if found is None:
         return {}
-    there = [one for one in references(root, found) if one.over == BEHAVIORS]
+    there = [reference for reference in references(root, found) if reference.over == BEHAVIORS]
     places = {
         one.value: found.find(BEHAVIORS, one.value) for one in there if one.path[:2] in elements
     }

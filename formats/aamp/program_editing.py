@@ -1,8 +1,8 @@
 """What follows from an edit of an AI program: elements are numbered again, indices follow them.
 
-Whoever edits makes a `Following` first, does the edit, and calls `settle`: it numbers the elements
-by their places, and has every index lead to the element that it led to before, told by identity. An
-index to an element that is gone goes with it: no sound program holds one that points nowhere.
+Make a `ProgramIndices` before the edit and call `settle` after it: elements are numbered by their
+places, and every index leads to the same element (by identity) as before. An index to an element
+that was removed is removed with it: no sound program holds one that points nowhere.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from formats.aamp.ai_program import (
     references,
 )
 from formats.aamp.equal import same_contents
-from formats.aamp.keys import LIST, PARAMETER, Key, child_keys
+from formats.aamp.keys import LIST, PARAMETER, ChildKey, child_keys
 from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_numbers import gaps, is_sequence, number
-from formats.edits import Insert, Remove, Rename, Run, SetValue, SetValues, grouped
+from formats.edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped
 from formats.numbered import free_among
 from formats.values import Kind, Path
 
@@ -41,7 +41,7 @@ Behaviors = Mapping[int, ParameterList]
 """The behaviors that pasted indices lead to, by these indices."""
 
 
-class Following:
+class ProgramIndices:
     """An AI program as it is before an edit, so that its indices can follow afterwards."""
 
     def __init__(self, view: Outline, found: Program) -> None:
@@ -52,9 +52,9 @@ class Following:
             over: found.elements(over) for over in (FAMILIES, BEHAVIORS)
         }
         self._referrers: dict[int, ParameterObject] = {}
-        self._goals: dict[tuple[int, Key], ParameterList | None] = {}
-        self._there = {id(one) for one in found.elements()}
-        self._old_names = {id(one): definition(one).name for one in found.elements()}
+        self._goals: dict[tuple[int, ChildKey], ParameterList | None] = {}
+        self._there = {id(element) for element in found.elements()}
+        self._old_names = {id(element): definition(element).name for element in found.elements()}
         for _path, owner, _over in owners(self.root, found):
             self._referrers[id(owner)] = owner
         for one in references(self.root, found):
@@ -86,7 +86,9 @@ class Following:
                 if (id(before), key) in self._goals:
                     self._goals[id(after), key] = self._goals[id(before), key]
 
-    def settle(self, run: Run, is_copy: bool = False, behaviors: Behaviors | None = None) -> int:
+    def settle(
+        self, run: RunEdit, is_copy: bool = False, behaviors: Behaviors | None = None
+    ) -> int:
         """Do what follows; return how many indices went since what they led to is gone.
 
         New elements are copies from this document where `is_copy`; others find their children by
@@ -108,7 +110,7 @@ class Following:
         self._count_sequences(found, run)
         return gone
 
-    def _brought(self, found: Program, behaviors: Behaviors, run: Run) -> Behaviors:
+    def _brought(self, found: Program, behaviors: Behaviors, run: RunEdit) -> Behaviors:
         """Return the behaviors of this document that are as those brought; some may be new."""
         if "Behavior" not in found.lists:
             return {}
@@ -118,7 +120,7 @@ class Following:
             if one.over == BEHAVIORS and (id(one.owner), one.key) not in self._goals
         }
         there = found.lists["Behavior"]
-        path, made = (Key(LIST, there.hash),), {}
+        path, made = (ChildKey(LIST, there.hash),), {}
         for index, node in behaviors.items():
             if index not in asked:
                 continue
@@ -131,7 +133,7 @@ class Following:
 
     # Names
 
-    def _name_apart(self, found: Program, run: Run) -> None:
+    def _name_apart(self, found: Program, run: RunEdit) -> None:
         """Give new elements names of their own where all they are said to be is taken."""
         there = found.elements(RUN)
         taken = {definition(one) for one in there if id(one) in self._there}
@@ -147,7 +149,7 @@ class Following:
                 taken.add(said)
                 names.add(said.name)
 
-    def _rename_keys(self, found: Program, run: Run) -> None:
+    def _rename_keys(self, found: Program, run: RunEdit) -> None:
         """Name indices as what they lead to is named now, where they were named so before."""
         renamed: dict[int, tuple[int, str]] = {}
         for element in found.elements(RUN):
@@ -157,21 +159,21 @@ class Following:
         if not renamed:
             return
         there = found.elements()
-        for one in list(references(self.root, found)):
-            goal = there[one.value] if found.find(one.over, one.value) else None
+        for reference in list(references(self.root, found)):
+            goal = there[reference.value] if found.find(reference.over, reference.value) else None
             old_hash, new = renamed.get(id(goal), (None, ""))
-            if len(one.over) > 1 and one.key.hash == old_hash:
-                run(Rename((*one.path, one.key), self._key(one, new)))
+            if len(reference.over) > 1 and reference.key.hash == old_hash:
+                run(Rename((*reference.path, reference.key), self._key(reference, new)))
 
-    def _key(self, one: Reference, name: str) -> Key:
+    def _key(self, reference: Reference, name: str) -> ChildKey:
         """Return the key of an index named `name`; raises `WrongType` where that is taken."""
-        key = self.view.key(one.path, name, Kind.S32)
-        assert isinstance(key, Key), "the keys of AAMP outlines"
+        key = self.view.key(reference.path, name, Kind.S32)
+        assert isinstance(key, ChildKey), "the keys of AAMP outlines"
         return key
 
     # Indices
 
-    def _lead(self, found: Program, is_copy: bool, behaviors: Behaviors, run: Run) -> int:
+    def _lead(self, found: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit) -> int:
         """Have every index lead where it should; return how many were taken out."""
         index_of: dict[Over, dict[int, int]] = {
             over: _places(found.elements(over)) for over in self._before
@@ -179,17 +181,17 @@ class Following:
         values: list[tuple[Path, int]] = []
         gone: list[Path] = []
         by_name = _by_name(found)
-        for one in references(self.root, found):
-            path = (*one.path, one.key)
-            held = (id(one.owner), one.key)
+        for reference in references(self.root, found):
+            path = (*reference.path, reference.key)
+            held = (id(reference.owner), reference.key)
             goal = self._goals.get(held)
             if held not in self._goals:
-                goal = self._goal_of_new(one, is_copy, behaviors, by_name)
-            elif goal is not None and id(goal) not in index_of[one.over]:
+                goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
+            elif goal is not None and id(goal) not in index_of[reference.over]:
                 gone.append(path)
                 continue
-            index = NOTHING if goal is None else index_of[one.over].get(id(goal), NOTHING)
-            if index != one.value and (goal is not None or held not in self._goals):
+            index = NOTHING if goal is None else index_of[reference.over].get(id(goal), NOTHING)
+            if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
         self._set(values, run)
         self._take_out(gone, run)
@@ -215,36 +217,36 @@ class Following:
             return named[0]
         return same if id(one.owner) in self._referrers else None
 
-    def _set(self, values: list[tuple[Path, int]], run: Run) -> None:
+    def _set(self, values: list[tuple[Path, int]], run: RunEdit) -> None:
         if values:
             run(SetValues(values))
 
-    def _take_out(self, paths: list[Path], run: Run) -> None:
-        def what(run: Run) -> None:
+    def _take_out(self, paths: list[Path], run: RunEdit) -> None:
+        def what(run: RunEdit) -> None:
             for path in reversed(paths):
                 run(Remove(path))
 
         grouped(len(paths), (), what, run)
 
-    def _count_sequences(self, found: Program, run: Run) -> None:
+    def _count_sequences(self, found: Program, run: RunEdit) -> None:
         """Close the gaps in the numbered names of indices to behaviors."""
         for path, owner, over in owners(self.root, found):
             if over != BEHAVIORS or id(owner) not in self._sequences:
                 continue
             for old, new in gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
                 key = self.view.key(path, new, Kind.S32)
-                run(Rename((*path, Key(PARAMETER, old)), key))
+                run(Rename((*path, ChildKey(PARAMETER, old)), key))
 
 
 def _places(elements: list[ParameterList]) -> dict[int, int]:
-    return {id(one): place for place, one in enumerate(elements)}
+    return {id(element): place for place, element in enumerate(elements)}
 
 
 def _by_name(found: Program) -> dict[int, list[ParameterList]]:
     """Return the AIs and actions by the hash of their names, which name the indices to them."""
     named: dict[int, list[ParameterList]] = {}
-    for one in found.elements(RUN):
-        named.setdefault(name_hash(definition(one).name), []).append(one)
+    for element in found.elements(RUN):
+        named.setdefault(name_hash(definition(element).name), []).append(element)
     return named
 
 

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from formats.aamp.ai_program import IDX, number_name
-from formats.aamp.keys import LIST, Key
+from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.aamp.outline import Outline
-from formats.edits import Rename, Run, grouped
+from formats.edits import Rename, RunEdit, grouped
 from formats.values import Kind
 
 
-def number(view: Outline, name: str, there: ParameterList, run: Run) -> None:
+def number(view: Outline, name: str, there: ParameterList, run: RunEdit) -> None:
     """Name the elements of a list after their places, each by an edit of its own."""
-    path = (Key(LIST, there.hash),)
+    path = (ChildKey(LIST, there.hash),)
     plan = list(_plan(name, [one.hash for one in there.lists]))
 
-    def what(run: Run) -> None:
+    def what(run: RunEdit) -> None:
         for old, new in plan:
             key = view.key(path, new, Kind.LIST)
-            run(Rename((*path, Key(LIST, old)), key))
+            run(Rename((*path, ChildKey(LIST, old)), key))
 
     grouped(len(plan), path, what, run)
 
@@ -62,7 +62,7 @@ def is_sequence(owner: ParameterObject) -> bool:
 def gaps(hashes: Sequence[int], most: int) -> Iterator[tuple[int, str]]:
     """Yield renames, each to a name that is free by then, that close gaps in numbers below `most`.
 
-    What is renamed is told by its hash.
+    What is renamed is identified by its hash.
     """
     numbered = (name_hash(IDX % number) for number in range(most))
     there = [hash_ for hash_ in numbered if hash_ in hashes]

@@ -77,7 +77,7 @@ def _read(data: bytes) -> ParameterIO:
 
 
 def _detect(root: ParameterIO, data: bytes, values: _Values) -> None:
-    """Find a layout that gives these bytes again, the commonest first, or note that none does."""
+    """Find a layout that gives these bytes again, the commonest first, or record that none does."""
     if values.records.canonical and recover(root.root, values.replay(root)):
         root.recovered = True
         if _gives(root, data):
@@ -99,7 +99,7 @@ def _gives(root: ParameterIO, data: bytes) -> bool:
 class _Values:
     """Decodes the values, each distinct place once, in the order they were put down.
 
-    `canonical` turns False where a place is not the one `pack.share_words` would have chosen.
+    `canonical` turns False if a place is not the one `pack.share_words` would have chosen.
     """
 
     def __init__(self, data: bytes, records: Records) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from formats.aamp.labels import Labels
 from formats.aamp.model import KINDS, STRING_TYPES, ParameterIO, ParameterObject, kind_of
 from formats.find_numbers import PART_KINDS
-from formats.scalars import WORDS, Held, Kinds, Scalar, Scalars, without_nan
+from formats.scalars import WORDS, Kinds, Scalar, Scalars, ScalarValues, without_nan
 from formats.values import Kind
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _PLAIN: Final = {*STRING_TYPES, KINDS.index(Kind.S32), KINDS.index(Kind.U32)}
 _SEVERAL: Final = {number for number, kind in enumerate(KINDS) if kind in PART_KINDS}
 
 
-def held(root: ParameterIO, knowledge: Knowledge) -> Held:
+def held(root: ParameterIO, knowledge: Knowledge) -> ScalarValues:
     """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
     by_hash: dict[int, set[Scalar]] = defaultdict(set)
     types: dict[int, set[int]] = defaultdict(set)
@@ -39,17 +39,17 @@ def held(root: ParameterIO, knowledge: Knowledge) -> Held:
                 seen.add(key)
                 _gather(child, by_hash, types)
     label = Labels(root, knowledge).label
-    found: Scalars = {}
+    scalars: Scalars = {}
     for hash_, values in by_hash.items():
         if values:
-            found.setdefault(label(hash_)[0], set()).update(values)
+            scalars.setdefault(label(hash_)[0], set()).update(values)
     kinds: Kinds = {}
     for hash_, some in types.items():
         kinds.setdefault(label(hash_)[0], set()).update(map(kind_of, some))
     for kind, hashes in containers.items():
         for hash_ in hashes:
             kinds.setdefault(label(hash_)[0], set()).add(kind)
-    return Held(found, kinds, {})
+    return ScalarValues(scalars, kinds, {})
 
 
 def _gather(

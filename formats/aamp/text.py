@@ -1,6 +1,6 @@
 """AAMP documents as YAML text, in the dialect that oead, roead and the `aamp` package share.
 
-What YAML cannot carry is told in a leading comment, see `text_facts`; most files need none.
+What YAML cannot carry stands in a leading comment, see `text_facts`; most files need none.
 """
 
 from __future__ import annotations

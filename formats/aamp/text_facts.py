@@ -122,12 +122,12 @@ def restore(root: ParameterIO, facts: Facts) -> None:
 
 
 def _words(facts: Facts, name: str) -> list[int]:
-    found = facts.data(name)
-    if not isinstance(found, list) or not all(
-        type(one) is int and 0 <= one < 2**32 for one in found
+    words = facts.data(name)
+    if not isinstance(words, list) or not all(
+        type(one) is int and 0 <= one < 2**32 for one in words
     ):
         raise facts.error(name, "it is damaged")
-    return found
+    return words
 
 
 def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:

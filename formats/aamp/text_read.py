@@ -30,12 +30,12 @@ from formats.yaml import scalars
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import (
     Event,
+    EventSource,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    Source,
     StreamEndEvent,
     at,
     located,
@@ -112,7 +112,7 @@ class _Reader:
 
     def __init__(self, text: str, facts: Facts, format_version: int) -> None:
         self.format_version = format_version
-        self.source = Source(text)
+        self.source = EventSource(text)
         self.notes = Notes()
         self.names: set[str] = set()
         self.hashed: dict[tuple[str, bool], int] = {}
@@ -184,7 +184,7 @@ class _Reader:
         return str(event.value)
 
     def entries(self, start: Event, tag: str, what: str) -> Iterator[Event]:
-        """Yield the keys of a map; whoever takes one also takes the value."""
+        """Yield the keys of a map; the caller takes the value after each."""
         if start.__class__ is StreamEndEvent:
             refuse(start, "the text holds no value")
         if start.__class__ is not MappingStartEvent or short_tag(start) not in ("", tag, "!!map"):

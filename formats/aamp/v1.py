@@ -135,7 +135,7 @@ def _decode(type_: int, payload: bytes) -> object:
 
 
 def write(root: ParameterIO) -> bytes:
-    """Return the file of a version 1 document. Raises `Unsupported` where it gets too large."""
+    """Return the file of a version 1 document. Raises `Unsupported` if it gets too large."""
     name = root.type.encode("utf-8", "surrogateescape")
     name += b"\0" + bytes(-(len(name) + 1) % 4) if root.type_tail is None else root.type_tail
     body = _pack_list(root.root, 1)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, GraphForm, Interchange, Template, TextForm, Wanted
+from formats.format import Format, GraphForm, Interchange, Template, TextForm, WantedHeader
 from formats.knowledge import SHIPPED, Knowledge
 from formats.root import Root
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from formats.outline import Node
     from formats.outline import Outline as AnyOutline
     from formats.problems import Problem
-    from formats.scalars import Held
+    from formats.scalars import ScalarValues
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -38,7 +38,7 @@ class _Text(TextForm["Ainb"]):
         self,
         text: str,
         like: Ainb | None = None,
-        wanted: Wanted | None = None,
+        wanted: WantedHeader | None = None,
     ) -> TextResult[Ainb]:
         from formats.ainb.text import read_text
 
@@ -145,22 +145,22 @@ class _Ainb(Format["Ainb"]):
             node.links.clear()
             node.queries.clear()
 
-    def equal(self, one: Ainb, other: Ainb) -> bool:
+    def equal(self, ainb: Ainb, other: Ainb) -> bool:
         from formats.ainb.equal import equal
 
-        return equal(one, other)
+        return equal(ainb, other)
 
     def facts(self, root: Ainb) -> dict[str, str]:
         from formats.ainb.checks import facts
 
         return facts(root)
 
-    def held(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> Held:
+    def held(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         """Return the strings and numbers of a graph, and the modules it calls as `path`."""
-        found = super().held(root, knowledge)
+        values = super().held(root, knowledge)
         if root.modules:
-            found.scalars.setdefault("path", set()).update(one.path for one in root.modules)
-        return found
+            values.scalars.setdefault("path", set()).update(module.path for module in root.modules)
+        return values
 
     def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:
         from formats.ainb.checks import problems

@@ -151,7 +151,7 @@ def connect(node: Node, slot: Input, producer: Node, output: Output, word: int =
     """Connect an input to an output of another node, beside those it is connected to already.
 
     The query list and the data link that the converter writes for it are added; `word` are flags
-    of a source among several. Raises `WrongType` where the data types differ and no expression
+    of a source among several. Raises `WrongType` if the data types differ and no expression
     stands between.
     """
     if slot.type != output.type and slot.binding is None:
@@ -205,7 +205,7 @@ def add_variable(
 
 
 def insert_variable(root: Ainb, variable: Variable) -> Variable:
-    """Put a variable in behind those of its type. Raises `WrongType` where files have no such."""
+    """Put a variable in behind those of its type. Raises `WrongType` if files have no such."""
     kinds = blackboard_kinds(root.version)
     if variable.kind not in kinds:
         kind = variable.kind.value

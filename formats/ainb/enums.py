@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from formats.ainb.model import Ainb, Input, Link, Node, Property
 from formats.ainb.types import INT
-from formats.names.enums import Fact, Owner
+from formats.names.enums import EnumOwner, Fact
 
 
-def slot_owner(node: Node, slot: Property | Input) -> Owner:
+def slot_owner(node: Node, slot: Property | Input) -> EnumOwner:
     """Return what tells the enum of a property or input: its node's class and its name."""
     return node.title, slot.name
 
 
-def link_owner(node: Node, _link: Link) -> Owner:
+def link_owner(node: Node, _link: Link) -> EnumOwner:
     """Return what tells the enum of a selector's conditions: what its input is connected to."""
     for slot in node.inputs:
         for source in slot.sources:
@@ -42,15 +42,15 @@ def told(root: Ainb) -> list[Fact]:
 
 def told_by(node: Node) -> list[Fact]:
     """Return what a node tells; the owners of the facts are named after it and what it reads."""
-    found = []
+    facts = []
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     for slot in slots:
         if slot.orphan_strings and slot.type == INT:
             value = slot.value if slot.origin is None else slot.origin
-            found.append(Fact(slot_owner(node, slot), value, slot.orphan_strings))
+            facts.append(Fact(slot_owner(node, slot), value, slot.orphan_strings))
     for link in node.links:
         condition = link.condition
         if condition is not None and condition.orphan_strings:
             value = condition.value if condition.origin is None else condition.origin
-            found.append(Fact(link_owner(node, link), value, condition.orphan_strings))
-    return found
+            facts.append(Fact(link_owner(node, link), value, condition.orphan_strings))
+    return facts

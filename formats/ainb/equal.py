@@ -1,4 +1,4 @@
-"""Whether two AINB documents hold the same, told by the bits of their values.
+"""Whether two AINB documents hold the same, compared by the bits of their values.
 
 Compared is what a file of them would say. How its strings and its table of queries are arranged
 does not count, nor whose the strings are that stand behind the numbers of enums: reading guesses
@@ -15,7 +15,6 @@ from formats.ainb.binary.port_links import repeats
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
-    Action,
     Ainb,
     AnyPart,
     Attachment,
@@ -29,6 +28,7 @@ from formats.ainb.model import (
     Resolve,
     Source,
     StateInfo,
+    XLinkAction,
     flags_of,
 )
 from formats.ainb.names import stored_hash
@@ -50,11 +50,11 @@ _NAMES: dict[type[object], tuple[str, ...]] = {}
 """The names of the fields that are compared, by class."""
 
 
-def equal(one: Ainb, other: Ainb) -> bool:
+def equal(ainb: Ainb, other: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
-    if not _same_tables(one.expressions, other.expressions):
+    if not _same_tables(ainb.expressions, other.expressions):
         return False
-    return _Told(one).all() == _Told(other).all()
+    return _Told(ainb).all() == _Told(other).all()
 
 
 def _same_tables(one: Expressions | None, other: Expressions | None) -> bool:
@@ -67,7 +67,7 @@ def _told(part: AnyPart | Ainb | Bound | StateInfo) -> tuple[str, ...]:
     """Return the names of the fields of a part that are compared."""
     kind: type[object] = type(part)
     if kind not in _NAMES:
-        _NAMES[kind] = tuple(one.name for one in fields(part) if one.name not in _UNTOLD)
+        _NAMES[kind] = tuple(field.name for field in fields(part) if field.name not in _UNTOLD)
     return _NAMES[kind]
 
 
@@ -131,7 +131,7 @@ class _Told:
             dangling = self._dangling
             bounds = [(dangling.bound(one.word, part.form), one.variable) for one in part.bounds]
             return {"bounds": bounds}
-        if isinstance(part, Action):
+        if isinstance(part, XLinkAction):
             return {"raw_node": self._number(part.node, part.raw_node)}
         if isinstance(part, Replacement):
             raw, new = part.raw_node, part.raw_new_node
@@ -162,28 +162,28 @@ class _Told:
         return {
             "flags": self._word(slot, flags_of(slot), slot.type),
             "unconnected_index": None if is_read else slot.unconnected_index,
-            "sources": [self._source(slot, one) for one in slot.sources],
+            "sources": [self._source(slot, source) for source in slot.sources],
         }
 
-    def _source(self, slot: Input, one: Source) -> list[object]:
-        flags = self._word(one, one.flags, slot.type)
-        if one.node is None or one.output is None:
-            return [self._dangling.source(slot, one), flags, one.binding]
-        return [one.node, one.output, one.writes_blackboard, flags, one.binding]
+    def _source(self, slot: Input, source: Source) -> list[object]:
+        flags = self._word(source, source.flags, slot.type)
+        if source.node is None or source.output is None:
+            return [self._dangling.source(slot, source), flags, source.binding]
+        return [source.node, source.output, source.writes_blackboard, flags, source.binding]
 
     def _links(self, node: Node) -> list[object]:
-        found: list[object] = []
+        links: list[object] = []
         for link in sorted(node.links, key=lambda link: link.kind):
             target = self._number(link.target, link.raw_target, NO_NODE)
             extra = None if repeats(node, link) else link.extra
             label = None
             if link.transition is None:
                 label = self._dangling.transition(link.raw_label)
-            found.append(
+            links.append(
                 [link.kind, link.target, target, link.label, link.condition, link.transition,
                  label, extra, link.surplus]
             )  # fmt: skip
-        return found
+        return links
 
 
 def _parts(root: Ainb) -> Iterator[AnyPart]:
@@ -191,8 +191,9 @@ def _parts(root: Ainb) -> Iterator[AnyPart]:
     for name in _LISTS:
         for part in getattr(root, name):
             yield part
-            for below in ("properties", "inputs", "outputs"):
-                yield from getattr(part, below, ())
-            for link in getattr(part, "links", ()):
-                if link.condition is not None:
-                    yield link.condition
+            if isinstance(part, Node | Attachment):
+                yield from part.properties
+            if isinstance(part, Node):
+                yield from part.inputs
+                yield from part.outputs
+                yield from (link.condition for link in part.links if link.condition is not None)

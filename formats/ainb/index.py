@@ -11,7 +11,7 @@ from formats.names.enums import Enums
 from formats.values import Path
 
 
-class Index:
+class PartIndex:
     """Places by the identity of a part; made again when the structure of the document changes.
 
     `known` is what other files tell of enums, None for nothing.
@@ -21,21 +21,21 @@ class Index:
         self.root = root
         self._known = known
         self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
-        self._variables = {one.uid: place for place, one in enumerate(root.variables)}
+        self._variables = {variable.uid: place for place, variable in enumerate(root.variables)}
         self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
         table = root.expressions.expressions if root.expressions else []
         self._expressions = {one.uid: place for place, one in enumerate(table)}
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
 
-    def again(self, enums_stay: bool) -> Index:
+    def again(self, enums_stay: bool) -> PartIndex:
         """Return the index of the document now; `enums_stay` where it tells the same of enums."""
-        new = Index(self.root, self._known)
+        new = PartIndex(self.root, self._known)
         if enums_stay and "enums" in self.__dict__:
             new.__dict__["enums"] = self.enums
         return new
 
     def forget_enums(self) -> None:
-        """Take note that the document may tell others of enums."""
+        """React to a change of what the document may teach of enums."""
         self.__dict__.pop("enums", None)
 
     @cached_property
@@ -45,7 +45,7 @@ class Index:
         return Enums(facts) if self._known is None else self._known.joined(facts)
 
     def node_path(self, node: Node | None) -> Path | None:
-        """Return the path of a node's row, None where it is not in the document."""
+        """Return the path of a node's row, None if it is not in the document."""
         place = None if node is None else self.nodes.get(node.uid)
         return None if place is None else ("nodes", place)
 
@@ -91,7 +91,7 @@ class Index:
         return self._readers.get(output.uid, [])
 
 
-def node_words(index: Index, node: Node | None, raw: int = -1) -> str:
+def node_words(index: PartIndex, node: Node | None, raw: int = -1) -> str:
     """Return a node's number and title, as references name it."""
     if node is None:
         return f"node {raw}, which is not there"

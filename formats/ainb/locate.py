@@ -24,24 +24,24 @@ from formats.values import Key, Kind, Path
 _ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
 """The rows of the numbers of a condition, and which each is."""
 
-# `Any`: where a part of a graph is (`Place.where`, a key, its owner) says which type it is of.
+# `Any`: where a part of a graph is (`Location.where`, a key, its owner) says which type it is of.
 Element = Any
 
 
-class Binding(NamedTuple):
+class BindingUse(NamedTuple):
     """That a slot takes its value from a variable or expression."""
 
     what: Variable | Expression
 
 
-class Attached(NamedTuple):
+class AttachmentUse(NamedTuple):
     """That a node has an attachment, at this place of its list."""
 
     what: Attachment
     place: int
 
 
-class End(NamedTuple):
+class ConditionEnd(NamedTuple):
     """A number of a child's condition: the only one, or the low (0) or high (1) end of a range."""
 
     link: Link
@@ -60,7 +60,7 @@ class Second(NamedTuple):
     command: Command
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """A row: the part it is, and the row of a list of the document that the part belongs to.
 
     `where` is the group it stands in, such as `inputs`; `place` its place there. `slot` is the
@@ -75,10 +75,10 @@ class Place(NamedTuple):
     slot: Element = None
 
 
-def find(root: Ainb, path: Path) -> Place:
+def find(root: Ainb, path: Path) -> Location:
     """Return what is at `path`, which is a row of the outline."""
     if len(path) < 2:
-        return Place(root, None)
+        return Location(root, None)
     key, place = path[0], path[1]
     lists: dict[object, Sequence[Element]] = {
         "commands": root.commands,
@@ -88,28 +88,28 @@ def find(root: Ainb, path: Path) -> Place:
     }
     elements = lists.get(key)
     if elements is None or not isinstance(place, int):
-        return Place(root, None)
+        return Location(root, None)
     owner = elements[place]
     if len(path) == 2:
-        return Place(owner, owner, str(key), place)
+        return Location(owner, owner, str(key), place)
     if path[2:] == ("second",) and isinstance(owner, Command):
-        return Place(owner, Second(owner), "second")
+        return Location(owner, Second(owner), "second")
     return _inside(owner, path[2:])
 
 
-def _inside(owner: Element, path: Path) -> Place:
+def _inside(owner: Element, path: Path) -> Location:
     where = str(path[0])
     if len(path) == 1 or not isinstance(path[1], int):
-        return Place(owner, None, where)
+        return Location(owner, None, where)
     place = path[1]
     part = _part(owner, where, place)
     if len(path) == 2 or part is None:
-        return Place(owner, part, where, place)
+        return Location(owner, part, where, place)
     if isinstance(part, Property | Input):
         return _of_slot(owner, where, part, str(path[2]))
     if where == "children" and isinstance(part, Link):
-        return Place(owner, _of_child(part, path[2:]), where, place)
-    return Place(owner, None, where, place)
+        return Location(owner, _of_child(part, path[2:]), where, place)
+    return Location(owner, None, where, place)
 
 
 def _of_child(link: Link, path: Path) -> Element:
@@ -118,7 +118,7 @@ def _of_child(link: Link, path: Path) -> Element:
         return link
     if link.condition is None or len(path) != 1 or path[0] not in _ENDS:
         return None
-    return End(link, _ENDS[path[0]])
+    return ConditionEnd(link, _ENDS[path[0]])
 
 
 def _part(owner: Element, where: str, place: int) -> Element:
@@ -131,18 +131,18 @@ def _part(owner: Element, where: str, place: int) -> Element:
     if where == "data links":
         return [link for link in owner.links if link.kind != LinkKind.CHILD][place]
     if where == "attachments":
-        return Attached(owner.attachments[place], place)
+        return AttachmentUse(owner.attachments[place], place)
     return None
 
 
-def _of_slot(owner: Element, where: str, slot: Property | Input, key: str) -> Place:
+def _of_slot(owner: Element, where: str, slot: Property | Input, key: str) -> Location:
     """Return the source or binding of a slot, by the key of its row."""
     if key.startswith("source ") and isinstance(slot, Input):
         place = int(key.removeprefix("source "))
-        return Place(owner, slot.sources[place], where, place, slot)
+        return Location(owner, slot.sources[place], where, place, slot)
     if key in ("blackboard", "expression") and slot.binding is not None:
-        return Place(owner, Binding(slot.binding), where, 0, slot)
-    return Place(owner, None, where, -1, slot)
+        return Location(owner, BindingUse(slot.binding), where, 0, slot)
+    return Location(owner, None, where, -1, slot)
 
 
 def int_lists(
@@ -150,9 +150,9 @@ def int_lists(
 ) -> Iterator[tuple[Node | Attachment | None, str, Sequence[IntPart | None]]]:
     """Yield the lists that ints stand in: what has the list (None: the document), name, parts.
 
-    A condition is None where a child has none.
+    A condition is None if a child has none.
     """
-    yield None, "blackboard", [one for one in root.variables if one.kind is Kind.S32]
+    yield None, "blackboard", [variable for variable in root.variables if variable.kind is Kind.S32]
     for node in root.nodes:
         yield node, "properties", node.properties
         yield node, "inputs", node.inputs
@@ -170,12 +170,12 @@ def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
     found: dict[int, tuple[str | int, ...]] = {}
     for owner, name, parts in int_lists(root):
         names = (name,) if owner is None else (f"[{places[id(owner)]}]", name)
-        found |= {id(one): (*names, at) for at, one in enumerate(parts) if one is not None}
+        found |= {id(part): (*names, at) for at, part in enumerate(parts) if part is not None}
     return found
 
 
 def int_path(root: Ainb, target: object) -> Path | None:
-    """Return the row of an int that is looked up by names, None where it is not in the document."""
+    """Return the row of an int that is looked up by names, None if it is not in the document."""
     place = int_places(root).get(id(target))
     if place is None:
         return None

@@ -322,7 +322,7 @@ class Module:
 
 
 @dataclass(slots=True, eq=False)
-class Action:
+class XLinkAction:
     """An effect (XLink) of a node. `raw_node` keeps an index that points nowhere."""
 
     node: Node | None
@@ -373,7 +373,7 @@ IntPart = Property | Input | Variable | Condition
 
 AnyPart = (
     Node | Attachment | Slot | Source | Link | Condition | Bound | StateInfo | Command | Variable
-    | Expression | Module | Action | Transition | Replacement | Resolve
+    | Expression | Module | XLinkAction | Transition | Replacement | Resolve
 )  # fmt: skip
 
 
@@ -417,7 +417,7 @@ class Ainb(Root):
     attachments: list[Attachment] = field(default_factory=list)
     variables: list[Variable] = field(default_factory=list)
     modules: list[Module] = field(default_factory=list)
-    actions: list[Action] = field(default_factory=list)
+    actions: list[XLinkAction] = field(default_factory=list)
     transitions: list[Transition] = field(default_factory=list)
     replacements: list[Replacement] = field(default_factory=list)
     resolves: list[Resolve] = field(default_factory=list)

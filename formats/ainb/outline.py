@@ -12,10 +12,10 @@ from collections.abc import Hashable, Sequence
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.port_names import terms
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Ainb, Input, Node, Output, Property
 from formats.ainb.rows.document import node_part, part_of_node, root_part
-from formats.ainb.rows.row_parts import Part
+from formats.ainb.rows.row_parts import RowPart
 from formats.ainb.types import Value
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
@@ -32,7 +32,7 @@ class Outline(Neutral):
     def __init__(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> None:
         self.root = root
         self.knowledge = knowledge
-        self.index = Index(root, knowledge.enums)
+        self.index = PartIndex(root, knowledge.enums)
 
     # Asking
 
@@ -72,7 +72,7 @@ class Outline(Neutral):
         return None
 
     def is_set(self, path: Path) -> bool:
-        """Whether parts are told apart by GUIDs or names; children are told by their order."""
+        """Whether parts are identified by GUIDs or names; children are by their order."""
         lists = ("nodes", "commands", "blackboard", "attachments")
         groups = ("properties", "inputs", "outputs")
         return path[0] in lists if len(path) == 1 else len(path) == 3 and path[2] in groups
@@ -97,7 +97,7 @@ class Outline(Neutral):
         """Return the strings that nodes of the class have here in other files, most used first."""
         return [one for one in self._seen(path, self.part(path)) if isinstance(one, str)]
 
-    def _seen(self, path: Path, part: Part) -> list[Value]:
+    def _seen(self, path: Path, part: RowPart) -> list[Value]:
         """Return the values that nodes of the class use in the slot of a row, most used first."""
         catalogue, slot = self.knowledge.catalogue, part.slot
         if catalogue is None or not isinstance(slot, Property | Input) or path[0] != "nodes":
@@ -107,15 +107,15 @@ class Outline(Neutral):
         return seen_values(catalogue, self.root, self.part(path[:2]).native, slot)
 
     def renew(self) -> None:
-        """Take note that other names of values are known than before."""
-        self.index = Index(self.root, self.knowledge.enums)
+        """React to newly learned or forgotten names of values."""
+        self.index = PartIndex(self.root, self.knowledge.enums)
 
     def terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula at `path` may name."""
         above = self.part(path[:-1]).native if path[-1:] == ("reading",) else None
         return terms(self.root, above) if isinstance(above, Expression) else ()
 
-    def part(self, path: Path) -> Part:
+    def part(self, path: Path) -> RowPart:
         """Return the part that the row at `path` stands for; raises `WrongType` for no row."""
         node = self._node(path)
         if node is None:
@@ -142,7 +142,7 @@ class Outline(Neutral):
         return (len(path) == 2 and self._node(path) is not None) or super().has(path)
 
     def has_more(self, path: Path, count: int) -> bool:
-        """Whether so many rows below the row at `path` are surely not all; quickly told."""
+        """Whether so many rows below the row at `path` are surely not all; a quick estimate."""
         if path != ("nodes",):
             return False
         nodes = self.root.nodes
@@ -155,7 +155,7 @@ class Outline(Neutral):
         """Return `value` as `set` would store it, or raise `WrongType` with the reason."""
         return self._check(self.part(path), path, value)
 
-    def _check(self, part: Part, path: Path, value: AnyValue) -> AnyValue:
+    def _check(self, part: RowPart, path: Path, value: AnyValue) -> AnyValue:
         row = _row(path[-1] if path else None, part)
         refuse_container(row)
         if part.put is None:
@@ -195,7 +195,7 @@ class Outline(Neutral):
         self.index = self.index.again(enums_stay)
 
 
-def _row(key: Key, part: Part) -> Row:
+def _row(key: Key, part: RowPart) -> Row:
     count = 0 if part.items is None else len(part.items)
     return Row(
         key,

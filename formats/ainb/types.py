@@ -33,7 +33,7 @@ class SlotType(enum.IntEnum):
 
     `kind` is that of their values, `word` what texts and sentences call them, `code_type` the type
     that they have in expressions, `link_kind` the kind of link that stands at the reader of such
-    data (None where it stands at its source).
+    data (None if it stands at its source).
     """
 
     kind: Kind
@@ -85,14 +85,14 @@ NO_NODE: Final = 0x7FFF
 USES_DEFAULT: Final = 0x00800000
 """Flag of an input: its own value is used, since nothing is connected."""
 CLASS_DEFAULT: Final = 0x01000000
-"""Flag of an input: the value is the one its node's class starts with (told by statistics)."""
+"""Flag of an input: the value is its node's class's default (inferred from statistics)."""
 BLACKBOARD: Final = 0x80000000
 EXPRESSION: Final = 0xC2000000
 """Flags of a slot whose value comes from the blackboard, or from an expression."""
 
 
 class NodeType(enum.IntEnum):
-    """The node types the engine itself has; 0 is a class of the game, told by its name.
+    """The node types the engine itself has; 0 is a class of the game, identified by its name.
 
     `title` is what the engine's tools call a type.
     """

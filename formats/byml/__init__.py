@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from formats.format import Format, Template, TextForm, Wanted
+from formats.format import Format, Template, TextForm, WantedHeader
 from formats.knowledge import SHIPPED, Knowledge
 from formats.root import Root
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
     from formats.problems import Problem
-    from formats.scalars import Held
+    from formats.scalars import ScalarValues
     from formats.values import Path
     from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
@@ -37,7 +37,7 @@ class _Text(TextForm["Byml"]):
         self,
         text: str,
         like: Byml | None = None,
-        wanted: Wanted | None = None,
+        wanted: WantedHeader | None = None,
     ) -> TextResult[Byml]:
         from formats.byml.text_read import read_text
 
@@ -109,10 +109,10 @@ class _Byml(Format["Byml"]):
 
         return carrier(root)
 
-    def equal(self, one: Byml, other: Byml) -> bool:
+    def equal(self, byml: Byml, other: Byml) -> bool:
         from formats.byml.equal import equal
 
-        return equal(one, other)
+        return equal(byml, other)
 
     def facts(self, root: Byml) -> dict[str, str]:
         from formats.byml.findings import facts
@@ -134,7 +134,7 @@ class _Byml(Format["Byml"]):
 
         return TreeStructure(self, view, root, others)
 
-    def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> Held:
+    def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         from formats.byml.scalars import held
 
         return held(root)

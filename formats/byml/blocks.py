@@ -9,17 +9,17 @@ from formats.byml import types as t
 from formats.byml.links import may_lead
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
-from formats.outline import Block
+from formats.outline import RowBlock
 from formats.values import CONTAINERS, AnyValue, Kind, Path
 
 KIND_OF: Final = tuple([t.KINDS.get(type_, Kind.NULL) for type_ in range(256)])
 """The kind of a row by its node type."""
 _make = tuple.__new__
-"""Makes a `Block` of its fields several times faster than its own constructor does."""
+"""Makes a `RowBlock` of its fields several times faster than its own constructor does."""
 _EMPTY: Final = CONTAINERS | {Kind.NULL}
 _MOST: Final = 256
 """So many rows are in a block at most."""
-Blocks = Iterator[tuple[int, Block]]
+Blocks = Iterator[tuple[int, RowBlock]]
 
 
 Head = tuple[Sequence[str], Sequence[Kind], Sequence[AnyValue], bool]
@@ -40,23 +40,23 @@ def blocks_in(
         yield from told(path, depth)
         return
     while True:
-        head, keys = heads[node.shape], node.shape.keys
+        head, keys, leads = heads[node.shape], node.shape.keys, may_lead((*path, ""))
         for slot in slots:
             child: Container = node[slot]
             if not child:
                 continue
             for start in range(done, slot + 1, _MOST):
                 yield depth, _block(head, node, start, min(slot + 1, start + _MOST))
-            done, below = slot + 1, (*path, keys[slot])
-            if may_lead(below):
-                yield from told(below, depth + 1)
-            elif child.shape.children or len(child) > _MOST:
+            done, shape = slot + 1, child.shape
+            if leads:
+                yield from told((*path, keys[slot]), depth + 1)
+            elif shape.children or len(child) > _MOST:
                 above.append((node, path, slots, done))
-                node, path, slots, done = child, below, iter(child.shape.children), 0
+                node, path, slots, done = child, (*path, keys[slot]), iter(shape.children), 0
                 depth += 1
                 break
             else:
-                yield depth + 1, _block(heads[child.shape], child, 0, len(child))
+                yield depth + 1, _whole(heads[shape], child)
         else:
             for start in range(done, len(node), _MOST):
                 yield depth, _block(head, node, start, min(len(node), start + _MOST))
@@ -82,7 +82,15 @@ def _head(shape: Shape) -> Head:
     return labels, kinds, hashes, bool(shape.children or shape.nulls)
 
 
-def _block(head: Head, node: Container, start: int, stop: int) -> Block:
+def _whole(head: Head, node: Container) -> RowBlock:
+    """Return all rows of a container that holds no others."""
+    labels, kinds, hashes, empty = head
+    if empty:
+        return _block(head, node, 0, len(node))
+    return _make(RowBlock, (labels, kinds, node, hashes, ()))
+
+
+def _block(head: Head, node: Container, start: int, stop: int) -> RowBlock:
     """Return some rows; those of containers and nulls have no value."""
     labels, kinds, hashes, empty = head
     values: list[AnyValue] = node
@@ -91,4 +99,4 @@ def _block(head: Head, node: Container, start: int, stop: int) -> Block:
         values = node[start:stop]
     if empty:
         values = [None if kind in _EMPTY else one for kind, one in zip(kinds, values, strict=True)]
-    return _make(Block, (labels, kinds, values, hashes, ()))
+    return _make(RowBlock, (labels, kinds, values, hashes, ()))

@@ -56,10 +56,10 @@ def _owned(root: Byml, node: Container) -> Container:
 
 
 def _copied(node: Container, place: ContainerPosition) -> Container:
-    made = Placed(node)
-    made.shape = node.shape
-    made.place = place
-    return made
+    container = Placed(node)
+    container.shape = node.shape
+    container.place = place
+    return container
 
 
 def clone(root: Byml) -> Byml:
@@ -68,9 +68,9 @@ def clone(root: Byml) -> Byml:
     Both hold the same containers until one of them is edited, which copies what it changes.
     """
     freeze(root)
-    made = copy.copy(root)
-    freeze(made)
-    return made
+    byml = copy.copy(root)
+    freeze(byml)
+    return byml
 
 
 def freeze(root: Byml) -> None:
@@ -78,7 +78,7 @@ def freeze(root: Byml) -> None:
     root.owner = object()
 
 
-class Slots:
+class SlotEdit:
     """The slots of an own container while children come, go and move."""
 
     def __init__(self, node: Container) -> None:
@@ -165,7 +165,7 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
 
 
 def check_room(parent: Container) -> None:
-    """Raise `WrongType` where a container can take no more children."""
+    """Raise `WrongType` if a container can take no more children."""
     if parent.shape.type == t.SCALAR:
         raise WrongType("a single value has no room for others")
     if len(parent) >= COUNT_LIMIT:
@@ -173,7 +173,7 @@ def check_room(parent: Container) -> None:
 
 
 def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
-    """Raise `WrongType` where `key` is none for this map, or is taken (save by `present`)."""
+    """Raise `WrongType` if `key` is none for this map, or is taken (save by `present`)."""
     if shape.type == t.MAP:
         accept(Kind.STRING, key)
     elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):

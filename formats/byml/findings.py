@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from formats.byml import types as t
 from formats.byml.layout import obeyed, used_strings
-from formats.byml.links import Links
+from formats.byml.links import LinkedElements
 from formats.byml.model import Byml, Container, reachable, sort_key
 from formats.problems import Problem, Severity
 from formats.value_text import one_line
@@ -168,7 +168,7 @@ def _words(path: Path, node: Container) -> Iterator[Problem]:
 
 def _lost(root: Byml) -> Iterator[Problem]:
     """Warn of references to elements of this file that it does not have."""
-    for path, is_whole in Links(root).lost():
+    for path, is_whole in LinkedElements(root).lost():
         if is_whole:
             yield Problem(Severity.WARNING, "No element of this file has this id.", path)
         else:

@@ -22,7 +22,7 @@ from formats.byml.tables import StringTable
 _IS_STRING: Final = bytes([type_ == t.STRING for type_ in range(256)])
 
 
-class Part(enum.IntEnum):
+class LayoutPart(enum.IntEnum):
     """What an item of a file is."""
 
     TABLE = 0
@@ -30,7 +30,7 @@ class Part(enum.IntEnum):
     OUTSIDE = 2
 
 
-class Item(NamedTuple):
+class LayoutItem(NamedTuple):
     """One item as read: its first byte, the byte behind its last, what it is.
 
     `alignment` is the one an aligned binary value asks for, 0 for everything else.
@@ -38,7 +38,7 @@ class Item(NamedTuple):
 
     start: int
     end: int
-    part: Part
+    part: LayoutPart
     alignment: int = 0
 
 
@@ -50,7 +50,7 @@ class LayoutPlan:
     containers stand at multiples of `container_alignment`, outside values at multiples of
     `outside_alignment`, aligned binary values where they ask to if `obeys_alignment`; `extra` has
     the bytes by which an item, known by its old place, departs from that. `tail` follows the last
-    item; `tail_alignment` is what it pads the file to, 0 where it is to stay as it is.
+    item; `tail_alignment` is what it pads the file to, 0 if it is to stay as it is.
     `root` is the root as read. `outside` are the places of the outside values. `simple` says that
     there are only tables and, without a gap, containers. `complaint` is why the layout cannot be
     kept, "" where it is.
@@ -90,16 +90,16 @@ class LayoutPlan:
             )
         return self.unused
 
-    def tables(self) -> list[Item]:
+    def tables(self) -> list[LayoutItem]:
         """Return the tables the file has, as items in the order of their places."""
         spans = (self.keys[1:3], self.strings[1:3], self.paths)
-        return sorted(Item(start, end, Part.TABLE) for start, end in spans if start)
+        return sorted(LayoutItem(start, end, LayoutPart.TABLE) for start, end in spans if start)
 
-    def place(self, end: int, part: Part, alignment: int, after: Part | None) -> int:
+    def place(self, end: int, part: LayoutPart, alignment: int, after: LayoutPart | None) -> int:
         """Return where an item goes by the rules, behind one (`after`) that ends at `end`."""
-        if part is Part.TABLE or after is Part.TABLE:
+        if part is LayoutPart.TABLE or after is LayoutPart.TABLE:
             end = align(end, 4)
-        elif part is Part.CONTAINER:
+        elif part is LayoutPart.CONTAINER:
             end = align(end, self.container_alignment)
         elif not (alignment and self.obeys_alignment):
             end = align(end, self.outside_alignment)
@@ -107,11 +107,11 @@ class LayoutPlan:
             return align(end + 8, alignment) - 8
         return end
 
-    def survey(self, data: bytes, items: Iterable[Item], header: int) -> None:
+    def survey(self, data: bytes, items: Iterable[LayoutItem], header: int) -> None:
         """Find the rules that place these items where they are, or complain."""
         items = sorted(items)
         end, after = header, None
-        behind: list[tuple[int, Part | None]] = []
+        behind: list[tuple[int, LayoutPart | None]] = []
         for item in items:
             if item.start < end:
                 self.complaint = f"parts of the file overlap at 0x{item.start:X}"
@@ -129,19 +129,19 @@ class LayoutPlan:
         self.set_tail(data, end)
 
     def _find_alignments(
-        self, items: Sequence[Item], behind: Sequence[tuple[int, Part | None]]
+        self, items: Sequence[LayoutItem], behind: Sequence[tuple[int, LayoutPart | None]]
     ) -> None:
-        gaps: dict[Part, list[tuple[int, int]]] = {part: [] for part in Part}
+        gaps: dict[LayoutPart, list[tuple[int, int]]] = {part: [] for part in LayoutPart}
         for item, (end, after) in zip(items, behind, strict=True):
             if item.alignment:
                 if self.place(end, item.part, item.alignment, after) != item.start:
                     self.obeys_alignment = False
-            elif after is not Part.TABLE:
+            elif after is not LayoutPart.TABLE:
                 gaps[item.part].append((end, item.start))
-        if _holds(4, gaps[Part.CONTAINER]) is False:
+        if _holds(4, gaps[LayoutPart.CONTAINER]) is False:
             self.container_alignment = 1
         for wide in (8, 4):
-            if _holds(wide, gaps[Part.OUTSIDE]):
+            if _holds(wide, gaps[LayoutPart.OUTSIDE]):
                 self.outside_alignment = wide
                 break
 
@@ -169,7 +169,7 @@ MOST_ALIGNED: Final = 1 << 24
 
 
 def obeyed(alignment: int) -> int:
-    """Return the alignment that aligned binary data is given, 0 where what it asks for is none."""
+    """Return the alignment that aligned binary data is given, 0 if what it asks for is none."""
     is_one = alignment.bit_count() == 1 and alignment <= MOST_ALIGNED
     return alignment if is_one else 0
 

@@ -1,6 +1,6 @@
 """References within one file: numbers that are the id of an element elsewhere in the same file.
 
-Which they are is told by one table, of the maps of the games. The rest is the same for each line.
+One table, of the maps of the games, lists them. The rest is the same for each line.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _rule(plain: tuple[str, ...]) -> _Rule | None:
     return None
 
 
-class Links:
+class LinkedElements:
     """The elements of one document by their ids, as it is now."""
 
     def __init__(self, root: Byml) -> None:
@@ -154,7 +154,7 @@ class Links:
             yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
 
     def find(self, rule: _Rule, id_: int) -> Path | None:
-        """Return the path of the element that a number names, None where there is none."""
+        """Return the path of the element that a number names, None if there is none."""
         path = self._paths.get(id_)
         return path if path is not None and rule.allows(path) else None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from formats.list_keys import ListKey, Order
+from formats.list_keys import ListKey, ListOrder
 from formats.values import Key
 
 _KEEP: Final = """
@@ -147,22 +147,22 @@ Hash: UInt UIntArray Int64 Int64Array UInt64 UInt64Array Struct BoolExp Bool64bi
 """
 
 _ROOTS: Final = (
-    ListKey(("__RowId",), Order.RISING),
-    ListKey(("FullTagId",), Order.RISING),
-    ListKey(("NameHash",), Order.RISING),
-    ListKey(("AreaNumber",), Order.RISING),
-    ListKey(("HashValue",), Order.RISING),
-    ListKey(("MessageID", "Translate"), Order.FREE),
-    ListKey(("MessageId",), Order.FREE),
-    ListKey(("entry", "file"), Order.FREE),
+    ListKey(("__RowId",), ListOrder.RISING),
+    ListKey(("FullTagId",), ListOrder.RISING),
+    ListKey(("NameHash",), ListOrder.RISING),
+    ListKey(("AreaNumber",), ListOrder.RISING),
+    ListKey(("HashValue",), ListOrder.RISING),
+    ListKey(("MessageID", "Translate"), ListOrder.FREE),
+    ListKey(("MessageId",), ListOrder.FREE),
+    ListKey(("entry", "file"), ListOrder.FREE),
     ListKey(("Name",)),
     ListKey(("name",)),
 )
 """What may tell the elements of a list that is the whole document."""
 
 _ACTOR_INFO: Final = {
-    "Actors": ListKey(("name",), Order.NAME_HASH, partner="Hashes"),
-    "Hashes": ListKey((), Order.RISING, partner="Actors"),
+    "Actors": ListKey(("name",), ListOrder.NAME_HASH, partner="Hashes"),
+    "Hashes": ListKey((), ListOrder.RISING, partner="Actors"),
 }
 """Two lists that are one map: the second has the hashes of the names in the first."""
 
@@ -177,7 +177,7 @@ _BY_PLACE: Final = frozenset(
 @cache
 def _table() -> dict[Key, tuple[ListKey, ...]]:
     found: dict[Key, tuple[ListKey, ...]] = {}
-    texts = {Order.KEEP: _KEEP, Order.FREE: _FREE, Order.RISING: _RISING}
+    texts = {ListOrder.KEEP: _KEEP, ListOrder.FREE: _FREE, ListOrder.RISING: _RISING}
     for order, text in texts.items():
         for line in text.strip().splitlines():
             key, _colon, names = line.partition(": ")
@@ -199,5 +199,5 @@ def candidates(path: Sequence[Key], siblings: Iterable[Key]) -> tuple[ListKey, .
     if len(path) == 1 and name in _ACTOR_INFO and set(_ACTOR_INFO) <= set(siblings):
         return (_ACTOR_INFO[str(name)],)
     if tuple(path) == ("file_list", 1):
-        return (ListKey(("HashValue",), Order.RISING),)
+        return (ListKey(("HashValue",), ListOrder.RISING),)
     return _table().get(name, ())

@@ -18,7 +18,7 @@ from formats.values import f32_bits
 _F64 = struct.Struct("<d").pack
 
 
-class Order:
+class ContainerOrder:
     """The order in which the containers below `root` are written.
 
     `nodes` are the containers, each once. `ranks` has for each the offset it was read at, or that
@@ -35,7 +35,7 @@ class Order:
         self.nodes: Sequence[Container] = self.read
         self.ranks: Sequence[int] = self.starts
         self.kept: Sequence[bool] | None = None
-        """None where all are, as in every document without new containers."""
+        """None if all are, as in every document without new containers."""
         if plan is None or root is not plan.root:
             self.indices = dict(zip(map(id, self.read), range(len(self.read)), strict=True))
             self.sort_edited(reachable(root))

@@ -74,7 +74,7 @@ class ContainerPosition:
     `origin` is the container of the file this one is a changed copy of, None for one of the file
     itself and for a new one. `owner` tells who may change it, see `Byml.owner`. `large` has for
     each slot the offset its outside value was read at, 0 for other slots and new values; it is
-    empty where the container has no outside values.
+    empty if the container has no outside values.
     """
 
     __slots__ = ("large", "origin", "owner")
@@ -150,10 +150,10 @@ def new(version: int = 7, big_endian: bool = False) -> Byml:
 
 def carrier(root: Byml) -> Byml:
     """Return a document with an empty array in which rows of `root` can lie, for the clipboard."""
-    made = new(max(root.version, 1), root.big_endian)
-    made.root = container(t.ARRAY, None, ())
-    made.long_header, made.paths = root.long_header, copy.copy(root.paths)
-    return made
+    byml = new(max(root.version, 1), root.big_endian)
+    byml.root = container(t.ARRAY, None, ())
+    byml.long_header, byml.paths = root.long_header, copy.copy(root.paths)
+    return byml
 
 
 def container(
@@ -232,17 +232,17 @@ def _fresh(one: Container, done: dict[int, Container]) -> Container:
 
 def reachable(root: Container) -> list[Container]:
     """Return every container from `root` down once, `root` first."""
-    found = [root]
+    containers = [root]
     seen = {id(root)}
-    for node in found:
+    for node in containers:
         slots = node.shape.children
         if not slots:
             continue
         for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
             if id(child) not in seen:
                 seen.add(id(child))
-                found.append(child)
-    return found
+                containers.append(child)
+    return containers
 
 
 def height(node: Container, heights: dict[int, int]) -> int:

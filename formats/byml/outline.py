@@ -8,7 +8,7 @@ from typing import Final
 from formats.byml import types as t
 from formats.byml.blocks import KIND_OF, Blocks, blocks_in
 from formats.byml.edit import (
-    Slots,
+    SlotEdit,
     check_child,
     check_key,
     check_room,
@@ -17,7 +17,7 @@ from formats.byml.edit import (
     own,
     slot_for,
 )
-from formats.byml.links import Links, may_be_led_to, may_lead
+from formats.byml.links import LinkedElements, may_be_led_to, may_lead
 from formats.byml.list_keys import candidates
 from formats.byml.model import (
     Byml,
@@ -55,7 +55,7 @@ class Outline(Tree):
     def __init__(self, root: Byml, knowledge: Knowledge = SHIPPED) -> None:
         self.root = root
         self.knowledge = knowledge
-        self._held: Links | None = None
+        self._held: LinkedElements | None = None
 
     # Asking
 
@@ -91,12 +91,13 @@ class Outline(Tree):
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
         found = self._find(path)
         if isinstance(found, Container):
-            yield from blocks_in(found, path, depth, super().blocks)
+            return blocks_in(found, path, depth, super().blocks)
+        return iter(())
 
-    def _links(self) -> Links:
+    def _links(self) -> LinkedElements:
         """Return the elements by their ids; they are read again after an edit."""
         if self._held is None or self._held.edits != self.root.edits:
-            self._held = Links(self.root)
+            self._held = LinkedElements(self.root)
         return self._held
 
     def is_referred_to(self, path: Path) -> bool:
@@ -267,7 +268,7 @@ class Outline(Tree):
         new = check_child(self.root, path[:-1], parent, node)
         change = Change(Action.REPLACE, path, node=parent.node(slot))
         before(change)
-        slots = Slots(own(self.root, path[:-1]))
+        slots = SlotEdit(own(self.root, path[:-1]))
         slots.take(slot)
         self._settle(slots, slot, path[-1], new)
         return change
@@ -289,7 +290,7 @@ class Outline(Tree):
             slot = slot_for(parent, key, index)
         change = Change(Action.INSERT, path, slot, key, node)
         before(change)
-        self._settle(Slots(own(self.root, path)), slot, key, new)
+        self._settle(SlotEdit(own(self.root, path)), slot, key, new)
         return change
 
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
@@ -297,7 +298,7 @@ class Outline(Tree):
         parent, slot = self._place((*path, key))
         change = Change(Action.REMOVE, path, slot, key, parent.node(slot))
         before(change)
-        slots = Slots(own(self.root, path))
+        slots = SlotEdit(own(self.root, path))
         slots.take(slot)
         slots.store()
         return change
@@ -324,12 +325,12 @@ class Outline(Tree):
         _parent, slot = self._place(path)
         change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
         before(change)
-        slots = Slots(own(self.root, above))
+        slots = SlotEdit(own(self.root, above))
         slots.put(new_slot, new_key, slots.take(slot))
         slots.store()
         return change
 
-    def _settle(self, slots: Slots, slot: int, key: Key, node: Node) -> None:
+    def _settle(self, slots: SlotEdit, slot: int, key: Key, node: Node) -> None:
         """Put a node from outside in, which its giver may still hold."""
         slots.put(slot, key, node)
         slots.store()

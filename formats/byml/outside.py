@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from formats.byml import types as t
-from formats.byml.layout import Item, Part, obeyed
+from formats.byml.layout import LayoutItem, LayoutPart, obeyed
 from formats.byml.model import Container, ContainerPosition
 from formats.errors import FormatError, InvalidData
 from formats.values import AlignedBytes, AnyValue
@@ -66,10 +66,10 @@ class OutsideValues:
         """Return the offsets of all values."""
         return frozenset(start for values in self.values.values() for start in values)
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[LayoutItem]:
         """Yield each value as an item, with the alignment it asks for where that can be."""
         for type_, values in self.values.items():
             for start, value in values.items():
                 end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
                 alignment = obeyed(value.alignment) if type_ == t.ALIGNED else 0
-                yield Item(start, end, Part.OUTSIDE, alignment)
+                yield LayoutItem(start, end, LayoutPart.OUTSIDE, alignment)

@@ -15,7 +15,7 @@ from typing import Final, Literal, NoReturn
 
 from formats.byml import types as t
 from formats.byml.header import cut_hint, read_header
-from formats.byml.layout import Item, LayoutPlan, Part, align
+from formats.byml.layout import LayoutItem, LayoutPart, LayoutPlan, align
 from formats.byml.model import DEPTH_LIMIT, Byml, Container, Placed, height
 from formats.byml.outside import OutsideValues
 from formats.byml.shapes import Shape, unknown_slot
@@ -163,12 +163,14 @@ class _Reader:
         plan.outside = self.outside.starts()
         plan.survey(self.data, items, self.header.size)
 
-    def container_items(self) -> list[Item]:
+    def container_items(self) -> list[LayoutItem]:
         """Return the containers as items, or one for all where each begins as another ends."""
         if self.tight and self.containers:
-            return [Item(self.header.root, self.end, Part.CONTAINER)]
+            return [LayoutItem(self.header.root, self.end, LayoutPart.CONTAINER)]
         pairs = zip(self.containers, self.starts, strict=True)
-        return [Item(at, at + node.shape.size_at(at), Part.CONTAINER) for node, at in pairs]
+        return [
+            LayoutItem(at, at + node.shape.size_at(at), LayoutPart.CONTAINER) for node, at in pairs
+        ]
 
     def starts_behind_tables(self, plan: LayoutPlan) -> bool:
         """Whether tables, then the root, stand one behind the other at multiples of 4."""
@@ -215,7 +217,7 @@ class _Reader:
         return node
 
     def patch(self, node: Container, words: Sequence[AnyValue], start: int) -> None:
-        """Turn the words that stand for something else into it, save those of containers.
+        """Turn the words that stand for something else into it, except those of containers.
 
         `words` are what `node` has been made of: a tuple is faster to look things up in.
         """

@@ -45,10 +45,10 @@ class _Settling:
 
     def settle(self, new: Container, old: Container) -> Container:
         key = (id(new), id(old))
-        made = self.known.get(key)
-        if made is None:
-            made = self.known[key] = self._settle(new, old)
-        return made
+        container = self.known.get(key)
+        if container is None:
+            container = self.known[key] = self._settle(new, old)
+        return container
 
     def _settle(self, new: Container, old: Container) -> Container:
         if new.shape.type != old.shape.type:
@@ -61,13 +61,13 @@ class _Settling:
                 values[slot] = self.settle(new[slot], old[place])
         if _same(new.shape, values, old):
             return old
-        made = Placed(values)
-        made.shape = new.shape
-        made.place = ContainerPosition(origin_of(old), None, _origins(new, old, pairs))
-        return made
+        container = Placed(values)
+        container.shape = new.shape
+        container.place = ContainerPosition(origin_of(old), None, _origins(new, old, pairs))
+        return container
 
     def _pairs(self, new: Container, old: Container) -> Sequence[int]:
-        """Return for each slot the slot it had before, -1 where it had none."""
+        """Return for each slot the slot it had before, -1 if it had none."""
         if type(new.shape.keys) is not range:
             find = old.shape.find
             return [find(key) for key in new.shape.keys]
@@ -112,7 +112,7 @@ def _same(shape: Shape, values: Sequence[AnyValue], old: Container) -> bool:
 
 
 def _origins(new: Container, old: Container, pairs: Sequence[int]) -> list[int]:
-    """Return the old places of the values outside of the container; none where it has none."""
+    """Return the old places of the values outside of the container; none if it has none."""
     if not new.shape.large:
         return []
     large = old.place.large if old.place else ()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from formats.byml import types as t
 from formats.byml.model import Byml, Container
-from formats.scalars import WORDS, Held, Kinds, Scalar
+from formats.scalars import WORDS, Kinds, Scalar, ScalarValues
 from formats.values import Kind
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _PLAIN = {t.STRING, t.S32, t.U32, t.S64, t.U64, t.PATH}
 _FLOATS = {t.F32, t.F64}
 
 
-def held(root: Byml) -> Held:
+def held(root: Byml) -> ScalarValues:
     """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
     found: dict[str, set[Scalar]] = defaultdict(set)
     types: dict[str, set[int]] = defaultdict(set)
@@ -54,14 +54,14 @@ def held(root: Byml) -> Held:
                     seen.add(key)
                     waiting.append((value, label))
     scalars = {name: values for name, values in found.items() if values}
-    return Held(scalars, _kinds(types), _kinds(elements))
+    return ScalarValues(scalars, _kinds(types), _kinds(elements))
 
 
 def _kinds(types: dict[str, set[int]]) -> Kinds:
     return {name: {t.KINDS[one] for one in some} for name, some in types.items() if some}
 
 
-def _names(one: Container, name: str) -> Iterable[str]:
+def _names(container: Container, name: str) -> Iterable[str]:
     """Return what the values of a container go by, where it goes by `name` itself."""
-    is_array = t.KINDS.get(one.shape.type, Kind.ARRAY) is Kind.ARRAY
-    return repeat(name) if is_array else one.shape.labels
+    is_array = t.KINDS.get(container.shape.type, Kind.ARRAY) is Kind.ARRAY
+    return repeat(name) if is_array else container.shape.labels

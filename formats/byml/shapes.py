@@ -93,7 +93,7 @@ class Shape:
         return (self.type, self.keys, self.types, self.element)
 
     def find(self, key: Key) -> int:
-        """Return the position of `key`, -1 where there is none."""
+        """Return the position of `key`, -1 if there is none."""
         if type(self.keys) is range:
             return key if type(key) is int and 0 <= key < len(self.types) else -1
         if self._index is None:
@@ -204,5 +204,5 @@ def _runs(codes: str) -> str:
 
 
 def unknown_slot(types: bytes) -> int:
-    """Return the first slot of a type this version does not read, -1 where there is none."""
+    """Return the first slot of a type this version does not read, -1 if there is none."""
     return types.translate(_CLASSES).find(b"?")

@@ -69,7 +69,7 @@ def _end(data: bytes, start: int, last: int) -> int:
 
 
 def _adjacent(data: bytes, start: int, offsets: Sequence[int]) -> StringTable | None:
-    """Take strings that stand one behind the other apart at once; None where they do not."""
+    """Take strings that stand one behind the other apart at once; None if they do not."""
     end = start + offsets[-1]
     block = data[start + offsets[0] : end]
     pieces = block.split(b"\0")
@@ -106,13 +106,13 @@ def in_order(strings: Collection[str]) -> list[str]:
     try:
         "".join(strings).encode()
     except UnicodeEncodeError:
-        return sorted(strings, key=lambda one: one.encode("utf-8", "surrogateescape"))
+        return sorted(strings, key=lambda string: string.encode("utf-8", "surrogateescape"))
     return sorted(strings)
 
 
 def encode_strings(strings: Sequence[str], order: str, end_offset: bool) -> bytes:
     """Return a string table, its last string's NUL the last byte."""
-    texts = [one.encode("utf-8", "surrogateescape") for one in strings]
+    texts = [string.encode("utf-8", "surrogateescape") for string in strings]
     words = len(texts) + end_offset
     ends = accumulate((len(text) + 1 for text in texts), initial=4 + 4 * words)
     offsets = list(ends)[:words]

@@ -33,7 +33,7 @@ _IS_FLOAT: Final = bytes([type_ == t.F32 for type_ in range(256)])
 def to_text(root: Byml) -> str:
     """Return a whole document as text, from which `from_text` makes the same file again.
 
-    Raises `Unsupported` where shared containers unfold to more than five million values.
+    Raises `Unsupported` if shared containers unfold to more than five million values.
     """
     return _spelled_whole(root).text
 

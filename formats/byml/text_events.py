@@ -18,12 +18,12 @@ from formats.yaml.events import (
     AliasEvent,
     DocumentStartEvent,
     Event,
+    EventSource,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    Source,
     StreamEndEvent,
     at,
     refuse,
@@ -46,7 +46,7 @@ class EventReader(Builder):
         super().__init__(text, facts, notes, shares=shares)
         self.nans = any(word in text for word in ("nan", "NaN", "NAN"))
         self.exact = self.nans or _minus_zero(text) is not None
-        self.source = Source(text)
+        self.source = EventSource(text)
         self.documents = 0
         self.anchors: dict[str, tuple[int, AnyValue]] = {}
         """Type and value of every node that has a name, which `*name` may stand for."""

@@ -15,13 +15,13 @@ from operator import attrgetter, is_, sub
 from typing import Final
 
 from formats.byml import types as t
-from formats.byml.layout import LayoutPlan, Part, used_strings
-from formats.byml.merge import Order
+from formats.byml.layout import LayoutPart, LayoutPlan, used_strings
+from formats.byml.merge import ContainerOrder
 from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
 from formats.byml.tables import StringTable, in_order
 from formats.byml.text_build import bits
-from formats.byml.write import Entry, arranged
+from formats.byml.write import WriteItem, arranged
 from formats.values import AnyValue
 from formats.yaml.comment import Facts, pack, pack_data
 
@@ -50,7 +50,7 @@ def describe(root: Byml, found: Sequence[Container], block: int = 0) -> dict[str
     plan = root.plan if root.plan and not root.plan.complaint else None
     if root.root is None:
         return facts | (_of_tables(plan) | _of_tail(plan) if plan else {})
-    order = Order(root.root, plan, root.shares)
+    order = ContainerOrder(root.root, plan, root.shares)
     shapes = set(map(attrgetter("shape"), order.nodes))
     facts |= _of_keys(shapes) | _of_containers(order, found)
     if root.shares:
@@ -66,7 +66,7 @@ def _of_keys(shapes: Iterable[Shape]) -> dict[str, str]:
     return {} if all(shape.ascends for shape in shapes) else {"keys": "unsorted"}
 
 
-def walked(order: Order) -> list[Container]:
+def walked(order: ContainerOrder) -> list[Container]:
     """Return those that are written of all containers, in the order the text first meets them."""
     same = order.same
     found: list[Container] = []
@@ -97,7 +97,7 @@ def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Co
                 queue.append(child)
 
 
-def _of_containers(order: Order, found: Sequence[Container]) -> dict[str, str]:
+def _of_containers(order: ContainerOrder, found: Sequence[Container]) -> dict[str, str]:
     """Return the rule the containers stand by in the file, or their order."""
     if order.same:
         found = walked(order)
@@ -110,7 +110,7 @@ def _of_containers(order: Order, found: Sequence[Container]) -> dict[str, str]:
     return {"containers": pack_numbers([numbers[id(node)] for node in nodes])}
 
 
-def _of_sharing(order: Order) -> dict[str, str]:
+def _of_sharing(order: ContainerOrder) -> dict[str, str]:
     """Return which containers are one, where the file also holds equal ones that are not."""
     if not order.same and _all_differ(order.nodes):
         return {}
@@ -192,7 +192,7 @@ def _of_parts(root: Byml, plan: LayoutPlan) -> dict[str, str]:
     """Return the order of all parts of a file whose layout is not simple."""
     items, slots = arranged(root)
     letters = "".join(map(_letter, items))
-    serials = [item.serial for item in items if item.part is Part.OUTSIDE]
+    serials = [item.serial for item in items if item.part is LayoutPart.OUTSIDE]
     places = {serial: place for place, serial in enumerate(serials)}
     outside = [places[serial] for serial in slots]
     facts = {}
@@ -209,10 +209,10 @@ def _of_parts(root: Byml, plan: LayoutPlan) -> dict[str, str]:
     return facts
 
 
-def _letter(item: Entry) -> str:
-    if item.part is Part.TABLE:
+def _letter(item: WriteItem) -> str:
+    if item.part is LayoutPart.TABLE:
         return _PARTS[item.serial]
-    return "c" if item.part is Part.CONTAINER else "v"
+    return "c" if item.part is LayoutPart.CONTAINER else "v"
 
 
 def _usual_parts(letters: str) -> str:
@@ -233,9 +233,9 @@ def pack_numbers(numbers: Sequence[int]) -> str:
 
 
 def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[int]:
-    """Return such numbers; empty where they are not `count`, as after an edit of the text.
+    """Return such numbers; empty if they are not `count`, as after an edit of the text.
 
-    Raises `InvalidData` where they are none at all.
+    Raises `InvalidData` if they are none at all.
     """
     runs = facts.data(name)
     if not isinstance(runs, list) or not all(type(one) is int for one in runs) or len(runs) % 2:
@@ -259,7 +259,7 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
 
 
 def restore(root: Byml, found: list[Container], facts: Facts) -> bool:
-    """Give a document the plan its text tells; False where that does not fit the text any more.
+    """Give a document the plan its text tells; False if that does not fit the text any more.
 
     `found` are the containers in the order the text meets them, each once.
     """

@@ -1,10 +1,11 @@
 """Reads the values of a BYML text line by line, where every line is of the plainest kind.
 
-That is how oead and this program write; whatever is not that plain is left to `text_events`, errors
-included. There are two ways because neither can do without the other: to take the events of the
-YAML parser, which makes an object for every word, and do nothing with them takes 1.3 times as long
-as all that is done here, and reading by them takes two to three times as long; but texts of people
-have all that YAML has. What words mean is said once for both, in `text_tags`.
+That is how oead and this program write; every other text, errors included, is left to
+`text_events`. Two readers are needed: the YAML parser alone, which makes an object for every word,
+takes longer than this reader takes in all, and reading by its events takes two to three times as
+long; but texts written by people use all of YAML. Both share one grammar of scalars and tags
+(`text_tags`) and one builder of containers (`text_build`), and must agree on every text that this
+one accepts.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ class LineReader(Builder):
         known.update(zip(lines, said, strict=True))
 
     def _parsed_head(self, head: str) -> Place | None:
-        """Return layout and key of what stands before a colon, None where it has no key."""
+        """Return layout and key of what stands before a colon, None if it has no key."""
         match = _head(head)
         if match is None:
             return None
@@ -132,7 +133,7 @@ class LineReader(Builder):
         )
 
     def _parsed_dashes(self, head: str) -> Place | None:
-        """Return the layout of what stands before the last dash, None where that is text, too."""
+        """Return the layout of what stands before the last dash, None if that is text, too."""
         match = _dashes(head)
         if match is None:
             return None

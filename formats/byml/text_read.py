@@ -16,7 +16,7 @@ from formats.byml.text_layout import restore, united
 from formats.byml.text_lines import LineReader
 from formats.collector import collector_paused
 from formats.errors import InvalidData
-from formats.format import Wanted
+from formats.format import WantedHeader
 from formats.problems import Severity
 from formats.values import Path
 from formats.yaml.comment import Facts, read_comment
@@ -30,7 +30,7 @@ def from_text(text: str) -> Byml:
 
 
 def read_text(
-    text: str, like: Byml | None = None, wanted: Wanted | None = None
+    text: str, like: Byml | None = None, wanted: WantedHeader | None = None
 ) -> TextResult[Byml]:
     """Return the document of a text, and notes on its dialect.
 
@@ -43,7 +43,7 @@ def read_text(
 
 
 def _read_text(
-    text: str, facts: Facts, like: Byml | None, wanted: Wanted | None
+    text: str, facts: Facts, like: Byml | None, wanted: WantedHeader | None
 ) -> TextResult[Byml]:
     version, big_endian = wanted or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)

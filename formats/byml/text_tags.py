@@ -94,8 +94,10 @@ class Bare(dict[str, Typed]):
         return typed
 
 
-_is_float = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,12}").fullmatch
-_is_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+PLAIN_FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}"
+is_plain_float = re.compile(PLAIN_FLOAT).fullmatch
+is_plain_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+"""The commonest spellings of float32 and s32, which both readers tell by these patterns."""
 _F32: Final = struct.Struct("<f")
 
 
@@ -104,9 +106,9 @@ def _number(word: str) -> Typed | None:
 
     This only saves time: `resolved` gives the same for these.
     """
-    if _is_float(word):
+    if is_plain_float(word):
         return t.F32, _F32.unpack(_F32.pack(float(word)))[0]
-    return (t.S32, int(word)) if _is_int(word) else None
+    return (t.S32, int(word)) if is_plain_int(word) else None
 
 
 def resolved(word: str, text: Callable[[str], str], notes: Notes) -> Typed:

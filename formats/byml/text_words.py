@@ -15,7 +15,14 @@ from formats.byml import types as t
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
 from formats.byml.text_build import Frame, Texts, Unusual
-from formats.byml.text_tags import Bare, Typed, plain_tagged
+from formats.byml.text_tags import (
+    PLAIN_FLOAT,
+    Bare,
+    Typed,
+    is_plain_float,
+    is_plain_int,
+    plain_tagged,
+)
 from formats.values import AnyValue, NaN32
 from formats.yaml.notes import Notes
 from formats.yaml.scalars import NO_STRINGS
@@ -27,18 +34,14 @@ KEY: Final = f"(?:{BARE}|{QUOTED})"
 _HOLE: Final = "\0"
 """What takes the place of a float where the rest of a container's text is looked at."""
 _SCALAR: Final = f"(?:{BARE}|{QUOTED}|{_TAGGED}|{_HOLE})"
-_FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}"
 
 _is_scalar = re.compile(rf"(?:{BARE}|\?{BARE}|{QUOTED}|{_TAGGED})").fullmatch
 _is_flow_map = re.compile(rf"\{{(?:{KEY}: {_SCALAR}(?:, {KEY}: {_SCALAR})*+)?\}}").fullmatch
 _is_flow_list = re.compile(rf"\[(?:{_SCALAR}(?:, {_SCALAR})*+)?\]").fullmatch
 _pairs = re.compile(f"({KEY}): ({_SCALAR})").findall
 _scalars = re.compile(_SCALAR).findall
-_is_float = re.compile(_FLOAT).fullmatch
-_is_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
-_is_u32 = re.compile(r"!u 0x[0-9a-f]{8}").fullmatch
 _is_name = re.compile(r"[a-zA-Z_][\w./+-]*+(?: [\w./+-]++)*+", re.ASCII).fullmatch
-_floats_within = re.compile(rf"(?<=[ \[])({_FLOAT})(?=[],}}])").split
+_floats_within = re.compile(rf"(?<=[ \[])({PLAIN_FLOAT})(?=[],}}])").split
 _minus_zero = re.compile(r"-0+\.0+(?![0-9])").search
 
 
@@ -74,11 +77,11 @@ class Words(dict[str, Typed]):
         """Find out what all of these stand for; notes on them are made in their order."""
         flows = [word for word in words if word[0] in "{["]
         figures = [word for word in words if word[0] in "-0123456789"]
-        floats = list(filter(_is_float, figures))
+        floats = list(filter(is_plain_float, figures))
         values = array("f", map(float, floats))
         self.update(zip(floats, zip(repeat(t.F32), values), strict=False))
         self.odd = self.odd or _minus_zero("\n".join(floats + flows)) is not None
-        whole = list(filter(_is_int, figures))
+        whole = list(filter(is_plain_int, figures))
         self.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
         others = [word for word in words if word[0] not in "{[-0123456789"]
         names = [name for name in filter(_is_name, others) if name not in NO_STRINGS]
@@ -92,10 +95,6 @@ class Words(dict[str, Typed]):
 
     def _scalar(self, word: str) -> Typed:
         """Return a value that is no container, the commonest kinds the shortest way."""
-        if _is_int(word):
-            return t.S32, int(word)
-        if _is_u32(word):
-            return t.U32, int(word[3:], 16)
         if not _is_scalar(word):
             raise Unusual
         if word[0] == "'":

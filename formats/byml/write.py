@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.header import Header
-from formats.byml.layout import LayoutPlan, Part, align, obeyed, used_strings
-from formats.byml.merge import Order, large_bits
+from formats.byml.layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
+from formats.byml.merge import ContainerOrder, large_bits
 from formats.byml.model import Byml, Container
 from formats.byml.shapes import Shape
 from formats.byml.tables import (
@@ -44,7 +44,7 @@ def write(root: Byml) -> bytes:
         raise WrongType(f"a value does not fit its type: {error}") from error
 
 
-def arranged(root: Byml) -> tuple[list[Entry], list[int]]:
+def arranged(root: Byml) -> tuple[list[WriteItem], list[int]]:
     """Return the parts of a document's file in their order there.
 
     Beside them, the serial of the outside value that each slot refers to, the containers being
@@ -56,7 +56,7 @@ def arranged(root: Byml) -> tuple[list[Entry], list[int]]:
     return entries, slots
 
 
-class Entry(NamedTuple):
+class WriteItem(NamedTuple):
     """An item on its way into the file.
 
     Items are written by `rank`, the place they were read at, and `serial`. `extra` are the bytes
@@ -65,7 +65,7 @@ class Entry(NamedTuple):
 
     rank: float
     serial: int
-    part: Part
+    part: LayoutPart
     extra: int
     alignment: int
     node: Container | None
@@ -123,7 +123,9 @@ class _Writer:
         known = root.plan
         self.plan = known if known and not known.complaint else None
         self.rules = self.plan or LayoutPlan()
-        self.order = Order(root.root, self.plan, root.shares) if root.root is not None else None
+        self.order = (
+            ContainerOrder(root.root, self.plan, root.shares) if root.root is not None else None
+        )
         self.nodes: Sequence[Container] = self.order.nodes if self.order else ()
         self.keys, self.strings = self.table_strings()
         self.starts: dict[int, int] = {}
@@ -180,7 +182,7 @@ class _Writer:
         return _entries(read[0], keys | unused[0]), _entries(read[1], strings | unused[1])
 
     def tables(self) -> tuple[bytes, bytes, bytes]:
-        """Return key table, string table and path table, empty where the file has none."""
+        """Return key table, string table and path table, empty if the file has none."""
         read = (self.rules.keys, self.rules.strings)
         keys, strings = map(self.table, (self.keys, self.strings), read)
         paths = self.root.paths
@@ -228,20 +230,20 @@ class _Writer:
             parts += [bytes(gap), item.data if item.node is None else packed[id(item.node)]]
         return iter(parts), end
 
-    def entries(self, tables: Sequence[bytes]) -> list[Entry]:
+    def entries(self, tables: Sequence[bytes]) -> list[WriteItem]:
         """Return all items in the order they are written."""
         items = [*self.table_items(tables), *self.outside_items(), *self.container_items()]
         items.sort(key=lambda item: item[:2])
         return items
 
-    def settle(self, item: Entry, start: int) -> None:
+    def settle(self, item: WriteItem, start: int) -> None:
         """Tell those that refer to a table or an outside value where it is."""
-        if item.part is Part.TABLE:
+        if item.part is LayoutPart.TABLE:
             self.table_starts[item.serial] = start
         else:
             self.outside_starts[item.serial] = start
 
-    def table_items(self, tables: Sequence[bytes]) -> Iterator[Entry]:
+    def table_items(self, tables: Sequence[bytes]) -> Iterator[WriteItem]:
         """Yield the tables; one the file did not have goes before the first container."""
         origins = [self.rules.keys.start, self.rules.strings.start, self.rules.paths[0]]
         last = 0.0
@@ -249,9 +251,9 @@ class _Writer:
             last = origin or last
             if table:
                 extra = self.rules.extra.get(origin, 0) if origin else 0
-                yield Entry(last, i, Part.TABLE, extra, 0, None, table)
+                yield WriteItem(last, i, LayoutPart.TABLE, extra, 0, None, table)
 
-    def container_items(self) -> Iterator[Entry]:
+    def container_items(self) -> Iterator[WriteItem]:
         """Yield the containers by their places, behind everything else in a new document."""
         if not self.order:
             return
@@ -262,15 +264,15 @@ class _Writer:
             own = self.plan is not None and (kept is None or kept[serial])
             extra = self.rules.extra.get(rank, 0) if own else 0
             place = base + rank if rank >= 0 else self.first_container() + 0.25
-            yield Entry(place, serial, Part.CONTAINER, extra, 0, node, b"")
+            yield WriteItem(place, serial, LayoutPart.CONTAINER, extra, 0, node, b"")
 
     def first_container(self) -> float:
         """Return a rank before that of every container."""
         return self.plan.starts[0] - 0.5 if self.plan and len(self.plan.starts) else 0.5
 
-    def outside_items(self) -> list[Entry]:
+    def outside_items(self) -> list[WriteItem]:
         """Return the values outside of containers, and note which slots refer to which."""
-        items: list[Entry] = []
+        items: list[WriteItem] = []
         self.outside_starts: list[int] = []
         places = self.rules.outside
         last = min(places) - 0.5 if places else self.first_container()
@@ -292,7 +294,9 @@ class _Writer:
                     last = origin
                 extra = self.rules.extra.get(origin, 0) if own else 0
                 data, alignment = self.outside_data(type_, value)
-                items.append(Entry(last, serial, Part.OUTSIDE, extra, alignment, None, data))
+                items.append(
+                    WriteItem(last, serial, LayoutPart.OUTSIDE, extra, alignment, None, data)
+                )
                 self.outside[id(node), slot] = serial
         self.outside_starts = [0] * len(items)
         return items

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from formats.diff.comparison import Compared, Difference, What, compare, diff
+from formats.diff.comparison import Compared, Difference, DifferenceKind, compare, diff
 from formats.diff.trees import Trees
 from formats.diff.wording import words
 
 __all__ = [
     "Compared",
     "Difference",
+    "DifferenceKind",
     "Trees",
-    "What",
     "compare",
     "diff",
     "words",

@@ -12,7 +12,8 @@ from typing import Final
 from formats.diff.keyed import Keyed, keyed, match_keyed
 from formats.diff.sequences import rising
 from formats.diff.similarity import Likeness, match_elements, match_names
-from formats.diff.trees import Branch, Leaf, Tree, Trees
+from formats.diff.trees import Branch, DiffTree, Leaf, Trees
+from formats.edits import common
 from formats.outline import Outline, Row
 from formats.values import SHOWN_ONLY, Key, Kind, Path
 
@@ -22,7 +23,7 @@ _SORTED: Final = (Kind.MAP, Kind.HASH_MAP)
 """Containers whose children the format sorts by their keys."""
 
 
-class What(enum.Enum):
+class DifferenceKind(enum.Enum):
     """The ways in which a row can differ; the value is the word for it."""
 
     ADDED = "added"
@@ -42,7 +43,7 @@ class Siblings:
 
     `partners` has for each child of `other` the place of its partner in `one`, -1 for an added
     one. `moved` holds the places in `other` of the children that stand in another order. `keyed`
-    tells the elements of arrays by their keys, None where only places do.
+    tells the elements of arrays by their keys, None if only places do.
     """
 
     path: Path
@@ -56,7 +57,7 @@ class Siblings:
 
     @property
     def has_names(self) -> bool:
-        """Whether the children are told apart by their names."""
+        """Whether the children are identified by their names."""
         return not self.one.by_place or (
             self.one.names is not None and self.other.names is not None
         )
@@ -99,7 +100,7 @@ class Difference:
     is -1 and its path None.
     """
 
-    what: What
+    what: DifferenceKind
     path: Path | None
     other_path: Path | None
     row: Row | None
@@ -115,13 +116,13 @@ class Difference:
         return self.siblings.path if self.siblings else ()
 
     @property
-    def tree(self) -> Tree | None:
-        """The content in the first document, for comparison by identity; None where missing."""
+    def tree(self) -> DiffTree | None:
+        """The content in the first document, for comparison by identity; None if missing."""
         return self.siblings.one.children[self.index] if self.siblings and self.row else None
 
     @property
-    def other_tree(self) -> Tree | None:
-        """The content in the other document, for comparison by identity; None where missing."""
+    def other_tree(self) -> DiffTree | None:
+        """The content in the other document, for comparison by identity; None if missing."""
         if self.siblings is None or self.other_row is None:
             return None
         return self.siblings.other.children[self.other_index]
@@ -150,7 +151,7 @@ class Compared:
 
         An index that is a number of its own is none: its number differs.
         """
-        if found.what is not What.CHANGED or found.row is None or found.other_row is None:
+        if found.what is not DifferenceKind.CHANGED or found.row is None or found.other_row is None:
             return False
         if found.row.kind not in SHOWN_ONLY:
             return False
@@ -174,9 +175,9 @@ class Compared:
         return found
 
 
-def compare(one: Outline, other: Outline, trees: Trees | None = None) -> Compared:
+def compare(outline: Outline, other: Outline, trees: Trees | None = None) -> Compared:
     """Compare as `diff` does, and tell besides which rows belong together."""
-    comparison = _Comparison(one, other)
+    comparison = _Comparison(outline, other)
     compared = Compared(comparison.run(trees or Trees()), comparison.siblings, other)
     compared.differences = [found for found in compared.differences if not compared.leads_on(found)]
     return compared
@@ -188,16 +189,16 @@ class _Couple:
 
     path: Path
     other_path: Path
-    one: Tree
-    other: Tree
+    one: DiffTree
+    other: DiffTree
     siblings: Siblings | None = None
     index: int = -1
     other_index: int = -1
 
 
 class _Comparison:
-    def __init__(self, one: Outline, other: Outline) -> None:
-        self.one = one
+    def __init__(self, outline: Outline, other: Outline) -> None:
+        self.one = outline
         self.other = other
         self.likeness = Likeness()
         self.siblings: dict[Path, Siblings] = {}
@@ -237,7 +238,7 @@ class _Comparison:
         self.found += 1
         row, other_row = self.one.row(couple.path), self.other.row(couple.other_path)
         return Difference(
-            What.CHANGED if row.kind is other_row.kind else What.RETYPED,
+            DifferenceKind.CHANGED if row.kind is other_row.kind else DifferenceKind.RETYPED,
             couple.path,
             couple.other_path,
             row,
@@ -251,7 +252,7 @@ class _Comparison:
     # Who belongs to whom
 
     def _match(self, siblings: Siblings) -> bool:
-        """Fill in the partners; False where children cannot be told apart or put in order."""
+        """Fill in the partners; False if children cannot be distinguished or put in order."""
         one, other = siblings.one, siblings.other
         ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
         if ordered == (True, False):
@@ -297,7 +298,7 @@ class _Comparison:
         after = {-1: -1}
         for j, i in enumerate(siblings.partners):
             if i < 0:
-                found = self._difference(What.ADDED, siblings, i, j, rows, other_rows)
+                found = self._difference(DifferenceKind.ADDED, siblings, i, j, rows, other_rows)
                 places.append((j, 0, found))
             else:
                 after[i] = j
@@ -307,7 +308,7 @@ class _Comparison:
             if i in after:
                 last = after[i]
             else:
-                found = self._difference(What.REMOVED, siblings, i, -1, rows, other_rows)
+                found = self._difference(DifferenceKind.REMOVED, siblings, i, -1, rows, other_rows)
                 places.append((last, 1, found))
         return [item for _j, _n, item in sorted(places, key=lambda place: place[:2])]
 
@@ -317,20 +318,26 @@ class _Comparison:
         one, other = siblings.one.children[i], siblings.other.children[j]
         key, other_key = siblings.one.key(i), siblings.other.key(j)
         if siblings.one.name(i) != siblings.other.name(j):
-            yield self._difference(What.RENAMED, siblings, i, j, rows, other_rows)
+            yield self._difference(DifferenceKind.RENAMED, siblings, i, j, rows, other_rows)
         if j in siblings.moved:
-            yield self._difference(What.MOVED, siblings, i, j, rows, other_rows)
+            yield self._difference(DifferenceKind.MOVED, siblings, i, j, rows, other_rows)
         if one is not other:
             path, other_path = (*siblings.path, key), (*siblings.other_path, other_key)
             couple = _Couple(path, other_path, one, other, siblings, i, j)
             if isinstance(one, Branch) and isinstance(other, Branch) and one.kind is other.kind:
                 yield couple
             else:
-                what = What.CHANGED if one.kind is other.kind else What.RETYPED
+                what = DifferenceKind.CHANGED if one.kind is other.kind else DifferenceKind.RETYPED
                 yield self._difference(what, siblings, i, j, rows, other_rows)
 
     def _difference(
-        self, what: What, siblings: Siblings, i: int, j: int, rows: _Rows, other_rows: _Rows
+        self,
+        what: DifferenceKind,
+        siblings: Siblings,
+        i: int,
+        j: int,
+        rows: _Rows,
+        other_rows: _Rows,
     ) -> Difference:
         self.found += 1
         return Difference(
@@ -369,7 +376,7 @@ def _pairs(partners: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _has_names(branch: Branch) -> bool:
-    """Whether the children of an array are told apart by names."""
+    """Whether the children of an array are identified by names."""
     return branch.names is not None and len(set(branch.names)) == len(branch.names)
 
 
@@ -385,3 +392,26 @@ def _is_ascending(keys: Sequence[Key] | None) -> bool:
         return all(one < other for one, other in pairwise(told))  # type: ignore[operator]
     except TypeError:
         return False
+
+
+def as_one(differences: Sequence[Difference], outline: Outline, other: Outline) -> Difference:
+    """Return the lowest container that holds all of some differences as one that differs."""
+    places = [_above(found) for found in differences]
+    path = common([place for place, _other in places])
+    return _of_container(path, places[0][1][: len(path)], outline, other)
+
+
+def everything(outline: Outline, other: Outline) -> Difference:
+    """Return the whole document as one difference."""
+    return _of_container((), (), outline, other)
+
+
+def _of_container(path: Path, other_path: Path, outline: Outline, other: Outline) -> Difference:
+    row, other_row = outline.row(path), other.row(other_path)
+    what = DifferenceKind.CHANGED if row.kind is other_row.kind else DifferenceKind.RETYPED
+    return Difference(what, path, other_path, row, other_row, other)
+
+
+def _above(found: Difference) -> tuple[Path, Path]:
+    """Return the container of what differs, in both documents."""
+    return ((), ()) if found.siblings is None else (found.siblings.path, found.siblings.other_path)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from formats.diff.comparison import Compared, Difference, Siblings, What
-from formats.diff.trees import Tree, Trees
-from formats.list_keys import Order
+from formats.diff.comparison import Compared, Difference, DifferenceKind, Siblings
+from formats.diff.trees import DiffTree, Trees
+from formats.list_keys import ListOrder
 from formats.values import Key
 
-_WHOLE = (What.CHANGED, What.RETYPED)
+_WHOLE = (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
 
 
-class Group(NamedTuple):
+class ConflictGroup(NamedTuple):
     """Differences that are taken or left together; `clash` where the sides exclude each other.
 
     Without a clash the sides are alike, so those of one are enough.
@@ -27,7 +27,7 @@ class Group(NamedTuple):
     clash: bool
 
 
-def groups(mine: Compared, theirs: Compared, trees: Trees) -> list[Group]:
+def groups(mine: Compared, theirs: Compared, trees: Trees) -> list[ConflictGroup]:
     """Return all differences in groups; both were compared with the same base over `trees`."""
     return _Meeting(mine, theirs, trees).run()
 
@@ -42,7 +42,7 @@ class _Run:
 
     def content(self) -> list[Hashable]:
         """Return what tells it from another run: the elements and where they are from."""
-        return [(one.other_tree, one.index) for one in self.differences]
+        return [(difference.other_tree, difference.index) for difference in self.differences]
 
 
 class _Meeting:
@@ -54,7 +54,7 @@ class _Meeting:
         self.clashing: set[Difference] = set()
         self.brought = {**_brought(mine.differences), **_brought(theirs.differences)}
 
-    def run(self) -> list[Group]:
+    def run(self) -> list[ConflictGroup]:
         """Find every pair, and sort the differences by what belongs together."""
         self._rows()
         self._inside(self.mine.differences, self.theirs.differences)
@@ -65,18 +65,18 @@ class _Meeting:
                 self._arrays(siblings, self.theirs.siblings[path])
         self._partners(self.mine)
         self._partners(self.theirs)
-        found: defaultdict[int, Group] = defaultdict(lambda: Group([], [], False))
-        for one in self.mine.differences:
-            found[self.joined.head(one)].mine.append(one)
-        for one in self.theirs.differences:
-            found[self.joined.head(one)].theirs.append(one)
+        found: defaultdict[int, ConflictGroup] = defaultdict(lambda: ConflictGroup([], [], False))
+        for difference in self.mine.differences:
+            found[self.joined.head(difference)].mine.append(difference)
+        for difference in self.theirs.differences:
+            found[self.joined.head(difference)].theirs.append(difference)
         clashing = set(map(self.joined.head, self.clashing))
         return [group._replace(clash=head in clashing) for head, group in found.items()]
 
-    def _meet(self, one: Difference, other: Difference, alike: bool) -> None:
-        self.joined.join(one, other)
+    def _meet(self, difference: Difference, other: Difference, alike: bool) -> None:
+        self.joined.join(difference, other)
         if not alike:
-            self.clashing.add(one)
+            self.clashing.add(difference)
 
     # The same row
 
@@ -90,19 +90,19 @@ class _Meeting:
                 for one in rows.get(other.path, ()):
                     self._row(one, other)
 
-    def _row(self, one: Difference, other: Difference) -> None:
+    def _row(self, difference: Difference, other: Difference) -> None:
         """Look at two differences of one row; a value, a name and a place go together."""
-        whats = {one.what, other.what}
-        if What.REMOVED in whats:
-            self._meet(one, other, len(whats) == 1)
+        whats = {difference.what, other.what}
+        if DifferenceKind.REMOVED in whats:
+            self._meet(difference, other, len(whats) == 1)
         elif whats <= set(_WHOLE):
-            self._meet(one, other, self._new_tree(one) is self._new_tree(other))
-        elif whats == {What.RENAMED}:
-            self._meet(one, other, _new_key(one) == _new_key(other))
-        elif whats == {What.MOVED}:
-            self._moved(one, other)
+            self._meet(difference, other, self._new_tree(difference) is self._new_tree(other))
+        elif whats == {DifferenceKind.RENAMED}:
+            self._meet(difference, other, _new_key(difference) == _new_key(other))
+        elif whats == {DifferenceKind.MOVED}:
+            self._moved(difference, other)
 
-    def _new_tree(self, one: Difference) -> Tree | None:
+    def _new_tree(self, one: Difference) -> DiffTree | None:
         return self.trees.grow(one.source) if one.siblings is None else one.other_tree
 
     def _moved(self, one: Difference, other: Difference) -> None:
@@ -119,7 +119,7 @@ class _Meeting:
 
     def _inside(self, wholes: Iterable[Difference], others: Iterable[Difference]) -> None:
         """Find what one side changed inside of what the other took out or replaced."""
-        taken = {one.path: one for one in wholes if one.what in (What.REMOVED, *_WHOLE)}
+        taken = {one.path: one for one in wholes if one.what in (DifferenceKind.REMOVED, *_WHOLE)}
         for other in others if taken else ():
             if other.siblings is not None:
                 for depth in range(len(other.parent) + 1):
@@ -151,7 +151,9 @@ class _Meeting:
             self._keys(mine, theirs)
         if is_keyed and _is_order_free(mine):
             return
-        whats = (What.MOVED,) if is_keyed else (What.ADDED, What.MOVED)
+        whats = (
+            (DifferenceKind.MOVED,) if is_keyed else (DifferenceKind.ADDED, DifferenceKind.MOVED)
+        )
         runs, other_runs = self._runs(mine, whats), self._runs(theirs, whats)
         a = b = 0
         while a < len(runs) and b < len(other_runs):
@@ -166,7 +168,7 @@ class _Meeting:
         added = {one.other_tree: one for one in self.brought.get(mine, {}).values()}
         for other in self.brought.get(theirs, {}).values():
             one = added.pop(other.other_tree, None)
-            if one is not None and one.what is other.what is What.ADDED:
+            if one is not None and one.what is other.what is DifferenceKind.ADDED:
                 self._meet(one, other, True)
 
     def _keys(self, mine: Siblings, theirs: Siblings) -> None:
@@ -179,7 +181,7 @@ class _Meeting:
             one = given.get(key)
             if one is None or (one.path is not None and one.path == other.path):
                 continue
-            both_added = one.what is What.ADDED is other.what
+            both_added = one.what is DifferenceKind.ADDED is other.what
             self._meet(one, other, both_added and one.other_tree is other.other_tree)
 
     def _partners(self, compared: Compared) -> None:
@@ -196,7 +198,7 @@ class _Meeting:
                 if index in there:
                     self.joined.join(one, there[index])
 
-    def _runs(self, siblings: Siblings, whats: Sequence[What]) -> list[_Run]:
+    def _runs(self, siblings: Siblings, whats: Sequence[DifferenceKind]) -> list[_Run]:
         runs: list[_Run] = []
         for j, one in sorted(self.brought.get(siblings, {}).items()):
             if one.what not in whats:
@@ -225,13 +227,13 @@ class _Joined:
     def __init__(self) -> None:
         self._up: dict[Difference, Difference] = {}
 
-    def head(self, one: Difference) -> int:
+    def head(self, difference: Difference) -> int:
         """Return what is the same for all that belong together."""
-        return id(self._top(one))
+        return id(self._top(difference))
 
-    def join(self, one: Difference, other: Difference) -> None:
+    def join(self, difference: Difference, other: Difference) -> None:
         """Have two belong together."""
-        top, other_top = self._top(one), self._top(other)
+        top, other_top = self._top(difference), self._top(other)
         if top is not other_top:
             self._up[other_top] = top
 
@@ -248,19 +250,19 @@ def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Diff
     """Return what was added and moved between siblings, by place in the other document."""
     found: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
     for one in differences:
-        if one.siblings is not None and one.what in (What.ADDED, What.MOVED):
+        if one.siblings is not None and one.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
             found[one.siblings][one.other_index] = one
     return found
 
 
-def _have_one_key(one: Siblings, other: Siblings) -> bool:
+def _have_one_key(siblings: Siblings, other: Siblings) -> bool:
     """Whether two sides tell the elements of an array by the same key."""
-    keys = one.keyed and one.keyed.key, other.keyed and other.keyed.key
+    keys = siblings.keyed and siblings.keyed.key, other.keyed and other.keyed.key
     return keys[0] is not None and keys[0] == keys[1]
 
 
-def _is_order_free(one: Siblings) -> bool:
-    return one.keyed is not None and one.keyed.key.order is not Order.KEEP
+def _is_order_free(siblings: Siblings) -> bool:
+    return siblings.keyed is not None and siblings.keyed.key.order is not ListOrder.KEEP
 
 
 def _given(
@@ -270,7 +272,7 @@ def _given(
     keyed = siblings.keyed
     assert keyed is not None, "it was asked for"
     for one in added:
-        if one.what is What.ADDED:
+        if one.what is DifferenceKind.ADDED:
             yield keyed.there[one.other_index], one
     for j, i in enumerate(siblings.partners):
         if i >= 0 and keyed.here[i] != keyed.there[j]:
@@ -281,23 +283,27 @@ def _given(
 
 def _by_index(
     siblings: Siblings, differences: Sequence[Difference]
-) -> dict[tuple[What, int], Difference]:
+) -> dict[tuple[DifferenceKind, int], Difference]:
     """Return what came, went and moved among siblings, by the place that tells it."""
-    found: dict[tuple[What, int], Difference] = {}
-    for one in differences:
-        if one.siblings is siblings and one.what in (What.ADDED, What.REMOVED, What.MOVED):
-            found[one.what, max(one.index, one.other_index)] = one
+    found: dict[tuple[DifferenceKind, int], Difference] = {}
+    for difference in differences:
+        if difference.siblings is siblings and difference.what in (
+            DifferenceKind.ADDED,
+            DifferenceKind.REMOVED,
+            DifferenceKind.MOVED,
+        ):
+            found[difference.what, max(difference.index, difference.other_index)] = difference
     return found
 
 
 def _named(differences: Sequence[Difference]) -> Iterator[Difference]:
     """Yield the differences that give a name."""
-    for one in differences:
-        has_names = one.siblings is not None and one.siblings.has_names
-        if has_names and one.what in (What.ADDED, What.RENAMED):
-            yield one
+    for difference in differences:
+        has_names = difference.siblings is not None and difference.siblings.has_names
+        if has_names and difference.what in (DifferenceKind.ADDED, DifferenceKind.RENAMED):
+            yield difference
 
 
-def _new_key(one: Difference) -> Key:
-    assert one.siblings is not None, "the root has no name"
-    return one.siblings.other.name(one.other_index)
+def _new_key(difference: Difference) -> Key:
+    assert difference.siblings is not None, "the root has no name"
+    return difference.siblings.other.name(difference.other_index)

@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from formats.diff.trees import Branch, Leaf, Tree
-from formats.list_keys import ListKey, Order
+from formats.diff.trees import Branch, DiffTree, Leaf
+from formats.list_keys import ListKey, ListOrder
 
 Rank = tuple[int, int | float, str]
 """By what an element is sorted: numbers before texts."""
@@ -22,21 +22,21 @@ class Keyed(NamedTuple):
     there: list[Hashable]
 
 
-def keyed(keys: Iterable[ListKey], one: Branch, other: Branch) -> Keyed | None:
-    """Return by which of the keys all elements of two arrays are told apart, None by none."""
+def keyed(keys: Iterable[ListKey], branch: Branch, other: Branch) -> Keyed | None:
+    """Return which of the keys identifies all elements of two arrays, None if none does."""
     for key in keys:
-        here = keys_by(key, one)
+        here = keys_by(key, branch)
         there = keys_by(key, other) if here is not None else None
         if here is not None and there is not None:
             return Keyed(key, here, there)
     return None
 
 
-def match_keyed(found: Keyed, one: Branch, other: Branch) -> list[int]:
+def match_keyed(found: Keyed, branch: Branch, other: Branch) -> list[int]:
     """Return the partners of elements by their keys, and of those that only got another key."""
     places = {key: place for place, key in enumerate(found.here)}
     partners = [places.pop(key, -1) for key in found.there]
-    gone = [(i, rest) for i in places.values() if (rest := _rest(found.key, one.children[i]))]
+    gone = [(i, rest) for i in places.values() if (rest := _rest(found.key, branch.children[i]))]
     if not gone or -1 not in partners:
         return partners
     gone_by: dict[Hashable, list[int]] = {}
@@ -49,7 +49,7 @@ def match_keyed(found: Keyed, one: Branch, other: Branch) -> list[int]:
     return partners
 
 
-def _rest(key: ListKey, child: Tree) -> Hashable:
+def _rest(key: ListKey, child: DiffTree) -> Hashable:
     """Return what an element holds besides its key, () for nothing."""
     if not key.fields or not isinstance(child, Branch) or child.keys is None:
         return ()
@@ -59,14 +59,14 @@ def _rest(key: ListKey, child: Tree) -> Hashable:
 
 
 def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
-    """Return what tells each element of an array, None where one has no key or two the same."""
+    """Return what tells each element of an array, None if one has no key or two the same."""
     found = [_told(key, child) for child in branch.children]
     if None in found or len(set(found)) < len(found):
         return None
     return found
 
 
-def sort_value(key: ListKey, child: Tree) -> Rank:
+def sort_value(key: ListKey, child: DiffTree) -> Rank:
     """Return by what an element is sorted, or would be in a list that is free."""
     values = [_at(child, field) for field in key.fields] or [child]
     return _sortable(values, key.order)
@@ -78,7 +78,7 @@ def is_sorted(key: ListKey, branch: Branch) -> bool:
     return all(one < other for one, other in pairwise(values))
 
 
-def _told(key: ListKey, child: Tree) -> Hashable | None:
+def _told(key: ListKey, child: DiffTree) -> Hashable | None:
     """Return what tells an element: of numbers the value, whatever their width."""
     if not key.fields:
         return _number(child) if isinstance(child, Leaf) else None
@@ -92,7 +92,7 @@ def _number(leaf: Leaf) -> Hashable:
     return leaf.bits if isinstance(leaf.bits, int) else (id(leaf.kind), leaf.bits)
 
 
-def _at(child: Tree, field: str) -> Tree | None:
+def _at(child: DiffTree, field: str) -> DiffTree | None:
     for step in field.split("."):
         if not isinstance(child, Branch) or child.keys is None or step not in child.keys:
             return None
@@ -100,11 +100,11 @@ def _at(child: Tree, field: str) -> Tree | None:
     return child
 
 
-def _sortable(values: Iterable[Tree | None], order: Order) -> Rank:
+def _sortable(values: Iterable[DiffTree | None], order: ListOrder) -> Rank:
     number: int | float = 0
     words = ""
     for value in _leaves(values):
-        if order is Order.NAME_HASH:
+        if order is ListOrder.NAME_HASH:
             return 0, zlib.crc32(str(value.bits).encode("utf-8", "surrogateescape")), ""
         if isinstance(value.bits, int) and not words and not number:
             number = value.bits
@@ -113,7 +113,7 @@ def _sortable(values: Iterable[Tree | None], order: Order) -> Rank:
     return bool(words), number, words
 
 
-def _leaves(values: Iterable[Tree | None]) -> Iterator[Leaf]:
+def _leaves(values: Iterable[DiffTree | None]) -> Iterator[Leaf]:
     for value in values:
         if isinstance(value, Leaf):
             yield value

@@ -1,7 +1,7 @@
 """Where the children of a container stand once differences of one or more documents are taken.
 
-A child is told by a token: its place in the container before, or for an added one the siblings
-that bring it and its place there.
+A child is identified by a token: its place in the container before, or for an added one the
+siblings that bring it and its place there.
 """
 
 from __future__ import annotations
@@ -10,43 +10,45 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from formats.diff.comparison import Difference, What
+from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.keyed import Rank, is_sorted, sort_value
-from formats.list_keys import Order
+from formats.list_keys import ListOrder
 
-Token = int | tuple[int, int]
+OrderToken = int | tuple[int, int]
 """A child: its first place in the target, or which siblings brought it and its place there."""
 
 
-def token(one: Difference) -> Token:
+def token(one: Difference) -> OrderToken:
     """Return the token of a child that differs; not for the root."""
     return one.index if one.index >= 0 else (id(one.siblings), one.other_index)
 
 
-def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
+def arranged(count: int, chosen: Sequence[Difference]) -> list[OrderToken]:
     """Return the tokens of all children in their new order; `count` children were there before.
 
     What comes stands where its document has it between the children that this document leaves in
     place, even where the other takes those away. Where two documents leave it open which of
     theirs is first, the document that is first in `chosen` has it.
     """
-    gone = {one.index for one in chosen if one.what in (What.REMOVED, What.MOVED)}
+    gone = {
+        one.index for one in chosen if one.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
+    }
     groups: defaultdict[int, list[Difference]] = defaultdict(list)
     for one in chosen:
-        if one.what in (What.ADDED, What.MOVED):
+        if one.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
             groups[id(one.siblings)].append(one)
     if groups and (ranks := _ranks(count, chosen)):
         there = [i for i in range(count) if i not in gone]
         new = (token(one) for group in groups.values() for one in sorted(group, key=_other_index))
         return sorted([*there, *new], key=ranks.__getitem__)
-    after: defaultdict[int, list[Token]] = defaultdict(list)
+    after: defaultdict[int, list[OrderToken]] = defaultdict(list)
     for group in groups.values():
         taken = sorted(after)
         for place, one in _places(group, taken):
             after[place].append(token(one))
     if len(groups) > 1:
         _mix(after, chosen)
-    order: list[Token] = after[-1]
+    order: list[OrderToken] = after[-1]
     for i in range(count):
         if i not in gone:
             order.append(i)
@@ -54,14 +56,14 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[Token]:
     return order
 
 
-def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:
+def _ranks(count: int, chosen: Sequence[Difference]) -> dict[OrderToken, Rank]:
     """Return by what children are sorted that the games keep sorted; {} for another container.
 
     It is one only where the first document and all that bring something are sorted.
     """
     every = {id(one.siblings): one.siblings for one in chosen if one.siblings is not None}
     found = next(iter(every.values())).keyed if every else None
-    if found is None or found.key.order in (Order.KEEP, Order.FREE):
+    if found is None or found.key.order in (ListOrder.KEEP, ListOrder.FREE):
         return {}
     for each in every.values():
         if each.keyed is None or each.keyed.key != found.key or each.moved:
@@ -69,14 +71,14 @@ def _ranks(count: int, chosen: Sequence[Difference]) -> dict[Token, Rank]:
         if not (is_sorted(found.key, each.one) and is_sorted(found.key, each.other)):
             return {}
         children = each.one.children
-    ranks: dict[Token, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
+    ranks: dict[OrderToken, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
     for one in chosen:
-        if one.what is What.ADDED and one.other_tree is not None:
+        if one.what is DifferenceKind.ADDED and one.other_tree is not None:
             ranks[token(one)] = sort_value(found.key, one.other_tree)
     return ranks
 
 
-def _mix(after: Mapping[int, list[Token]], chosen: Sequence[Difference]) -> None:
+def _mix(after: Mapping[int, list[OrderToken]], chosen: Sequence[Difference]) -> None:
     """Have what several documents bring to one place not depend on which of them is first.
 
     Only where the order of the elements says nothing.
@@ -98,7 +100,7 @@ def _free_rank(one: Difference) -> Rank | None:
         return None
     if siblings.keyed is not None:
         key = siblings.keyed.key
-        return None if key.order is Order.KEEP else sort_value(key, one.other_tree)
+        return None if key.order is ListOrder.KEEP else sort_value(key, one.other_tree)
     return None if siblings.one.by_place else (1, 0, str(siblings.other.key(one.other_index)))
 
 
@@ -107,14 +109,14 @@ def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int
 
     `taken` are those that others before it follow. It comes after them wherever it may.
     """
-    found = []
+    places = []
     for one in sorted(group, key=_other_index):
         assert one.siblings is not None, "children have siblings"
         after, before = one.siblings.gaps[one.other_index]
         last = bisect_left(taken, before) - 1
-        found.append((max(after, taken[last]) if last >= 0 else after, one))
-    return found
+        places.append((max(after, taken[last]) if last >= 0 else after, one))
+    return places
 
 
-def _other_index(one: Difference) -> int:
-    return one.other_index
+def _other_index(difference: Difference) -> int:
+    return difference.other_index

@@ -1,6 +1,6 @@
 """Applies differences, some or all, from one or more documents, as edits of an outline.
 
-Edits are made from the deepest container up and told in the paths of that moment. Children of a
+Edits are made from the deepest container up and given in the paths of that moment. Children of a
 container that others are put after are those that stay, so any choice of differences can be
 taken, and all of them make the document the other one.
 """
@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from formats.diff.comparison import Difference, What
-from formats.diff.order import Token, arranged, token
+from formats.diff.comparison import Difference, DifferenceKind
+from formats.diff.order import OrderToken, arranged, token
 from formats.diff.trees import Branch
-from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, Run, SetValue
+from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, RunEdit, SetValue
 from formats.outline import Node, Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
-_COMING = (What.ADDED, What.MOVED)
+_COMING = (DifferenceKind.ADDED, DifferenceKind.MOVED)
 
 
-def take(target: Tree, differences: Iterable[Difference], run: Run) -> None:
+def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
     """Have `run` do each edit on `target`, one after the other.
 
     `target` holds what the first document of the comparison held, and neither document has been
@@ -36,44 +36,50 @@ def take(target: Tree, differences: Iterable[Difference], run: Run) -> None:
     for path in sorted(by_parent, key=len, reverse=True):
         chosen = by_parent[path]
         for one in chosen:
-            if one.what in (What.CHANGED, What.RETYPED):
+            if one.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
                 run(_put(target, one))
         _Arrangement(target, path, chosen, run).take()
     for one in roots:
         run(_put(target, one))
 
 
-def _put(target: Tree, one: Difference) -> Edit:
+def _put(target: Tree, difference: Difference) -> Edit:
     """Return the edit that brings another value or another node to a row."""
-    assert one.path is not None, "only rows that are in both documents are changed"
-    assert one.other_row is not None, "only rows that are in both documents are changed"
-    kind = one.other_row.kind
-    is_value = one.what is What.CHANGED and kind not in CONTAINERS
-    if is_value and target.row(one.path).editable:
-        return SetValue(one.path, one.other_row.value)
-    return Replace(one.path, _node(target, one))
+    assert difference.path is not None, "only rows that are in both documents are changed"
+    assert difference.other_row is not None, "only rows that are in both documents are changed"
+    kind = difference.other_row.kind
+    is_value = difference.what is DifferenceKind.CHANGED and kind not in CONTAINERS
+    if is_value and target.row(difference.path).editable:
+        return SetValue(difference.path, difference.other_row.value)
+    return Replace(difference.path, _node(target, difference))
 
 
-def _node(target: Tree, one: Difference) -> Node:
-    assert one.other_path is not None, "it is in the other document"
-    return target.copy(one.source.node(one.other_path))
+def _node(target: Tree, difference: Difference) -> Node:
+    assert difference.other_path is not None, "it is in the other document"
+    return target.copy(difference.source.node(difference.other_path))
 
 
 class _Arrangement:
     """The children of one container of the target while some go, come and move."""
 
-    def __init__(self, target: Tree, path: Path, chosen: Sequence[Difference], run: Run) -> None:
+    def __init__(
+        self, target: Tree, path: Path, chosen: Sequence[Difference], run: RunEdit
+    ) -> None:
         self.target = target
         self.path = path
         self.run = run
-        self.chosen = [one for one in chosen if one.what not in (What.CHANGED, What.RETYPED)]
+        self.chosen = [
+            one
+            for one in chosen
+            if one.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
+        ]
         first = chosen[0].siblings
         assert first is not None, "children have siblings"
         self.base: Branch = first.one
         self.by_place = self.base.by_place
-        self.order: list[Token] = list(range(len(self.base.children)))
-        self.keys: dict[Token, Key] = {}
-        self.lists: set[Token] = set()
+        self.order: list[OrderToken] = list(range(len(self.base.children)))
+        self.keys: dict[OrderToken, Key] = {}
+        self.lists: set[OrderToken] = set()
         """Lists in a list: they follow its objects and have an order of their own."""
         if self.base.kind is Kind.LIST:
             kinds = enumerate(child.kind for child in self.base.children)
@@ -81,13 +87,13 @@ class _Arrangement:
 
     def take(self) -> None:
         """Take what was chosen over."""
-        self._remove([one.index for one in self.chosen if one.what is What.REMOVED])
+        self._remove([one.index for one in self.chosen if one.what is DifferenceKind.REMOVED])
         for one in self.chosen:
-            if one.what is What.RENAMED:
+            if one.what is DifferenceKind.RENAMED:
                 self._rename(one)
         self._place({token(one): one for one in self.chosen if one.what in _COMING})
 
-    def _key(self, child: Token, place: int) -> Key:
+    def _key(self, child: OrderToken, place: int) -> Key:
         """Return the key of the child that stands at `place` now."""
         if child in self.keys:
             return self.keys[child]
@@ -101,18 +107,18 @@ class _Arrangement:
             self.run(Remove((*self.path, self._key(place, place))))
             del self.order[place]
 
-    def _rename(self, one: Difference) -> None:
-        assert one.other_path is not None, "a renamed row is in both documents"
-        place = self.order.index(one.index)
-        key = one.other_path[-1]
-        old = (*self.path, self._key(one.index, place))
+    def _rename(self, difference: Difference) -> None:
+        assert difference.other_path is not None, "a renamed row is in both documents"
+        place = self.order.index(difference.index)
+        key = difference.other_path[-1]
+        old = (*self.path, self._key(difference.index, place))
         change = self.run(Rename(old, key))
-        self.keys[one.index] = key
+        self.keys[difference.index] = key
         self.order.insert(change.new_index, self.order.pop(place))
 
-    def _place(self, coming: Mapping[Token, Difference]) -> None:
+    def _place(self, coming: Mapping[OrderToken, Difference]) -> None:
         """Put in what comes and moves."""
-        last: dict[bool, Token | None] = {False: None, True: None}
+        last: dict[bool, OrderToken | None] = {False: None, True: None}
         for child in arranged(len(self.base.children), self.chosen):
             one = coming.get(child)
             is_list = child in self.lists if one is None else self._is_list(one)
@@ -120,11 +126,11 @@ class _Arrangement:
                 self._bring(one, child, self._after(last[is_list], is_list), is_list)
             last[is_list] = child
 
-    def _is_list(self, one: Difference) -> bool:
-        assert one.other_tree is not None, "what comes or moves is in the other document"
-        return self.base.kind is Kind.LIST and one.other_tree.kind is Kind.LIST
+    def _is_list(self, difference: Difference) -> bool:
+        assert difference.other_tree is not None, "what comes or moves is in the other document"
+        return self.base.kind is Kind.LIST and difference.other_tree.kind is Kind.LIST
 
-    def _after(self, child: Token | None, is_list: bool) -> int:
+    def _after(self, child: OrderToken | None, is_list: bool) -> int:
         """Return the place behind a child, or the first of its section."""
         if child is not None:
             return self.order.index(child) + 1
@@ -132,11 +138,11 @@ class _Arrangement:
             return 0
         return sum(1 for one in self.order if one not in self.lists)
 
-    def _bring(self, one: Difference, child: Token, place: int, is_list: bool) -> None:
-        assert one.other_path is not None, "what comes or moves is in the other document"
-        if one.what is What.ADDED:
-            key = one.other_path[-1]
-            change = self.run(Insert(self.path, place, key, _node(self.target, one)))
+    def _bring(self, difference: Difference, child: OrderToken, place: int, is_list: bool) -> None:
+        assert difference.other_path is not None, "what comes or moves is in the other document"
+        if difference.what is DifferenceKind.ADDED:
+            key = difference.other_path[-1]
+            change = self.run(Insert(self.path, place, key, _node(self.target, difference)))
             self.order.insert(change.index, child)
             if not self.by_place:
                 self.keys[child] = key

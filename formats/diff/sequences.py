@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 Elements = Sequence[Hashable]
-Pair = tuple[int, int]
+IntPair = tuple[int, int]
 _Span = tuple[int, int, int, int]
 
 _STEPS: Final = 64
@@ -23,7 +23,7 @@ _ROUNDS: Final = 12
 """How often the space between anchors is looked at for anchors again."""
 
 
-def rising(pairs: Iterable[Pair]) -> list[Pair]:
+def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
     """Return the longest run of pairs whose both places rise; no place comes twice."""
     tails: list[int] = []
     last: list[int] = []
@@ -45,39 +45,39 @@ def rising(pairs: Iterable[Pair]) -> list[Pair]:
     return found[::-1]
 
 
-def common(one: Elements, other: Elements) -> list[Pair]:
+def common(elements: Elements, other: Elements) -> list[IntPair]:
     """Return pairs of a long common sequence, the longest where few steps are between them."""
-    pairs: list[Pair] = []
-    todo = [((0, len(one), 0, len(other)), 0)]
+    pairs: list[IntPair] = []
+    todo = [((0, len(elements), 0, len(other)), 0)]
     while todo:
         span, rounds = todo.pop()
-        span = _trim(one, other, span, pairs)
+        span = _trim(elements, other, span, pairs)
         if span[0] == span[1] or span[2] == span[3]:
             continue
-        found = _shortest(one, other, span)
+        found = _shortest(elements, other, span)
         if found is not None:
             pairs += found
             continue
-        anchors = _anchors(one, other, span)
+        anchors = _anchors(elements, other, span)
         pairs += anchors
         if anchors and rounds < _ROUNDS:
             todo += [(between, rounds + 1) for between in _between(span, anchors)]
     return sorted(pairs)
 
 
-def _trim(one: Elements, other: Elements, span: _Span, pairs: list[Pair]) -> _Span:
+def _trim(elements: Elements, other: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
     """Pair what is equal at both ends, and return the rest."""
     start, stop, other_start, other_stop = span
-    while start < stop and other_start < other_stop and one[start] is other[other_start]:
+    while start < stop and other_start < other_stop and elements[start] is other[other_start]:
         pairs.append((start, other_start))
         start, other_start = start + 1, other_start + 1
-    while start < stop and other_start < other_stop and one[stop - 1] is other[other_stop - 1]:
+    while start < stop and other_start < other_stop and elements[stop - 1] is other[other_stop - 1]:
         stop, other_stop = stop - 1, other_stop - 1
         pairs.append((stop, other_stop))
     return start, stop, other_start, other_stop
 
 
-def _between(span: _Span, anchors: Sequence[Pair]) -> list[_Span]:
+def _between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
     start, stop, other_start, other_stop = span
     spans = []
     for i, j in [*anchors, (stop, other_stop)]:
@@ -87,9 +87,9 @@ def _between(span: _Span, anchors: Sequence[Pair]) -> list[_Span]:
     return spans
 
 
-def _anchors(one: Elements, other: Elements, span: _Span) -> list[Pair]:
+def _anchors(elements: Elements, other: Elements, span: _Span) -> list[IntPair]:
     """Pair what comes only once in both; where nothing does, the first with the first and so on."""
-    here, there = one[span[0] : span[1]], other[span[2] : span[3]]
+    here, there = elements[span[0] : span[1]], other[span[2] : span[3]]
     counts, other_counts = Counter(map(id, here)), Counter(map(id, there))
     places = {id(x): i for i, x in enumerate(here, span[0]) if counts[id(x)] == 1}
     pairs = [
@@ -104,18 +104,18 @@ def _anchors(one: Elements, other: Elements, span: _Span) -> list[Pair]:
     return rising(pairs)
 
 
-def _numbered(elements: Elements) -> list[Pair]:
+def _numbered(elements: Elements) -> list[IntPair]:
     """Return each element by identity, with the count of its like before it."""
     seen: Counter[int] = Counter()
-    found = []
+    pairs = []
     for element in elements:
-        found.append((id(element), seen[id(element)]))
+        pairs.append((id(element), seen[id(element)]))
         seen[id(element)] += 1
-    return found
+    return pairs
 
 
-def _shortest(one: Elements, other: Elements, span: _Span) -> list[Pair] | None:
-    """Return the longest common sequence, None where it takes too many steps to find.
+def _shortest(elements: Elements, other: Elements, span: _Span) -> list[IntPair] | None:
+    """Return the longest common sequence, None if it takes too many steps to find.
 
     Walks as far as possible along every diagonal with one step more each round.
     """
@@ -134,7 +134,7 @@ def _shortest(one: Elements, other: Elements, span: _Span) -> list[Pair] | None:
             )
             x = far[diagonal + 1] if down else far[diagonal - 1] + 1
             y = x - diagonal
-            while x < size and y < other_size and one[start + x] is other[other_start + y]:
+            while x < size and y < other_size and elements[start + x] is other[other_start + y]:
                 x, y = x + 1, y + 1
             far[diagonal] = x
             if x >= size and y >= other_size:
@@ -144,7 +144,7 @@ def _shortest(one: Elements, other: Elements, span: _Span) -> list[Pair] | None:
 
 def _walked_back(
     rounds: list[dict[int, int]], x: int, y: int, start: int, other_start: int
-) -> list[Pair]:
+) -> list[IntPair]:
     """Return the pairs on the way that reached the end `(x, y)`."""
     pairs = []
     for steps in range(len(rounds) - 1, -1, -1):

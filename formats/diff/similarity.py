@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from formats.diff.sequences import Pair, common, rising
-from formats.diff.trees import Branch, Leaf, Tree
+from formats.diff.sequences import IntPair, common, rising
+from formats.diff.trees import Branch, DiffTree, Leaf
 from formats.values import Key
 
 IDENTITIES: Final = (
@@ -31,57 +31,57 @@ class Likeness:
     """Compares subtrees, and remembers what it found."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Tree, Tree], float] = {}
+        self._known: dict[tuple[DiffTree, DiffTree], float] = {}
 
-    def of(self, one: Tree, other: Tree, depth: int = _DEPTH) -> float:
+    def of(self, tree: DiffTree, other: DiffTree, depth: int = _DEPTH) -> float:
         """Return from 0.0 (nothing in common) to 1.0 (equal) how much two subtrees share.
 
         A child of another value counts half, so what has the same keys and types has 0.5.
         """
-        if one is other:
+        if tree is other:
             return 1.0
-        if one.kind is not other.kind:
+        if tree.kind is not other.kind:
             return 0.0
-        if isinstance(one, Leaf) or isinstance(other, Leaf):
+        if isinstance(tree, Leaf) or isinstance(other, Leaf):
             return 0.5
-        known = self._known.get((one, other))
+        known = self._known.get((tree, other))
         if known is None:
-            known = self._of_branches(one, other, depth)
+            known = self._of_branches(tree, other, depth)
             if depth == _DEPTH:
-                self._known[one, other] = known
+                self._known[tree, other] = known
         return known
 
-    def _of_branches(self, one: Branch, other: Branch, depth: int) -> float:
-        size = max(len(one.children), len(other.children))
-        if one.keys == other.keys and one.keys is not None:
-            heads = zip(one.children[:_WINDOW], other.children[:_WINDOW], strict=True)
+    def _of_branches(self, branch: Branch, other: Branch, depth: int) -> float:
+        size = max(len(branch.children), len(other.children))
+        if branch.keys == other.keys and branch.keys is not None:
+            heads = zip(branch.children[:_WINDOW], other.children[:_WINDOW], strict=True)
             size = min(size, _WINDOW)
             return sum(self._child(*couple, depth) for couple in heads) / max(size, 1)
-        if one.keys is None or other.keys is None:
-            return _shared(one, other) / max(size, 1)
+        if branch.keys is None or other.keys is None:
+            return _shared(branch, other) / max(size, 1)
         places = dict(zip(other.keys, other.children, strict=True))
         couples = [
             (child, places[key])
-            for key, child in zip(one.keys, one.children, strict=True)
+            for key, child in zip(branch.keys, branch.children, strict=True)
             if key in places
         ]
         if len(couples) > _WINDOW:
             return sum(self._child(*couple, 0) for couple in couples) / size
         return sum(self._child(*couple, depth) for couple in couples) / max(size, 1)
 
-    def _child(self, one: Tree, other: Tree, depth: int) -> float:
-        if one is other:
+    def _child(self, tree: DiffTree, other: DiffTree, depth: int) -> float:
+        if tree is other:
             return 1.0
-        if isinstance(one, Branch) and depth > 0:
-            return (self.of(one, other, depth - 1) + (one.kind is other.kind)) / 2
-        return 0.5 * (one.kind is other.kind)
+        if isinstance(tree, Branch) and depth > 0:
+            return (self.of(tree, other, depth - 1) + (tree.kind is other.kind)) / 2
+        return 0.5 * (tree.kind is other.kind)
 
 
-def _shared(one: Branch, other: Branch) -> float:
+def _shared(branch: Branch, other: Branch) -> float:
     """Return how many elements two containers share, another of a kind they share as half."""
-    counts = Counter(map(id, one.children))
+    counts = Counter(map(id, branch.children))
     equal = (counts & Counter(map(id, other.children))).total()
-    kinds = Counter(child.kind.value for child in one.children)
+    kinds = Counter(child.kind.value for child in branch.children)
     alike = (kinds & Counter(child.kind.value for child in other.children)).total()
     return (equal + alike) / 2
 
@@ -89,9 +89,9 @@ def _shared(one: Branch, other: Branch) -> float:
 # Elements of arrays
 
 
-def match_elements(one: Branch, other: Branch, likeness: Likeness) -> list[int]:
+def match_elements(branch: Branch, other: Branch, likeness: Likeness) -> list[int]:
     """Return the partners of an array's elements, with as few differences as can be found."""
-    here, there = one.children, other.children
+    here, there = branch.children, other.children
     pairs = common(here, there)
     matched = _Matched(here, there, pairs)
     matched.add(_moved(matched))
@@ -109,15 +109,17 @@ def match_elements(one: Branch, other: Branch, likeness: Likeness) -> list[int]:
 class _Matched:
     """The pairs found so far, and who is left without."""
 
-    def __init__(self, one: Sequence[Tree], other: Sequence[Tree], pairs: Iterable[Pair]) -> None:
+    def __init__(
+        self, one: Sequence[DiffTree], other: Sequence[DiffTree], pairs: Iterable[IntPair]
+    ) -> None:
         self.one = one
         self.other = other
-        self.pairs: list[Pair] = []
+        self.pairs: list[IntPair] = []
         self.left: set[int] = set(range(len(one)))
         self.other_left: set[int] = set(range(len(other)))
         self.add(pairs)
 
-    def add(self, pairs: Iterable[Pair]) -> None:
+    def add(self, pairs: Iterable[IntPair]) -> None:
         """Take more pairs of those that are left."""
         for i, j in pairs:
             self.pairs.append((i, j))
@@ -126,10 +128,10 @@ class _Matched:
 
     def partners(self) -> list[int]:
         """Return them by place in the other sequence."""
-        found = [-1] * len(self.other)
+        partners = [-1] * len(self.other)
         for i, j in self.pairs:
-            found[j] = i
-        return found
+            partners[j] = i
+        return partners
 
     def cost(self) -> int:
         """Return how many differences these pairs leave."""
@@ -151,22 +153,22 @@ class _Matched:
                 yield left[start:at], other_left[other_start:other_at]
 
 
-def _cost(one: Tree, other: Tree) -> int:
+def _cost(tree: DiffTree, other: DiffTree) -> int:
     """Return about how many differences a pair leaves."""
-    if one is other:
+    if tree is other:
         return 0
-    if isinstance(one, Leaf) or isinstance(other, Leaf) or one.kind is not other.kind:
+    if isinstance(tree, Leaf) or isinstance(other, Leaf) or tree.kind is not other.kind:
         return 1
-    if one.keys is None or one.keys != other.keys:
-        return 1 + abs(len(one.children) - len(other.children))
-    return sum(map(_differ, one.children, other.children))
+    if tree.keys is None or tree.keys != other.keys:
+        return 1 + abs(len(tree.children) - len(other.children))
+    return sum(map(_differ, tree.children, other.children))
 
 
-def _differ(one: Tree, other: Tree) -> bool:
-    return one is not other
+def _differ(tree: DiffTree, other: DiffTree) -> bool:
+    return tree is not other
 
 
-def _moved(matched: _Matched) -> list[Pair]:
+def _moved(matched: _Matched) -> list[IntPair]:
     """Pair equal elements that stand elsewhere."""
     return equal_ones(
         [(i, matched.one[i]) for i in sorted(matched.left)],
@@ -174,17 +176,19 @@ def _moved(matched: _Matched) -> list[Pair]:
     )
 
 
-def equal_ones(one: Sequence[tuple[int, Tree]], other: Sequence[tuple[int, Tree]]) -> list[Pair]:
+def equal_ones(
+    one: Sequence[tuple[int, DiffTree]], other: Sequence[tuple[int, DiffTree]]
+) -> list[IntPair]:
     """Return pairs of places of equal subtrees, the first with the first."""
-    places: defaultdict[Tree, list[int]] = defaultdict(list)
+    places: defaultdict[DiffTree, list[int]] = defaultdict(list)
     for i, tree in reversed(one):
         places[tree].append(i)
     return [(places[tree].pop(), j) for j, tree in other if places.get(tree)]
 
 
-def _identified(matched: _Matched) -> list[Pair]:
+def _identified(matched: _Matched) -> list[IntPair]:
     """Pair maps that have the same value under the key which tells most of them apart."""
-    best: list[Pair] = []
+    best: list[IntPair] = []
     for key in IDENTITIES:
         here = _by_identity(matched.one, matched.left, key)
         if len(here) > len(best):
@@ -194,9 +198,11 @@ def _identified(matched: _Matched) -> list[Pair]:
     return best
 
 
-def _by_identity(elements: Sequence[Tree], places: Iterable[int], key: Key) -> dict[Tree, int]:
-    """Return the places by the value under `key`, nothing where two have the same."""
-    found: dict[Tree, int] = {}
+def _by_identity(
+    elements: Sequence[DiffTree], places: Iterable[int], key: Key
+) -> dict[DiffTree, int]:
+    """Return the places by the value under `key`, nothing if two have the same."""
+    found: dict[DiffTree, int] = {}
     for place in places:
         element = elements[place]
         if isinstance(element, Branch) and element.keys is not None and key in element.keys:
@@ -208,24 +214,24 @@ def _by_identity(elements: Sequence[Tree], places: Iterable[int], key: Key) -> d
     return found
 
 
-def _similar(matched: _Matched, likeness: Likeness) -> list[Pair]:
+def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
     """Pair what is left between two pairs and alike."""
-    found: list[Pair] = []
+    pairs: list[IntPair] = []
     for left, other_left in matched.gaps():
         if len(left) * len(other_left) <= _PAIRS:
-            found += _best(matched, left, other_left, likeness)
+            pairs += _best(matched, left, other_left, likeness)
         else:
-            found += [
+            pairs += [
                 (i, j)
                 for i, j in zip(left, other_left, strict=False)
                 if likeness.of(matched.one[i], matched.other[j]) >= _ALIKE
             ]
-    return found
+    return pairs
 
 
 def _best(
     matched: _Matched, left: list[int], other_left: list[int], likeness: Likeness
-) -> list[Pair]:
+) -> list[IntPair]:
     """Return the pairs in order that are the most alike together."""
     sums = [[0.0] * (len(other_left) + 1) for _ in range(len(left) + 1)]
     scores = [[likeness.of(matched.one[i], matched.other[j]) for j in other_left] for i in left]
@@ -251,13 +257,13 @@ def _best(
 # Children with names
 
 
-def match_names(one: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
+def match_names(branch: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
     """Return the partners of children by their names, and of renamed ones by their content."""
-    places = {one.name(place): place for place in range(len(one.children))}
+    places = {branch.name(place): place for place in range(len(branch.children))}
     partners = [places.pop(other.name(place), -1) for place in range(len(other.children))]
     if not renames or not places or -1 not in partners:
         return partners
-    gone = [(i, one.children[i]) for i in places.values()]
+    gone = [(i, branch.children[i]) for i in places.values()]
     new = [(j, other.children[j]) for j, i in enumerate(partners) if i < 0]
     for i, j in equal_ones(gone, new):
         partners[j] = i
@@ -270,8 +276,8 @@ def match_names(one: Branch, other: Branch, likeness: Likeness, renames: bool) -
 
 
 def _renamed(
-    gone: list[tuple[int, Tree]], new: list[tuple[int, Tree]], likeness: Likeness
-) -> list[Pair]:
+    gone: list[tuple[int, DiffTree]], new: list[tuple[int, DiffTree]], likeness: Likeness
+) -> list[IntPair]:
     """Return the pairs of similar containers, the most similar first."""
     if len(gone) * len(new) > _PAIRS:
         return []

@@ -5,10 +5,10 @@ A tree is made once from an outline; from then on equality of whole subtrees cos
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
-from formats.diff.references import Leads
 from formats.outline import Outline, Row
 from formats.values import (
     CONTAINERS,
@@ -42,8 +42,8 @@ class Leaf:
 class Branch:
     """A container: its children in their order.
 
-    `keys` is None where the key of a child is its place (arrays); `names` are then what tells
-    children apart, None where nothing does. `hidden` is what the file keeps of it that no row
+    `keys` is None if the key of a child is its place (arrays); `names` are then what tells
+    children apart, None if nothing does. `hidden` is what the file keeps of it that no row
     shows, see `Outline.stored`.
     """
 
@@ -54,7 +54,7 @@ class Branch:
         kind: Kind,
         hidden: Hashable,
         keys: tuple[Key, ...] | None,
-        children: tuple[Tree, ...],
+        children: tuple[DiffTree, ...],
         names: tuple[str, ...] | None = None,
     ) -> None:
         self.kind = kind
@@ -73,18 +73,18 @@ class Branch:
         return index if self.keys is None else self.keys[index]
 
     def name(self, index: int) -> Key:
-        """Return what the child at `index` is called, None where only its place tells it."""
+        """Return what the child at `index` is called, None if only its place tells it."""
         if self.keys is not None:
             return self.keys[index]
         return None if self.names is None else self.names[index]
 
     def place(self, key: Key) -> int:
-        """Return where the child with this key stands, -1 where there is none."""
+        """Return where the child with this key stands, -1 if there is none."""
         keys: Sequence[Key] = range(len(self.children)) if self.keys is None else self.keys
         return keys.index(key) if key in keys else -1
 
 
-Tree = Leaf | Branch
+DiffTree = Leaf | Branch
 """One row and all below. Of the same `Trees`, two are equal only where they are identical."""
 
 
@@ -98,7 +98,7 @@ class _Frame:
         self.row = row
         self.rows = outline.rows(path)
         self.rest: Iterator[Row] = iter(self.rows)
-        self.children: list[Tree] = []
+        self.children: list[DiffTree] = []
         self.identity, self.hidden = outline.stored(path)
 
 
@@ -109,7 +109,7 @@ class Trees:
         self._leaves: dict[Hashable, Leaf] = {}
         self._branches: dict[Hashable, Branch] = {}
 
-    def grow(self, outline: Outline) -> Tree:
+    def grow(self, outline: Outline) -> DiffTree:
         """Return the tree of a whole document.
 
         A container that the file stores once for several positions is read once, so that time
@@ -117,7 +117,7 @@ class Trees:
         """
         return _Growth(outline, self._leaves, self._branches).run()
 
-    def regrow(self, outline: Outline, tree: Tree, paths: Iterable[Path]) -> Tree:
+    def regrow(self, outline: Outline, tree: DiffTree, paths: Iterable[Path]) -> DiffTree:
         """Return the tree of a document that had `tree` before the values at `paths` were set.
 
         Only what lies above them is made again. Not for outlines whose rows tell of others.
@@ -129,13 +129,13 @@ class Trees:
         growth = _Growth(outline, self._leaves, self._branches)
         if not isinstance(tree, Branch):
             return growth.run()
-        made: dict[Path, Tree] = {}
+        trees: dict[Path, DiffTree] = {}
         for path in sorted(above, key=len, reverse=True):
-            made[path] = growth.mend(path, _at(tree, path), above[path], made)
-        return made.get((), tree)
+            trees[path] = growth.mend(path, _at(tree, path), above[path], trees)
+        return trees.get((), tree)
 
 
-def _at(tree: Tree, path: Path) -> Branch:
+def _at(tree: DiffTree, path: Path) -> Branch:
     for key in path:
         assert isinstance(tree, Branch), "rows below a value are not set"
         tree = tree.children[tree.place(key)]
@@ -158,7 +158,7 @@ class _Growth:
         self.branches = branches
         self.known: dict[int, tuple[object, Branch]] = {}
 
-    def run(self) -> Tree:
+    def run(self) -> DiffTree:
         """Make it from the leaves up, without recursion since documents may be deep."""
         row = self.outline.row(())
         if row.kind not in CONTAINERS:
@@ -170,15 +170,17 @@ class _Growth:
             if below is not None:
                 frames.append(below)
                 continue
-            made = self._branch(frame)
+            tree = self._branch(frame)
             if frame.identity is not None:
-                self.known[id(frame.identity)] = (frame.identity, made)
+                self.known[id(frame.identity)] = (frame.identity, tree)
             frames.pop()
             if not frames:
-                return made
-            frames[-1].children.append(made)
+                return tree
+            frames[-1].children.append(tree)
 
-    def mend(self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, Tree]) -> Branch:
+    def mend(
+        self, path: Path, old: Branch, keys: Iterable[Key], made: dict[Path, DiffTree]
+    ) -> Branch:
         """Return a container again where the children with these keys are others, some `made`."""
         children = list(old.children)
         for key in keys:
@@ -233,3 +235,38 @@ class _Growth:
         given = None if names is None else tuple(names)
         made = Branch(kind, frame.hidden, keys, tuple(frame.children), given)
         return self.branches.setdefault((id(kind), made.hidden, keys, made.children, given), made)
+
+
+class Leads:
+    """The targets of one document's references."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        self._guids: dict[Path, dict[Key, str]] = {}
+
+    def told(self, row: Row) -> Hashable:
+        """Return what two references have in common where they lead to the same.
+
+        That is the guid of the target, or of what it lies in and the way from there. Without a
+        guid of its own it is the place and the words.
+        """
+        target = row.target or ()
+        for depth in range(len(target), 0, -1):
+            above, key = target[: depth - 1], target[depth - 1]
+            guid = self._below(above).get(key)
+            if guid is not None:
+                return ("guid", guid, target[depth:])
+        return (row.value, row.target)
+
+    def _below(self, path: Path) -> dict[Key, str]:
+        """Return the guids by the children that hold them, those left out that come twice."""
+        if path not in self._guids:
+            found: dict[Key, str] = {}
+            for row in self._outline.rows(path):
+                if row.kind in CONTAINERS:
+                    rows = self._outline.rows((*path, row.key))
+                    guids = [below.value for below in rows if below.kind is Kind.GUID]
+                    found.update((row.key, guid) for guid in guids[:1])
+            times = Counter(found.values())
+            self._guids[path] = {key: guid for key, guid in found.items() if times[guid] == 1}
+        return self._guids[path]

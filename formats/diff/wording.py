@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.diff.comparison import Difference, What
+from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.similarity import IDENTITIES
 from formats.outline import Outline, Row
 from formats.value_text import count_text, one_line, text
@@ -18,27 +18,27 @@ def words(difference: Difference, one: Outline) -> str:
     row, other_row = difference.row, difference.other_row
     what = difference.what
     place = place_words(difference, one)
-    if what is What.ADDED and other_row:
+    if what is DifferenceKind.ADDED and other_row:
         return f"{place}: added {row_words(other_row)}"
-    if what is What.REMOVED and row:
+    if what is DifferenceKind.REMOVED and row:
         return f"{place}: removed {row_words(row)}"
     assert row is not None, "only added rows are not in the first document"
     assert other_row is not None, "only removed rows are not in the other document"
-    if what is What.RENAMED:
+    if what is DifferenceKind.RENAMED:
         return f"{place}: renamed to {one_line(other_row.label)}"
-    if what is What.MOVED:
+    if what is DifferenceKind.MOVED:
         return f"{place}: moved from place {difference.index + 1} to {difference.other_index + 1}"
-    if what is What.RETYPED or row.kind in CONTAINERS:
+    if what is DifferenceKind.RETYPED or row.kind in CONTAINERS:
         return f"{place}: {typed_words(row)} → {typed_words(other_row)}"
     return f"{place}: {row_words(row)} → {row_words(other_row)}"
 
 
-def place_words(difference: Difference, one: Outline) -> str:
+def place_words(difference: Difference, outline: Outline) -> str:
     """Return the labels down to the row, separated by slashes; see `path_words`."""
     if difference.path is not None:
-        return path_words(one, difference.path)
+        return path_words(outline, difference.path)
     assert difference.other_path is not None, "it is in one of the documents"
-    above = [label_words(one, path) for path in _prefixes(difference.parent)]
+    above = [label_words(outline, path) for path in _prefixes(difference.parent)]
     return "/".join([*above, label_words(difference.source, difference.other_path)])
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
-Owner = tuple[str, str]
+EnumOwner = tuple[str, str]
 """What has an enum type: the class of a node and the name of a slot, "" for its conditions."""
 _MOST_FACTS: Final = 100_000
 _KEPT: Final = 16
@@ -24,7 +24,7 @@ V = TypeVar("V", bound=Hashable)
 class Fact(NamedTuple):
     """Strings that stand behind one value of what an owner has."""
 
-    owner: Owner
+    owner: EnumOwner
     value: int
     strings: tuple[str, ...]
 
@@ -32,8 +32,8 @@ class Fact(NamedTuple):
 class Enums:
     """Which enum an owner has, and the names of its values, as follows from a set of facts.
 
-    In which order they were told does not matter. Whose a string is is guessed from where it
-    stands, so what is told in two ways is not believed: a value with two names, a name of two
+    The order in which they are added does not matter. Whose a string is is guessed from where it
+    stands, so contradictory statements are not believed: a value with two names, a name of two
     values, an owner with two enums. Of very many facts the first 100,000 count.
     """
 
@@ -46,15 +46,15 @@ class Enums:
 
         What was asked for lately is kept: a document asks after each edit, with the same facts.
         """
-        more = tuple(dict.fromkeys(one for one in facts if one not in self._told))
+        more = tuple(dict.fromkeys(fact for fact in facts if fact not in self._told))
         if not more:
             return self
-        found = self._joined.get(more)
-        if found is None:
+        enums = self._joined.get(more)
+        if enums is None:
             if len(self._joined) >= _KEPT:
                 self._joined.clear()
-            found = self._joined[more] = Enums([*self.facts, *more])
-        return found
+            enums = self._joined[more] = Enums([*self.facts, *more])
+        return enums
 
     def prepare(self) -> None:
         """Find out now what follows, so that the first who asks need not wait for it."""
@@ -64,19 +64,19 @@ class Enums:
     def _told(self) -> frozenset[Fact]:
         return frozenset(self.facts)
 
-    def name(self, owner: Owner, value: int) -> str:
+    def name(self, owner: EnumOwner, value: int) -> str:
         """Return the name of a value in the enum of an owner, "" where it is not known."""
         return self._named.get((self.class_name(owner), value), "") if self.facts else ""
 
-    def class_name(self, owner: Owner) -> str:
+    def class_name(self, owner: EnumOwner) -> str:
         """Return the enum of an owner, "" where it is not known."""
         return self._classes.get(owner, "")
 
     def is_named(self, enum: str, value: int, name: str) -> bool:
-        """Whether a value of an enum has this name, and no other is told."""
+        """Whether a value of an enum has this name and no other."""
         return self._named.get((enum, value)) == name
 
-    def values(self, owner: Owner) -> dict[int, str]:
+    def values(self, owner: EnumOwner) -> dict[int, str]:
         """Return the known values of the enum of an owner with their names, by value."""
         return dict(self._by_enum.get(self.class_name(owner), {}))
 
@@ -88,13 +88,13 @@ class Enums:
         return found
 
     @cached_property
-    def _classes(self) -> dict[Owner, str]:
-        told = ((one.owner, _class_in(one.strings)) for one in self.facts)
+    def _classes(self) -> dict[EnumOwner, str]:
+        told = ((fact.owner, _class_in(fact.strings)) for fact in self.facts)
         return _only((owner, name) for owner, name in told if name)
 
     @cached_property
     def _named(self) -> dict[tuple[str, int], str]:
-        """The names of values that are told in one way alone, by enum and value."""
+        """The names of values without contradiction, by enum and value."""
         told = []
         for owner, value, strings in self.facts:
             last = strings[-1]
@@ -108,11 +108,11 @@ class Enums:
 
 
 def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
-    """Return what at least so many files tell, and none otherwise; `told` counts the files.
+    """Return what at least so many files state, and none otherwise; `told` counts the files.
 
     So that one wrong guess in one file does not name the values of all others.
     """
-    every, owners, pairs = Enums(told), Counter[tuple[Owner, str]](), Counter[_Pair]()
+    every, owners, pairs = Enums(told), Counter[tuple[EnumOwner, str]](), Counter[_Pair]()
     for (owner, value, strings), count in told.items():
         enum = _class_in(strings)
         if enum and enum == every.class_name(owner):
@@ -120,13 +120,13 @@ def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
         enum = enum or every.class_name(owner)
         if enum and every.is_named(enum, value, strings[-1]):
             pairs[_Pair(enum, value, strings[-1])] += count
-    found = [Fact(owner, 0, (enum,)) for (owner, enum), count in owners.items() if count >= least]
-    found += [
+    facts = [Fact(owner, 0, (enum,)) for (owner, enum), count in owners.items() if count >= least]
+    facts += [
         Fact((one.enum, ""), one.value, (one.enum, one.name))
         for one, count in pairs.items()
         if count >= least
     ]
-    return found
+    return facts
 
 
 class _Pair(NamedTuple):
@@ -138,7 +138,7 @@ class _Pair(NamedTuple):
 
 
 def _class_in(strings: tuple[str, ...]) -> str:
-    return next((one for one in strings if _SEPARATOR in one), "")
+    return next((string for string in strings if _SEPARATOR in string), "")
 
 
 def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from formats.names.learning import Origin, Scheme, Source, Told, Wanted, learn, scheme_of_field
-from formats.names.table import Table
+from formats.names.learning import (
+    NameOrigin,
+    NameSource,
+    NameText,
+    Scheme,
+    Wanted,
+    learn,
+    scheme_of_field,
+)
+from formats.names.table import NameTable
 from formats.registry import format_of
 from formats.root import Root
 
@@ -20,33 +28,33 @@ class Evidence:
     """
 
     def __init__(self) -> None:
-        self._known = Table()
-        self._places: dict[Told, str] = {}
+        self._known = NameTable()
+        self._places: dict[NameText, str] = {}
         self._used: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
 
     def add(self, root: Root, place: str) -> None:
         """Take what a document tells; `place` is its file, with `//` before an entry."""
         its = format_of(root)
         self._used[Scheme.CRC32] |= its.name_hashes(root)
-        self._put(place, Origin.FILE, place)
+        self._put(place, NameOrigin.FILE, place)
         held = its.held(root)
         for name in held.kinds if not its.hashes_names else ():
-            self._put(name, Origin.KEY, place)
+            self._put(name, NameOrigin.KEY, place)
         for name, values in held.scalars.items():
             scheme = scheme_of_field(name)
             for value in values:
                 if isinstance(value, str):
-                    self._put(value, Origin.STRING, place)
+                    self._put(value, NameOrigin.STRING, place)
                 elif scheme is not None and isinstance(value, int) and value in _HASHES:
                     self._used[scheme].add(value % 2**32)
 
     def add_executable(self, strings: Iterable[str], place: str) -> None:
         """Take the strings of an executable, see `formats.names.executable`."""
         for text in strings:
-            self._put(text, Origin.EXECUTABLE, place)
+            self._put(text, NameOrigin.EXECUTABLE, place)
 
-    def _put(self, text: str, origin: Origin, place: str) -> None:
-        told = Told(text, origin)
+    def _put(self, text: str, origin: NameOrigin, place: str) -> None:
+        told = NameText(text, origin)
         self._places[told] = min(place, self._places.get(told, place))
 
     @property
@@ -55,7 +63,7 @@ class Evidence:
         nameless = {one for one in self._used[Scheme.CRC32] if self._known.find(one) is None}
         return {**self._used, Scheme.CRC32: nameless}
 
-    def sources(self, wanted: Wanted | None = None) -> list[Source]:
+    def sources(self, wanted: Wanted | None = None) -> list[NameSource]:
         """Return the names learned for hashes, by default those that are wanted."""
         found = learn(self._places, self.wanted if wanted is None else wanted)
-        return [Source(one, self._places[one.told]) for one in found]
+        return [NameSource(one, self._places[one.told]) for one in found]

@@ -34,7 +34,7 @@ _LONGEST: Final = 800
 def strings(data: bytes) -> list[str]:
     """Return the strings of at least two characters in an executable, each once, as they come.
 
-    Raises `FormatError` where the file is no executable, or a damaged one.
+    Raises `FormatError` if the file is no executable, or a damaged one.
     """
     found: dict[str, None] = {}
     for segment in segments(data):

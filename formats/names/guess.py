@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from formats.names.table import Table
+from formats.names.table import NameTable
 from formats.value_text import hash_text
 
 if TYPE_CHECKING:
-    from formats.names.learning import Source
+    from formats.names.learning import NameSource
 
 _FORMS = (b"%d", b"_%d", b"%02d", b"_%02d", b"%03d", b"_%03d")
 _BASES = (b"Children", b"Child")
@@ -28,7 +28,7 @@ class Resolver:
     `strings` is called once for the texts of the document, each of which may be a name.
     """
 
-    def __init__(self, table: Table, strings: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, table: NameTable, strings: Callable[[], Iterable[str]]) -> None:
         self._table = table
         self._strings = strings
         self._own: dict[int, str] | None = None
@@ -38,7 +38,7 @@ class Resolver:
         self._generation = table.generation
 
     def name(self, hash_: int) -> str | None:
-        """Return the name behind a hash, None where none is known (yet)."""
+        """Return the name behind a hash, None if none is known (yet)."""
         if self._generation != self._table.generation:
             self._forget()
         name = self._known.get(hash_)
@@ -55,8 +55,8 @@ class Resolver:
         name = self.name(hash_)
         return (hash_text(hash_), False) if name is None else (name, True)
 
-    def source(self, hash_: int) -> Source | None:
-        """Return where the name of a hash was learned, None where it is known otherwise."""
+    def source(self, hash_: int) -> NameSource | None:
+        """Return where the name of a hash was learned, None if it is known otherwise."""
         name = self.name(hash_)
         if name is None or hash_ in self._taught or (self._own and hash_ in self._own):
             return None
@@ -75,7 +75,7 @@ class Resolver:
         Returns whether any was found.
         """
         owner, known = self.name(parent), self._known
-        unknown = {one for one in children if one not in known and self.name(one) is None}
+        unknown = {child for child in children if child not in known and self.name(child) is None}
         before = len(unknown)
         if not unknown:
             return False

@@ -24,7 +24,7 @@ class Scheme(enum.Enum):
     MURMUR3 = "murmur3"
 
 
-class Origin(enum.Enum):
+class NameOrigin(enum.Enum):
     """What kind of text a name was found in, the most trusted first."""
 
     STRING = "string"
@@ -33,11 +33,11 @@ class Origin(enum.Enum):
     EXECUTABLE = "executable"
 
 
-class Told(NamedTuple):
+class NameText(NamedTuple):
     """A text that may be or hold a name, and what it is where it stands."""
 
     text: str
-    origin: Origin
+    origin: NameOrigin
 
 
 class Learned(NamedTuple):
@@ -46,23 +46,23 @@ class Learned(NamedTuple):
     scheme: Scheme
     hash: int
     name: str
-    told: Told
+    told: NameText
 
 
-class Source(NamedTuple):
+class NameSource(NamedTuple):
     """A learned name and where it is from: `place` is the file, with `//` before an entry."""
 
     learned: Learned
     place: str
 
 
-Known = Mapping[tuple[str, int], Source]
+Known = Mapping[tuple[str, int], NameSource]
 """Learned names by the value of their scheme and their hash."""
 Wanted = Mapping[Scheme, Collection[int]]
 """The hashes in use that have no name yet."""
 
 MOST_CHARACTERS: Final = 200
-_FEWEST: Final = {Origin.EXECUTABLE: 2}
+_FEWEST: Final = {NameOrigin.EXECUTABLE: 2}
 _SEPARATORS: Final = re.compile(r"[/.:?]")
 _JOINED_KEY: Final = re.compile(r"[a-z][a-z0-9]*(?:[A-Z][A-Za-z0-9]*)+")
 _WORD: Final = re.compile(r"^[a-z0-9]+|[A-Z][a-z0-9]*")
@@ -73,7 +73,7 @@ NUMBERS: Final = 1300
 
 
 def scheme_of_field(name: str) -> Scheme | None:
-    """Return how the integers of a field are hashes of names, None where they are not.
+    """Return how the integers of a field are hashes of names, None if they are not.
 
     The rule is of the games' own tables, see `Hashes` of Breath of the Wild's and `ActorNameHash`
     of Tears of the Kingdom. A field of another meaning costs nothing: no name has its numbers.
@@ -90,10 +90,10 @@ def looks_like_name(text: str, fewest: int = 3) -> bool:
     return fewest <= len(text) <= MOST_CHARACTERS and text[0].isalpha() and text.isprintable()
 
 
-def learn(told: Iterable[Told], wanted: Wanted) -> list[Learned]:
+def learn(told: Iterable[NameText], wanted: Wanted) -> list[Learned]:
     """Return the names of wanted hashes, the one for each that was cut least and is trusted most.
 
-    In which order the texts are told does not matter. Sorted by scheme and hash.
+    The order in which the texts are given does not matter. Sorted by scheme and hash.
     """
     found: dict[tuple[str, int], tuple[tuple[int, str, str], Learned]] = {}
     for one in told:
@@ -106,11 +106,11 @@ def learn(told: Iterable[Told], wanted: Wanted) -> list[Learned]:
     return [found[key][1] for key in sorted(found)]
 
 
-def by_hash(sources: Iterable[Source]) -> Known:
+def by_hash(sources: Iterable[NameSource]) -> Known:
     """Return learned names as a table takes them; of several for one hash the first counts."""
-    known: dict[tuple[str, int], Source] = {}
-    for one in sources:
-        known.setdefault((one.learned.scheme.value, one.learned.hash), one)
+    known: dict[tuple[str, int], NameSource] = {}
+    for source in sources:
+        known.setdefault((source.learned.scheme.value, source.learned.hash), source)
     return known
 
 
@@ -120,7 +120,7 @@ def differ(hashes: Iterable[int], old: Known, new: Known) -> bool:
     return any(_name(old.get(key)) != _name(new.get(key)) for key in keys)
 
 
-def _name(source: Source | None) -> str:
+def _name(source: NameSource | None) -> str:
     return "" if source is None else source.learned.name
 
 
@@ -133,9 +133,9 @@ def _hits(name: str, wanted: Wanted) -> Iterator[tuple[Scheme, int]]:
                 yield scheme, hash_
 
 
-def _candidates(told: Told) -> Iterator[tuple[int, str]]:
+def _candidates(told: NameText) -> Iterator[tuple[int, str]]:
     """Yield the names that a text may hold, each with a rank: the smaller, the likelier."""
-    rank = 4 * list(Origin).index(told.origin)
+    rank = 4 * list(NameOrigin).index(told.origin)
     fewest = _FEWEST.get(told.origin, 3)
     for cut, names in enumerate(_cuts(told)):
         for name in names:
@@ -143,17 +143,17 @@ def _candidates(told: Told) -> Iterator[tuple[int, str]]:
                 yield rank + cut, name
 
 
-def _cuts(told: Told) -> Iterator[Iterable[str]]:
+def _cuts(told: NameText) -> Iterator[Iterable[str]]:
     """Yield what is cut from a text: itself, its parts, words of a key, numbered names."""
     text, origin = told
     yield (text,)
-    if origin is Origin.EXECUTABLE:
+    if origin is NameOrigin.EXECUTABLE:
         yield ()
         yield ()
         yield numbered(text) if "%" in text else ()
         return
     yield _parts(text)
-    if origin is Origin.KEY:
+    if origin is NameOrigin.KEY:
         yield _joined(text)
 
 

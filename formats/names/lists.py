@@ -46,7 +46,7 @@ def read_list(path: Path) -> list[bytes]:
 def remember(name: str, file: Path) -> bool:
     """Append a name to a list unless it is there; whether it was new.
 
-    The list is made with its folder where there is none, and replaced in one step, so that a
+    The list is made with its folder if there is none, and replaced in one step, so that a
     crash leaves the old one. Raises `WrongType` for a name that a list cannot hold and OSError
     where the file cannot be written.
     """

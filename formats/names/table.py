@@ -10,12 +10,12 @@ from zlib import crc32
 from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patterns
 
 if TYPE_CHECKING:
-    from formats.names.learning import Known, Source
+    from formats.names.learning import Known, NameSource
 
 _FIRST_NUMBERS = 128
 
 
-class Table:
+class NameTable:
     """Names by their CRC-32: of the list that is shipped, the user's lists, and learned ones.
 
     `generation` grows whenever a list comes or goes, or other names were learned: what was looked
@@ -56,8 +56,8 @@ class Table:
         source = self._learned.get(("murmur3", hash_))
         return None if source is None else source.learned.name
 
-    def source(self, hash_: int, name: str) -> Source | None:
-        """Return where a name of a CRC-32 was learned, None where it is known otherwise."""
+    def source(self, hash_: int, name: str) -> NameSource | None:
+        """Return where a name of a CRC-32 was learned, None if it is known otherwise."""
         source = self._learned.get(("crc32", hash_))
         if source is None or source.learned.name != name or self._listed(hash_) is not None:
             return None
@@ -85,7 +85,7 @@ class Table:
 
         A text file in UTF-8, one name a line; lines that begin with `#` are comments; a name with
         one number in printf's way (`Item_%d`, `Slot%02d`) stands for all of them. Names from a
-        later list come before those from an earlier one. Raises OSError where the file cannot be
+        later list come before those from an earlier one. Raises OSError if the file cannot be
         read.
         """
         names = read_list(path)
@@ -94,7 +94,7 @@ class Table:
         return len(names)
 
     def tell(self, names: Iterable[str]) -> None:
-        """Take names that a text told; they come before those of all lists."""
+        """Take names that a text states; they come before those of all lists."""
         encoded = [name.encode("utf-8", "surrogateescape") for name in names]
         self._told.update(zip(map(crc32, encoded), encoded, strict=True))
         self._changed()

@@ -23,18 +23,18 @@ from formats.wrap.limits import TooLarge
 from formats.wrap.looking import glance, look_into
 from formats.wrap.names import is_archive_name, resource_path
 from formats.wrap.paths import join, parse, parse_loose
-from formats.wrap.sarc import Archive, Entry, Layout
+from formats.wrap.sarc import Archive, ArchiveLayout, Entry
 from formats.wrap.sizetable import SizeTable
 
 __all__ = [
     "NONE",
     "PLACE",
     "Archive",
+    "ArchiveLayout",
     "Dictionaries",
     "Entry",
     "FormatError",
     "Inside",
-    "Layout",
     "MissingDictionary",
     "SizeTable",
     "TooLarge",

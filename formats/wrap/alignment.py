@@ -25,7 +25,7 @@ _BY_EXTENSION = {
 }
 
 
-class Places(NamedTuple):
+class ArchiveAlignment(NamedTuple):
     """How the files of an archive lie, as `Layout` and the entries keep it (bytes)."""
 
     alignment: int
@@ -35,7 +35,7 @@ class Places(NamedTuple):
     is_explicit: bool
 
 
-class Member(NamedTuple):
+class PackedMember(NamedTuple):
     """What tells the kind of a file in an archive: its extension, or its first bytes, and place."""
 
     kind: str
@@ -70,8 +70,8 @@ def _header_alignment(data: bytes, big_endian: bool) -> int:
 
 
 def infer(
-    members: Sequence[Member], names_end: int, data_offset: int, guess: Callable[[int], int]
-) -> Places:
+    members: Sequence[PackedMember], names_end: int, data_offset: int, guess: Callable[[int], int]
+) -> ArchiveAlignment:
     """Return the rule by which the files of an archive were placed, for writing it the same.
 
     `names_end` is where the names end, `data_offset` where data begin (bytes from the start).
@@ -81,27 +81,27 @@ def infer(
     kept = [power for power in POWERS if _explains(power, members)]
     for power in reversed(kept):
         if align(names_end, power) == data_offset:
-            return Places(power, power, 0, (0,) * len(members), False)
+            return ArchiveAlignment(power, power, 0, (0,) * len(members), False)
     if kept:
         usable = [power for power in kept if power >= LEAST] or kept
         return _places(usable[0], (0,) * len(members), names_end, data_offset)
     alignments = _alignments(members, guess)
     if alignments is None:
-        return Places(LEAST, LEAST, data_offset, (0,) * len(members), True)
+        return ArchiveAlignment(LEAST, LEAST, data_offset, (0,) * len(members), True)
     return _places(LEAST, alignments, names_end, data_offset)
 
 
 def _places(
     alignment: int, alignments: tuple[int, ...], names_end: int, data_offset: int
-) -> Places:
+) -> ArchiveAlignment:
     """Add the alignment of the data section: the largest of a file if that explains it."""
     for power in (max((alignment, *alignments)), *POWERS):
         if align(names_end, power) == data_offset:
-            return Places(alignment, power, 0, alignments, False)
-    return Places(alignment, alignment, data_offset, alignments, False)
+            return ArchiveAlignment(alignment, power, 0, alignments, False)
+    return ArchiveAlignment(alignment, alignment, data_offset, alignments, False)
 
 
-def _explains(power: int, members: Sequence[Member]) -> bool:
+def _explains(power: int, members: Sequence[PackedMember]) -> bool:
     end = 0
     for member in members:
         if member.begin != align(end, power):
@@ -110,8 +110,10 @@ def _explains(power: int, members: Sequence[Member]) -> bool:
     return True
 
 
-def _alignments(members: Sequence[Member], guess: Callable[[int], int]) -> tuple[int, ...] | None:
-    """Return an alignment for every file, or None where the gaps follow from none.
+def _alignments(
+    members: Sequence[PackedMember], guess: Callable[[int], int]
+) -> tuple[int, ...] | None:
+    """Return an alignment for every file, or None if the gaps follow from none.
 
     A file that happens to lie without a gap shows nothing, so the files of one kind are asked
     together, and the kind's own rule counts where it fits.
@@ -130,5 +132,5 @@ def _alignments(members: Sequence[Member], guess: Callable[[int], int]) -> tuple
     chosen = []
     for member, end, power, guessed in zip(members, ends, least, guesses, strict=True):
         choices = (of_kind[member.kind], guessed, LEAST, power)
-        chosen.append(next(one for one in choices if align(end, one) == member.begin))
+        chosen.append(next(choice for choice in choices if align(end, choice) == member.begin))
     return tuple(chosen)

@@ -41,7 +41,7 @@ def number_of(blob: bytes) -> int:
 class Dictionaries:
     """Dictionaries by number, given at once, or by a function that is asked at the first need.
 
-    `load` returns the dictionaries' bytes; what it raises as `FormatError` or `OSError` is told
+    `load` returns the dictionaries' bytes; what it raises as `FormatError` or `OSError` is reported
     again at every need. The bytes are never part of what is written.
     """
 
@@ -53,7 +53,7 @@ class Dictionaries:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of all dictionaries, ascending; empty where they cannot be loaded."""
+        """The numbers of all dictionaries, ascending; empty if they cannot be loaded."""
         try:
             self._complete()
         except (FormatError, OSError):

@@ -22,7 +22,7 @@ DEEPEST = 8
 
 
 @dataclass(frozen=True)
-class Level:
+class ArchiveLevel:
     """One archive on the way inside: the file it is, and the entry that was entered."""
 
     wrapped: Wrapped
@@ -35,7 +35,7 @@ class Inside:
     """A file inside archives: the way to it, outermost first, and the file without compression."""
 
     words: tuple[str, ...]
-    levels: tuple[Level, ...] = field(repr=False)
+    levels: tuple[ArchiveLevel, ...] = field(repr=False)
     wrapped: Wrapped
 
     @property
@@ -65,12 +65,12 @@ def open_inside(
     """
     if len(words) > DEEPEST:
         raise Unsupported(f"archives are nested more than {DEEPEST} deep")
-    levels: list[Level] = []
+    levels: list[ArchiveLevel] = []
     for depth, word in enumerate(words):
         with _named(words[:depth]):
             wrapped, archive = open_archive(data, dictionaries, limit)
             index = archive.index(word)
-        levels.append(Level(wrapped, archive, index))
+        levels.append(ArchiveLevel(wrapped, archive, index))
         data = archive.entries[index].data
     with _named(words):
         return Inside(tuple(words), tuple(levels), unwrap(data, dictionaries, limit))

@@ -22,7 +22,7 @@ def allowed(packed: int, limit: int = LIMIT) -> int:
 
 
 def refuse_above(size: int, most: int) -> None:
-    """Raise `TooLarge` where `size` bytes would come out and only `most` may."""
+    """Raise `TooLarge` if `size` bytes would come out and only `most` may."""
     if size > most:
         raise TooLarge(
             f"unpacked, this would be {size:,} bytes, more than the {most:,} allowed for its size",

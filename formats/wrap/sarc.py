@@ -21,7 +21,7 @@ _HASHED = re.compile(r"0x([0-9A-Fa-f]{8})(\.\w+)?\Z")
 
 
 @dataclass(frozen=True)
-class Layout:
+class ArchiveLayout:
     """The facts of an archive beside its entries, all kept when it is written.
 
     `alignment` is that of the files' begins and `data_alignment` that of the data section (bytes,
@@ -47,7 +47,7 @@ class Layout:
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """One file of an archive. `name` is None where the archive holds only the name's hash.
+    """One file of an archive. `name` is None if the archive holds only the name's hash.
 
     `ordinal` numbers entries of equal hashes from 1 on (0: nameless). `alignment` is the file's
     own (bytes, 0: the archive's), `begin` its place in an explicit layout. The bytes are a part of
@@ -79,7 +79,7 @@ class Archive:
     """The entries of an archive, in its order, and its layout; `Archive()` is a new empty one."""
 
     entries: tuple[Entry, ...] = ()
-    layout: Layout = Layout()
+    layout: ArchiveLayout = ArchiveLayout()
 
     @functools.cached_property
     def words(self) -> tuple[str, ...]:
@@ -95,13 +95,13 @@ class Archive:
     @functools.cached_property
     def _indexes(self) -> dict[str, int]:
         """Every entry by its name, the first of equal ones, and by its word where no name is it."""
-        found: dict[str, int] = {}
+        indexes: dict[str, int] = {}
         for index, entry in enumerate(self.entries):
             if entry.name is not None:
-                found.setdefault(entry.name, index)
+                indexes.setdefault(entry.name, index)
         for index, word in enumerate(self.words):
-            found.setdefault(word, index)
-        return found
+            indexes.setdefault(word, index)
+        return indexes
 
     def index(self, word: str) -> int:
         """Return the index of the entry that is called so, or raise `WrongType`."""
@@ -177,7 +177,7 @@ class Archive:
         return self._edited((*self.entries[:at], entry, *self.entries[at:]))
 
 
-def made_of(files: Mapping[str, bytes], layout: Layout) -> Archive:
+def made_of(files: Mapping[str, bytes], layout: ArchiveLayout) -> Archive:
     """Return a new archive of files by their names, in the order of their hashes.
 
     Each is aligned as its kind needs, and at least as the layout says. Raises `WrongType` for a
@@ -215,8 +215,10 @@ _FEW = 32
 """Up to so many files are added one by one: later ones look at all the earlier."""
 
 
-def _made(layout: Layout, name: str, data: bytes, taken: dict[int, int], words: set[str]) -> Entry:
-    """Return a new entry, and take note of its name and its hash's ordinal."""
+def _made(
+    layout: ArchiveLayout, name: str, data: bytes, taken: dict[int, int], words: set[str]
+) -> Entry:
+    """Return a new entry, and record its name and its hash's ordinal."""
     if name in words:
         raise WrongType(f"the archive already holds a file “{name}”")
     words.add(name)

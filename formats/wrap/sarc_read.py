@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from formats.errors import InvalidData, Unsupported
-from formats.wrap.alignment import Member, Places, align, guess_alignment, infer
-from formats.wrap.sarc import MAGIC, Archive, Entry, Layout, extension_of
+from formats.wrap.alignment import ArchiveAlignment, PackedMember, align, guess_alignment, infer
+from formats.wrap.sarc import MAGIC, Archive, ArchiveLayout, Entry, extension_of
 
 NODES = 0x20
 NODE = 0x10
@@ -118,13 +118,15 @@ def _encoded(name: str) -> bytes:
     return name.encode("utf-8", "surrogateescape")
 
 
-def _member(entry: Entry) -> Member:
+def _member(entry: Entry) -> PackedMember:
     kind = entry.name.rpartition(".")[2] if entry.name else extension_of(entry.head)
-    return Member(kind, entry.begin, entry.begin + entry.size)
+    return PackedMember(kind, entry.begin, entry.begin + entry.size)
 
 
-def _layout(head: _Head, places: Places, entries: list[Entry], tail: bytes, excess: int) -> Layout:
-    return Layout(
+def _layout(
+    head: _Head, places: ArchiveAlignment, entries: list[Entry], tail: bytes, excess: int
+) -> ArchiveLayout:
+    return ArchiveLayout(
         big_endian=head.order == ">",
         version=head.version,
         reserved=head.reserved,

@@ -16,7 +16,7 @@ FIRST_NAME = 0x28
 def write(archive: Archive) -> bytes:
     """Return the bytes of an archive; one that was read and not edited gives its own back.
 
-    Raises `WrongType` where it has more files than the format can count, and `TooLarge`.
+    Raises `WrongType` if it has more files than the format can count, and `TooLarge`.
     """
     if len(archive.entries) > MOST_ENTRIES:
         raise WrongType(f"an archive holds at most {MOST_ENTRIES:,} files")

@@ -16,10 +16,10 @@ from formats.errors import InvalidData
 from formats.wrap.sizetable import MOST, SizeTable, crc_of
 
 
-class Change(NamedTuple):
+class SizeChange(NamedTuple):
     """One entry that becomes another: its path, or its number as `0x…`; and its size (bytes).
 
-    `size` is None where the entry goes; `is_new` says that there is none yet.
+    `size` is None if the entry goes; `is_new` says that there is none yet.
     """
 
     path: str
@@ -27,37 +27,37 @@ class Change(NamedTuple):
     is_new: bool = False
 
 
-def between(old: SizeTable, new: SizeTable, paths: Mapping[int, str]) -> list[Change]:
+def between(old: SizeTable, new: SizeTable, paths: Mapping[int, str]) -> list[SizeChange]:
     """Return what makes the table `new` of `old`; `paths` are those known, by their CRC-32."""
     before, after = _entries(old), _entries(new)
     changes = []
     for key, size in after.items():
         if before.get(key) != size:
-            changes.append(Change(_path(key, paths), size, key not in before))
-    changes += [Change(_path(key, paths), None) for key in before if key not in after]
-    return sorted(changes, key=lambda one: (one.size is None, one.path))
+            changes.append(SizeChange(_path(key, paths), size, key not in before))
+    changes += [SizeChange(_path(key, paths), None) for key in before if key not in after]
+    return sorted(changes, key=lambda change: (change.size is None, change.path))
 
 
 def _entries(table: SizeTable) -> dict[int | str, int]:
-    found: dict[int | str, int] = dict(zip(table.crcs, table.sizes, strict=True))
-    found.update(table.names)
-    return found
+    entries: dict[int | str, int] = dict(zip(table.crcs, table.sizes, strict=True))
+    entries.update(table.names)
+    return entries
 
 
 def _path(key: int | str, paths: Mapping[int, str]) -> str:
     return key if isinstance(key, str) else paths.get(key, f"0x{key:08X}")
 
 
-def apply(table: SizeTable, changes: Iterable[Change]) -> None:
+def apply(table: SizeTable, changes: Iterable[SizeChange]) -> None:
     """Make changes in a table. Raises `WrongType` for a size that does not fit."""
-    for one in changes:
-        number = _number(one.path)
+    for change in changes:
+        number = _number(change.path)
         if number is not None:
-            _set_number(table, number, one.size)
-        elif one.size is None:
-            table.remove(one.path)
+            _set_number(table, number, change.size)
+        elif change.size is None:
+            table.remove(change.path)
         else:
-            table.set(one.path, one.size)
+            table.set(change.path, change.size)
 
 
 def _number(path: str) -> int | None:
@@ -87,18 +87,18 @@ def _set_number(table: SizeTable, number: int, size: int | None) -> None:
 # Texts
 
 
-def write_rcl(changes: Iterable[Change]) -> str:
+def write_rcl(changes: Iterable[SizeChange]) -> str:
     """Return changes as an `.rcl`."""
     lines = []
-    for one in changes:
-        sign = "-" if one.size is None else "+" if one.is_new else "*"
-        lines.append(f"{sign} {one.path}" + ("" if one.size is None else f" = {one.size}"))
+    for change in changes:
+        sign = "-" if change.size is None else "+" if change.is_new else "*"
+        lines.append(f"{sign} {change.path}" + ("" if change.size is None else f" = {change.size}"))
     return "".join(f"{line}\n" for line in lines)
 
 
-def write_yaml(changes: Iterable[Change]) -> str:
+def write_yaml(changes: Iterable[SizeChange]) -> str:
     """Return changes as YAML."""
-    return "".join(f"{_key(one.path)}: {one.size or 0}\n" for one in changes)
+    return "".join(f"{_key(change.path)}: {change.size or 0}\n" for change in changes)
 
 
 def _key(path: str) -> str:
@@ -108,7 +108,7 @@ def _key(path: str) -> str:
     return path if is_plain else f'"{escaped}"'
 
 
-def read(text: str) -> list[Change]:
+def read(text: str) -> list[SizeChange]:
     """Return the changes in an `.rcl` or a YAML text, whichever it is. Raises `InvalidData`."""
     changes, paths = [], set()
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
@@ -131,21 +131,21 @@ _RCL = re.compile(r"([+*])\s*(\S.*?)\s*=\s*(\d{1,12})|-\s*(\S.*)")
 _YAML = re.compile(r'(?:"((?:[^"\\]|\\.)*)"|(\'[^\']*\'|[^\'"\s#].*?))\s*:\s+(\d{1,12})(?:\s+#.*)?')
 
 
-def _change(line: str) -> Change | None:
+def _change(line: str) -> SizeChange | None:
     found = _RCL.fullmatch(line)
     if found is not None:
         if found[4] is not None:
-            return Change(found[4], None)
-        return Change(found[2], int(found[3]), found[1] == "+")
+            return SizeChange(found[4], None)
+        return SizeChange(found[2], int(found[3]), found[1] == "+")
     found = _YAML.fullmatch(line)
     if found is None:
         return None
     path = re.sub(r"\\(.)", r"\1", found[1]) if found[1] is not None else found[2].strip("'")
     if path.isdigit():
         path = f"0x{int(path) & MOST:08X}"  # tools write numbers without a name so, too
-    return Change(path, int(found[3]) or None)
+    return SizeChange(path, int(found[3]) or None)
 
 
 def paths_by_number(paths: Iterable[str]) -> dict[int, str]:
     """Return paths by the number that a table knows each by."""
-    return {crc_of(one): one for one in paths}
+    return {crc_of(path): path for path in paths}

@@ -12,7 +12,7 @@ from typing import Literal
 
 from formats.errors import WrongType
 
-Kind = Literal["rstb", "restbl"]
+TableKind = Literal["rstb", "restbl"]
 MOST = 0xFFFFFFFF
 
 
@@ -30,7 +30,7 @@ class SizeTable:
     (bytes), `tail` what follows the table. RESTBL is always little endian.
     """
 
-    kind: Kind = "restbl"
+    kind: TableKind = "restbl"
     big_endian: bool = False
     version: int = 1
     name_size: int = 0xA0
@@ -54,14 +54,14 @@ class SizeTable:
         )  # fmt: skip
 
     def get(self, path: str) -> int | None:
-        """Return the size of a path (bytes), None where the table has none; names count first."""
+        """Return the size of a path (bytes), None if the table has none; names count first."""
         for name, size in self.names:
             if name == path:
                 return size
         return self.get_crc(crc_of(path))
 
     def get_crc(self, crc: int) -> int | None:
-        """Return the size that stands under a number, None where there is none."""
+        """Return the size that stands under a number, None if there is none."""
         at = self._find(crc)
         return None if at is None else self.sizes[at]
 

@@ -169,7 +169,7 @@ def fast_decompressor() -> Convert | None:
 
 
 def _asked(convert: Convert, data: bytes) -> bytes | None:
-    """Return what the library makes of some data; None where it fails in any way.
+    """Return what the library makes of some data; None if it fails in any way.
 
     A panic in the library arrives as a `BaseException` of its own, so that is what is caught.
     """
@@ -189,7 +189,7 @@ def _body(payload: bytes) -> bytes:
 
 
 def _proved_body(compress: Convert, payload: bytes) -> bytes | None:
-    """Ask the library and unpack its answer again; None where that is not the payload."""
+    """Ask the library and unpack its answer again; None if that is not the payload."""
     body = (_asked(compress, payload) or b"")[HEADER:]
     try:
         back, end = decode(body, len(payload), 0)

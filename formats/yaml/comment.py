@@ -53,7 +53,7 @@ def read_comment(text: str) -> Facts:
 
 
 class Facts(dict[str, str]):
-    """The facts of a text by name; `line` is where they begin, 0 where the text has none.
+    """The facts of a text by name; `line` is where they begin, 0 if the text has none.
 
     Every way to take one out raises `InvalidData` where it is not what it should be.
     """

@@ -34,9 +34,24 @@ except ImportError:  # the C parser is a package of its own; without it reading 
     CParser = None
 
 __all__ = [
-    "AliasEvent", "DocumentStartEvent", "Event", "MappingEndEvent", "MappingStartEvent",
-    "ScalarEvent", "SequenceEndEvent", "SequenceStartEvent", "Source", "Spot", "StreamEndEvent",
-    "at", "line_starts", "located", "refuse", "refuse_alias", "repeated_key", "short_tag",
+    "AliasEvent",
+    "DocumentStartEvent",
+    "Event",
+    "EventSource",
+    "MappingEndEvent",
+    "MappingStartEvent",
+    "ScalarEvent",
+    "SequenceEndEvent",
+    "SequenceStartEvent",
+    "StreamEndEvent",
+    "TextSpot",
+    "at",
+    "line_starts",
+    "located",
+    "refuse",
+    "refuse_alias",
+    "repeated_key",
+    "short_tag",
 ]  # fmt: skip
 
 # `Any`: ruamel.yaml tells no types.
@@ -44,7 +59,7 @@ Event = Any
 """An event of ruamel.yaml; it has no types of its own."""
 
 
-class Spot(TypedDict):
+class TextSpot(TypedDict):
     """A place in a text, both numbers from 1 on, as the parts of an error."""
 
     line: int
@@ -55,7 +70,7 @@ _STANDARD: Final = "tag:yaml.org,2002:"
 _NO_NODES = (StreamStartEvent, DocumentStartEvent, DocumentEndEvent)
 
 
-class Source:
+class EventSource:
     """A text being read: `next` gives the events of its only document, the stream's end last.
 
     Raises `InvalidData` for what is no YAML, and `Unsupported` for several documents.
@@ -96,7 +111,7 @@ class Source:
         return event
 
     def raw(self) -> Event:
-        """Return the next event of any kind; at once where no error has to be told."""
+        """Return the next event of any kind; at once where no error has to be reported."""
         try:
             return self.pull()
         except YAMLError as error:
@@ -107,7 +122,7 @@ class Source:
         if isinstance(error, MarkedYAMLError):
             what = " ".join(filter(None, (error.context, error.problem)))
             mark = error.problem_mark or error.context_mark
-            place: Spot = {"line": mark.line + 1, "column": mark.column + 1}
+            place: TextSpot = {"line": mark.line + 1, "column": mark.column + 1}
             return InvalidData(what or "this is not YAML", **place, hint=_hint(what))
         position, code = getattr(error, "position", 0), getattr(error, "character", 0)
         if CParser is not None:  # it counts bytes
@@ -122,7 +137,7 @@ def _slow_events(text: str) -> Iterator[Event]:
     yield from YAML(typ="safe", pure=True).parse(text)
 
 
-def _place(text: str, position: int) -> Spot:
+def _place(text: str, position: int) -> TextSpot:
     """Return the place of a character, counted as text editors do."""
     start, line = 0, 1
     for found in _LINES.finditer(text, 0, position):
@@ -146,7 +161,7 @@ def _hint(what: str) -> str:
     return ""
 
 
-def at(event: Event) -> Spot:
+def at(event: Event) -> TextSpot:
     """Return where an event begins, as the parts `line` and `column` of an error."""
     mark = event.start_mark
     return {"line": mark.line + 1, "column": mark.column + 1}
@@ -200,7 +215,7 @@ def refuse_alias(event: Event) -> NoReturn:
 
 
 def short_tag(event: Event) -> str:
-    """Return an event's tag as it is written: `!u`, `!!binary`; empty where there is none."""
+    """Return an event's tag as it is written: `!u`, `!!binary`; empty if there is none."""
     tag = event.tag
     if not tag or tag == "!":
         return ""
@@ -209,11 +224,11 @@ def short_tag(event: Event) -> str:
 
 
 def repeated_key(text: str) -> Event | None:
-    """Return the event of the first key that its map has twice, None where there is none.
+    """Return the event of the first key that its map has twice, None if there is none.
 
     This reads the whole text once more, for the sake of an error.
     """
-    source = Source(text)
+    source = EventSource(text)
     maps: list[set[str] | None] = []
     due = False
     while (event := source.next()).__class__ is not StreamEndEvent:

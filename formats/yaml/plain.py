@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from formats.errors import WrongType
-from formats.yaml.events import Event, MappingStartEvent, ScalarEvent, Source, short_tag
+from formats.yaml.events import Event, EventSource, MappingStartEvent, ScalarEvent, short_tag
 from formats.yaml.events import MappingEndEvent as MapEnd
 from formats.yaml.events import SequenceEndEvent as ListEnd
 
@@ -33,11 +33,11 @@ _BARE, _QUOTED, _MAP, _PAIRS = "!bare", "!quoted", "!!map", "!!pairs"
 
 def to_plain(text: str) -> object:
     """Return what a text holds; raises `FormatError` where it is no YAML."""
-    source = Source(text)
+    source = EventSource(text)
     return _node(source, source.next())
 
 
-def _node(source: Source, event: Event) -> object:
+def _node(source: EventSource, event: Event) -> object:
     made = _content(source, event)
     tag, anchor = short_tag(event), event.anchor
     if tag and tag != "!":
@@ -45,7 +45,7 @@ def _node(source: Source, event: Event) -> object:
     return {f"&{anchor}": made} if anchor else made
 
 
-def _content(source: Source, event: Event) -> object:
+def _content(source: EventSource, event: Event) -> object:
     if isinstance(event, ScalarEvent):
         return _bare(event.value) if event.style in (None, "") else _quoted(event.value)
     if not isinstance(event, MappingStartEvent):
@@ -57,7 +57,7 @@ def _content(source: Source, event: Event) -> object:
     return {_MAP: found} if _is_wrapped(found) else found
 
 
-def _until(source: Source, end: type) -> Iterator[Event]:
+def _until(source: EventSource, end: type) -> Iterator[Event]:
     while not isinstance(event := source.next(), end):
         yield event
 

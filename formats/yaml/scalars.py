@@ -17,8 +17,6 @@ from typing import Final
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, NaN32, f32_digits, f32_digits_of, f32_from_bits
 
-_PACK: Final = struct.Struct("<f").pack
-
 LONGEST_KEY: Final = 900
 """A longer key needs the form with `?`: readers give up to look for its colon after 1024."""
 
@@ -88,7 +86,7 @@ class FloatSpelling(dict[float, str]):
     """
 
     def learn(self, values: Iterable[float]) -> None:
-        """Spell many at once, in a third of the time that each by itself takes.
+        """Spell many at once, in a third of the time of one by one.
 
         Only numbers other than zero are.
         """
@@ -169,7 +167,7 @@ NO_POINT: Final = "was read as a text, as oead does; a number needs a point, as 
 def resolve(word: str) -> tuple[Kind, AnyValue, str]:
     """Return what a bare word stands for: BOOL, NULL, S32 (of any size), F32 (unrounded) or STRING.
 
-    This is how oead reads it, save that a number such as `1e+09`, which oead writes and takes for
+    This is how oead reads it, except that a number such as `1e+09`, which oead writes and takes for
     a string, is a number. The third part is `OCTAL` or `EXPONENT` where the reading is one that
     not every reader shares, `POINTLESS` where a person may have meant a number, else empty.
     """
@@ -237,27 +235,27 @@ _WORD_BITS = re.compile(r"word_([0-9]{1,10})")
 
 
 def nan_bits(anchor: str, digits: int) -> int | None:
-    """Return the bits an anchor gives a NaN of `digits` hex digits, None where it gives none."""
+    """Return the bits an anchor gives a NaN of `digits` hex digits, None if it gives none."""
     found = _NAN_BITS.fullmatch(anchor)
     return int(found[1], 16) if found and len(found[1]) == digits else None
 
 
 def nan32(anchor: str | None) -> NaN32:
-    """Return the float32 NaN that an anchor tells, the usual one where there is none."""
+    """Return the float32 NaN that an anchor tells, the usual one if there is none."""
     bits = nan_bits(anchor or "", 8)
     value = NaN32(0x7FC00000) if bits is None else f32_from_bits(bits)
     return value if isinstance(value, NaN32) else NaN32(0x7FC00000)
 
 
 def nan64(anchor: str | None) -> float:
-    """Return the float64 NaN that an anchor tells, the usual one where there is none."""
+    """Return the float64 NaN that an anchor tells, the usual one if there is none."""
     bits = nan_bits(anchor or "", 16)
     value = struct.unpack("<d", struct.pack("<Q", bits or 0x7FF8000000000000))[0]
     return float(value) if value != value else float("nan")
 
 
 def word_bits(anchor: str | None) -> int | None:
-    """Return the number that an anchor says a bool or a null is stored as, None where none."""
+    """Return the number that an anchor says a bool or a null is stored as, None if none."""
     found = _WORD_BITS.fullmatch(anchor or "")
     number = int(found[1]) if found else -1
     return number if 0 <= number < 2**32 else None

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from formats.errors import FormatError
 from formats.values import Key, Path
 from formats.yaml.events import line_starts
-from formats.yaml.types.nodes import Node, parse
+from formats.yaml.types.nodes import YamlNode, parse
 
 _LEAD: Final = re.compile(" *(?:[-?] )?")
 _NO_ROWS: Final[Mapping[int, Lines]] = MappingProxyType({})
@@ -58,7 +58,7 @@ class MappedText:
     def place(self, path: Path) -> tuple[int, int] | None:
         """Return line and column of a row, or of the lowest row above it that the text has.
 
-        None where the row is not one of this text.
+        None if the row is not one of this text.
         """
         if path[: len(self.base)] != self.base:
             return None
@@ -146,18 +146,18 @@ class MappedText:
         return line_starts(self.text)
 
 
-def _parsed(text: str) -> Node | None:
-    """Return a line as a tree of its own, None where it is none by itself."""
+def _parsed(text: str) -> YamlNode | None:
+    """Return a line as a tree of its own, None if it is none on its own."""
     try:
         return parse(text)
     except FormatError:
         return None
 
 
-def _children(node: Node | None) -> list[tuple[int, Node]]:
+def _children(node: YamlNode | None) -> list[tuple[int, YamlNode]]:
     """Return the children of a node with their columns, those of a map at their names."""
     if node is None or node.children is None:
         return []
-    events = [one.event for one in node.children] if node.keys is None else node.keys
+    events = [child.event for child in node.children] if node.keys is None else node.keys
     columns = [int(event.start_mark.column) for event in events]
     return list(zip(columns, node.children, strict=False))

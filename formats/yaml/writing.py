@@ -35,7 +35,7 @@ def spelled(body: Callable[[Spelling], str], head: Callable[[int], str]) -> Spel
     """Return a text whose body is spelled with characters that its own strings do not hold.
 
     `head` makes the comment, told the first of the characters that stand for undecodable bytes,
-    0 where there are none. Raises `Unsupported` where the strings use every private character.
+    0 if there are none. Raises `Unsupported` if the strings use every private character.
     """
     for block in _BLOCKS:
         strings = Spelling(block)

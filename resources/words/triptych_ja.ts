@@ -52,7 +52,7 @@
     <message>
         <location filename="../../app/documents/bulk_values.py"/>
         <location filename="../../app/documents/table_text.py"/>
-        <location filename="../../app/windows/panels/form/set_all.py"/>
+        <location filename="../../app/windows/panels/form/area.py"/>
         <source>{name}: {reason}</source>
         <translation>{name}: {reason}</translation>
     </message>
@@ -73,7 +73,6 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
-        <location filename="../../app/files/mod_changes.py"/>
         <location filename="../../app/files/value_changes.py"/>
         <source>It cannot be compared: {reason}</source>
         <translation>比較できません: {reason}</translation>
@@ -128,7 +127,6 @@
         <location filename="../../app/documents/document.py"/>
         <location filename="../../app/editors/base.py"/>
         <location filename="../../app/editors/buffer.py"/>
-        <location filename="../../app/editors/container.py"/>
         <location filename="../../app/editors/curve.py"/>
         <location filename="../../app/editors/readonly.py"/>
         <source>root</source>
@@ -197,6 +195,11 @@
         <location filename="../../app/documents/verified_write.py"/>
         <source>an error in Triptych ({kind})</source>
         <translation>Triptych 内部の障害 ({kind})</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{name}” is open in another tab, with changes that are not saved. Save or close it first, or choose another name. Nothing was written.</source>
+        <translation>「{name}」は別のタブで開かれており、保存していない変更があります。先に保存するか閉じるか、別の名前を選んでください。何も書き込んでいません。</translation>
     </message>
     <message>
         <location filename="../../app/documents/hints.py"/>
@@ -903,12 +906,12 @@
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit</source>
-        <translation>8 ビット</translation>
+        <translation>8 bit</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
         <source>8-bit base</source>
-        <translation>8 ビットの基本色</translation>
+        <translation>8 bit 基本色</translation>
     </message>
     <message>
         <location filename="../../app/editors/color.py"/>
@@ -1660,6 +1663,11 @@
         <source>The mod’s</source>
         <translation>MOD 側</translation>
     </message>
+    <message>
+        <location filename="../../app/files/changes_model.py"/>
+        <source>unreadable</source>
+        <translation>読み込めません</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/files/changes_model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
@@ -1907,6 +1915,16 @@
         <translation>「{name}」は MOD ではなくダンプそのものです。別のフォルダーを選んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod.py"/>
+        <source>“{out}” is inside the game dump, which is never written to. Choose another folder.</source>
+        <translation>「{out}」は読み取り専用のゲームの中にあります。別のフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod.py"/>
+        <source>Neither of “{out}” and the mod “{mod}” may be inside the other. Choose another folder.</source>
+        <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
+    </message>
+    <message>
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files must be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
@@ -1949,16 +1967,6 @@
         <location filename="../../app/files/mod_names.py"/>
         <source>The game reads the one in “{name}” instead.</source>
         <translation>ゲームは代わりに「{name}」のファイルを読み込みます。</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/mod_target.py"/>
-        <source>“{out}” is inside the game dump, which is never written to. Choose another folder.</source>
-        <translation>「{out}」は読み取り専用のゲームの中にあります。別のフォルダーを指定してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/mod_target.py"/>
-        <source>Neither of “{out}” and the mod “{mod}” may be inside the other. Choose another folder.</source>
-        <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/model.py"/>
@@ -2026,6 +2034,16 @@
         <location filename="../../app/files/sizes.py"/>
         <source>the table read back does not contain what was set</source>
         <translation>読み戻したサイズテーブルが設定した値になっていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/unreadable.py"/>
+        <source>it has the name of an archive but is none</source>
+        <translation>アーカイブの名前ですが、アーカイブではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/unreadable.py"/>
+        <source>It cannot be read: {reason}</source>
+        <translation>読み込めません: {reason}</translation>
     </message>
     <message>
         <location filename="../../app/files/value_changes.py"/>
@@ -2493,6 +2511,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/graph/linking/dropping.py"/>
         <source>zoom in to drop on a row</source>
         <translation>行の上で放すには拡大してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/here.py"/>
+        <source>“{label}” is a query: nodes that read it evaluate it; no command begins there</source>
+        <translation>「{label}」はクエリです。値を読み取るノードが評価するため、ここからコマンドを始めることはできません</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/here.py"/>
@@ -4033,11 +4056,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>その他</translation>
     </message>
     <message>
-        <location filename="../../app/windows/catalogue/making.py"/>
-        <source>nodes belong in behaviour graphs, and this document is not one</source>
-        <translation>ノードはビヘイビアグラフに置くもので、この文書はそうではありません</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/catalogue/panel.py"/>
         <location filename="../../app/windows/panels/docks.py"/>
         <source>Node catalogue</source>
@@ -4616,7 +4634,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <location filename="../../app/windows/panels/inspector.py"/>
         <source>Give the row a value of its own</source>
         <translation>行自身の値を使います</translation>
     </message>
@@ -6857,41 +6875,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>コメントだけを削除（ノードは残す）(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>Name of this view</source>
-        <translation>この表示の名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>Keep</source>
-        <translation>登録</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>View {number}</source>
-        <translation>表示 {number}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>comment</source>
-        <translation>コメント</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>Views and comments</source>
-        <translation>表示とコメント</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>Return: go there · Del: delete the view</source>
-        <translation>Return: 移動 · Del: 表示の登録を解除</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/canvas_views.py"/>
-        <source>No views or comments yet. Shift+V saves the current view.</source>
-        <translation>表示もコメントもまだありません。Shift+V で今の表示を登録します。</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/document/document_view.py"/>
         <source>This document is empty.
 Edit › Add here (Insert) adds the first row.</source>
@@ -6965,6 +6948,41 @@ search one column only.
         <location filename="../../app/windows/document/graph_pane.py"/>
         <source>Export the graph</source>
         <translation>グラフのエクスポート</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Name of this view</source>
+        <translation>この表示の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Keep</source>
+        <translation>登録</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>View {number}</source>
+        <translation>表示 {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>comment</source>
+        <translation>コメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Views and comments</source>
+        <translation>表示とコメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>Return: go there · Del: delete the view</source>
+        <translation>Return: 移動 · Del: 表示の登録を解除</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_pane.py"/>
+        <source>No views or comments yet. Shift+V saves the current view.</source>
+        <translation>表示もコメントもまだありません。Shift+V で今の表示を登録します。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>
@@ -9836,6 +9854,15 @@ Esc in the filter shows all rows again.</source>
         <source>Table</source>
         <translation>表</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/panels/form/area.py"/>
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>Set {n:,} values</source>
+        <extracomment>Set {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を設定</numerusform>
+        </translation>
+    </message>
     <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
         <source>Reset to the value in the file: {was} (Alt+Delete)</source>
@@ -9902,15 +9929,6 @@ Esc in the filter shows all rows again.</source>
         <source>Filter values…</source>
         <translation>値を絞り込む…</translation>
     </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/panels/form/set_all.py"/>
-        <location filename="../../app/windows/records/edits.py"/>
-        <source>Set {n:,} values</source>
-        <extracomment>Set {n:,} value</extracomment>
-        <translation>
-            <numerusform>{n:,} 個の値を設定</numerusform>
-        </translation>
-    </message>
     <message>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>Select a row to see and edit its value here.</source>
@@ -9925,6 +9943,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/inspector.py"/>
         <source>path</source>
         <translation>パス</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/inspector_lines.py"/>
@@ -9991,29 +10034,9 @@ Esc in the filter shows all rows again.</source>
         <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/origin_bar.py"/>
-        <source>Variable…</source>
-        <translation>変数…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/origin_bar.py"/>
-        <source>Take the value from a variable</source>
-        <translation>値を変数から取得</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/origin_bar.py"/>
-        <source>Formula…</source>
-        <translation>数式…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/origin_bar.py"/>
-        <source>Compute the value by a formula</source>
-        <translation>値を数式で計算</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/origin_bar.py"/>
-        <source>Constant</source>
-        <translation>定数</translation>
+        <location filename="../../app/windows/panels/panel_makers.py"/>
+        <source>nodes belong in behaviour graphs, and this document is not one</source>
+        <translation>ノードはビヘイビアグラフに置くもので、この文書はそうではありません</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>

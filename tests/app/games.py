@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from formats import wrap
-from formats.wrap.sarc import Layout
+from formats.wrap.sarc import ArchiveLayout
 from tests import corpus
 
 
@@ -87,7 +87,7 @@ def _modern(game: Game, folders: tuple[str, ...]) -> Game:
 
 
 def _botw(game: Game, *, big_endian: bool) -> Game:
-    layout = Layout(big_endian=big_endian, alignment=4, data_alignment=4)
+    layout = ArchiveLayout(big_endian=big_endian, alignment=4, data_alignment=4)
     for place in game.places:
         for folder in ("Pack", "Actor/Pack", "AI"):
             (place / folder).mkdir(parents=True, exist_ok=True)

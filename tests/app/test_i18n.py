@@ -18,7 +18,7 @@ import formats
 from app import app_paths, i18n, language, terms, theme
 from app.i18n import bare, mark, tr, trn
 from formats.ainb.graph.groups import REST
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.merge import Choice
 from formats.registry import graph_of
 from formats.value_text import count_text
@@ -103,7 +103,7 @@ def _tree(name: str) -> ast.AST:
 
 
 def test_the_words_of_the_formats_are_known():
-    values = {one.value for one in (*What, *Choice)}
+    values = {one.value for one in (*DifferenceKind, *Choice)}
     assert values == set(terms.DIFFERENCES)
 
 

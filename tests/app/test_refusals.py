@@ -11,14 +11,14 @@ import pytest
 import formats
 from app import language
 from app.refusals import _SENTENCES, refusal
-from formats.calculator import Expression
+from formats.calculator import ParsedExpression
 from formats.errors import WrongType
 from formats.value_text import parse
 from formats.values import Kind, accept
 
 
 def calculate(typed):
-    return Expression(typed).of(1)
+    return ParsedExpression(typed).of(1)
 
 
 CASES = [

@@ -16,14 +16,14 @@ from pathlib import Path
 
 import formats
 from app.files.archive_walk import walk_archive
-from app.files.index import Index, walk
+from app.files.index import FolderIndex, walk
 from app.files.value_index import ValueIndex
-from app.files.value_question import Wanted
+from app.files.value_question import ValueQuestion
 from formats import wrap
 from formats.collector import collector_paused
 from formats.errors import FormatError
 from formats.find import plain
-from formats.find_numbers import Condition
+from formats.find_numbers import NumberCondition
 from formats.wrap import yaz0
 from tests import corpus
 from tests.benchmarks.table import Result, milliseconds
@@ -34,11 +34,13 @@ _LARGEST = 100_000
 _MEMORY = 400
 """Megabytes that making the index may take."""
 _QUESTIONS = {
-    "a part of a string": Wanted(text=plain("lynel"), literal="lynel"),
-    "a number": Wanted(condition=Condition.read("= 100")),
-    "numbers of a name": Wanted(condition=Condition.read("> 1000"), name=plain("life")),
+    "a part of a string": ValueQuestion(text=plain("lynel"), literal="lynel"),
+    "a number": ValueQuestion(condition=NumberCondition.read("= 100")),
+    "numbers of a name": ValueQuestion(
+        condition=NumberCondition.read("> 1000"), name=plain("life")
+    ),
 }
-_USES = Wanted(exact=("Enemy_Lynel_Dark", "Work/Actor/Enemy_Lynel_Dark.gyml"))
+_USES = ValueQuestion(exact=("Enemy_Lynel_Dark", "Work/Actor/Enemy_Lynel_Dark.gyml"))
 
 
 _ARCHIVES = 2_199
@@ -59,7 +61,7 @@ def _of_names() -> list[Result]:
         root = Path(name) / "game"
         size = _make_archives(root)
         unpacking = _seconds(lambda: _unpack(root))
-        making = _seconds(Index(root, Path(name) / "cache").build)
+        making = _seconds(FolderIndex(root, Path(name) / "cache").build)
     words = f"the names in {_ARCHIVES:,} Yaz0 archives ({size >> 20} MB)"
     return [
         Result(
@@ -125,7 +127,7 @@ def _of_values() -> list[Result]:
         ]
 
 
-def _asked(index: ValueIndex, words: str, wanted: Wanted, aim: float) -> Result:
+def _asked(index: ValueIndex, words: str, wanted: ValueQuestion, aim: float) -> Result:
     index.find(wanted)
     taken = _seconds(lambda: index.find(wanted))
     found = len(index.find(wanted))

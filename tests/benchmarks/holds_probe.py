@@ -12,10 +12,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, Qt
-from PySide6.QtTest import QTest
+from app import import_statement
 
-from app import features
+with import_statement.kept():  # as the program does
+    from PySide6.QtCore import QEventLoop, Qt
+    from PySide6.QtTest import QTest
+
 from tests.app.dumps import choose_dump
 from tests.benchmarks.probe import Window
 
@@ -26,7 +28,6 @@ class Holds:
     """A window with a game and a mod, and the longest hold of all that is done in it."""
 
     def __init__(self, dump: Path, mod: Path | None = None) -> None:
-        features.leave()  # as the program does
         choose_dump(dump, mod)
         self.window = Window()
         self.main = self.window.window

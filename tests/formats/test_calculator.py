@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.calculator import TEXT_MOST, Replacement, calculate, evaluate
+from formats.calculator import TEXT_MOST, NumberReplacement, calculate, evaluate
 from formats.errors import WrongType
 from formats.value_text import text
 from formats.values import INT_RANGES, Kind, NaN32, f32, f32_from_bits, same
@@ -274,7 +274,7 @@ def test_results_that_do_not_fit_are_refused_in_words(kind, typed, was, reason):
     ],
 )
 def test_a_sign_in_front_starts_from_each_of_many_numbers(kind, typed, was, value):
-    made = Replacement(typed)
+    made = NumberReplacement(typed)
     assert same(kind, made.of(kind, was), value)
     assert made.uses_old == (typed.strip()[0] == "+" or typed == "-=1")
 
@@ -282,18 +282,18 @@ def test_a_sign_in_front_starts_from_each_of_many_numbers(kind, typed, was, valu
 @pytest.mark.parametrize("typed", ["", "fast", "*", "*fast", "=", "1 2", "x x"])
 def test_what_is_no_replacement_is_refused_before_any_number_is_there(typed):
     with pytest.raises(WrongType):
-        Replacement(typed)
+        NumberReplacement(typed)
 
 
 @given(st.integers(*INT_RANGES[Kind.U64]), st.integers(1, 2**32))
 def test_whole_numbers_stay_exact_or_are_refused(was, by):
-    quotient = Replacement(f"=x/{by}")
+    quotient = NumberReplacement(f"=x/{by}")
     if was % by:
         with pytest.raises(WrongType, match="whole number"):
             quotient.of(Kind.U64, was)
     else:
         assert quotient.of(Kind.U64, was) == was // by
-    product = Replacement(f"*{by}")
+    product = NumberReplacement(f"*{by}")
     if was * by > INT_RANGES[Kind.U64][1]:
         with pytest.raises(WrongType, match="outside"):
             product.of(Kind.U64, was)
@@ -305,4 +305,4 @@ def test_whole_numbers_stay_exact_or_are_refused(was, by):
 def test_a_number_that_stays_keeps_its_bits(value):
     if value - value == 0:
         for typed in ("+0", "*1", "=x", "x/1"):
-            assert same(Kind.F32, Replacement(typed).of(Kind.F32, value), value)
+            assert same(Kind.F32, NumberReplacement(typed).of(Kind.F32, value), value)

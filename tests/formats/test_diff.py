@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import formats
-from formats.diff import What, comparison, diff, words
+from formats.diff import DifferenceKind, comparison, diff, words
 from formats.errors import WrongType
 from formats.values import Kind
 from tests import corpus
@@ -83,8 +83,8 @@ def test_the_rows_of_a_difference_are_those_at_its_paths(file):
     for _ in range(10):
         edit_somewhere(other, chance)
     for found in diff(one, other):
-        assert (found.path is None) is (found.what is What.ADDED)
-        assert (found.other_path is None) is (found.what is What.REMOVED)
+        assert (found.path is None) is (found.what is DifferenceKind.ADDED)
+        assert (found.other_path is None) is (found.what is DifferenceKind.REMOVED)
         if found.path is not None:
             assert repr(found.row) == repr(one.row(found.path))
         if found.other_path is not None:
@@ -187,7 +187,7 @@ def test_few_edits_are_found_among_many_equal_elements():
 def test_what_is_added_goes_behind_what_stays():
     """The element before it in the other document moves, but that is not chosen."""
     one, other = byml_of([1, 2, 3, 4, 5, 6])[1], byml_of([2, 3, 4, 5, 6, 1, 9])[1]
-    chosen = [found for found in diff(one, other) if found.what is What.ADDED]
+    chosen = [found for found in diff(one, other) if found.what is DifferenceKind.ADDED]
     take(one, chosen)
     assert plain(one) == [1, 2, 3, 4, 5, 6, 9]
 
@@ -206,7 +206,7 @@ def test_what_rows_do_not_show_is_a_difference():
     node = container(t.MONO_ARRAY, None, [Value(t.IDS[Kind.S32], n) for n in (1, 2)], t.S32)
     other[1].insert((), -1, "a", node)
     differences = diff(one, other[1])
-    assert [found.what for found in differences] == [What.CHANGED]
+    assert [found.what for found in differences] == [DifferenceKind.CHANGED]
     take(one, differences)
     assert equal(one.root, other[0])
 
@@ -227,7 +227,7 @@ def test_the_group_of_an_object_is_a_difference():
         root.root.objects[0].group = 7
 
     one, other = aamp_pair(change)
-    assert [found.what for found in diff(one, other)] == [What.CHANGED]
+    assert [found.what for found in diff(one, other)] == [DifferenceKind.CHANGED]
     take(one, diff(one, other))
     assert equal(one.root, other.root)
 
@@ -259,12 +259,16 @@ def test_namesakes_are_compared_one_by_one_only_while_their_keys_are_the_same():
         root.root.objects = (*root.root.objects, dataclasses.replace(head))
 
     one, other = aamp_pair(grow)
-    assert [(found.what, found.path) for found in diff(one, other)] == [(What.CHANGED, ())]
+    assert [(found.what, found.path) for found in diff(one, other)] == [
+        (DifferenceKind.CHANGED, ())
+    ]
     take(one, diff(one, other))
     assert equal(one.root, other.root)
     (path, row) = next((p, r) for p, r in other.walk() if r.kind is Kind.S32)
     other.set(path, row.value + 1)
-    assert [(found.what, found.path) for found in diff(one, other)] == [(What.CHANGED, path)]
+    assert [(found.what, found.path) for found in diff(one, other)] == [
+        (DifferenceKind.CHANGED, path)
+    ]
 
 
 @pytest.mark.parametrize("names", ["ab", "ba", "abc", "cba", "acb", "a", ""])
@@ -314,7 +318,7 @@ def test_a_node_that_moves_is_one_difference_for_all_that_refer_to_it():
         other.root.nodes.insert(0, other.root.nodes.pop())
         other = type(other)(other.root)
         (found,) = diff(one, other)
-        assert (found.what, found.other_path) == (What.MOVED, ("nodes", 0))
+        assert (found.what, found.other_path) == (DifferenceKind.MOVED, ("nodes", 0))
         assert sum(row.target is not None for _path, row in one.walk()) > 0
 
 
@@ -323,7 +327,9 @@ def test_a_node_that_is_taken_out_leaves_the_other_references_alone():
         one, other = ainb_views(file)
         node = other.root.nodes.pop(0)
         other = type(other)(other.root)
-        removed, *rest = [found for found in diff(one, other) if found.what is What.REMOVED]
+        removed, *rest = [
+            found for found in diff(one, other) if found.what is DifferenceKind.REMOVED
+        ]
         assert removed.path == ("nodes", 0)
         kept = {found.path for found in diff(one, other)} - {removed.path}
         for path in kept:
@@ -334,7 +340,7 @@ def test_a_node_that_is_taken_out_leaves_the_other_references_alone():
 def test_a_reference_that_leads_elsewhere_is_a_difference():
     one, other = byml_of({"a": 1})[1], byml_of({"a": 1})[1]
     lists = [_Pointing(view, target) for view, target in ((one, ("a",)), (other, ("b",)))]
-    assert [found.what for found in diff(*lists)] == [What.CHANGED]
+    assert [found.what for found in diff(*lists)] == [DifferenceKind.CHANGED]
     assert diff(lists[0], _Pointing(other, ("a",))) == []
 
 
@@ -447,7 +453,7 @@ def test_deep_documents_are_compared():
         )
     one, other = byml_of(value)[1], byml_of(other_value)[1]
     took, differences = seconds(one, other)
-    assert [found.what for found in differences] == [What.CHANGED]
+    assert [found.what for found in differences] == [DifferenceKind.CHANGED]
     assert len(differences[0].path) == 190
     assert took < HANG
 

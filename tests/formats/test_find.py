@@ -10,8 +10,8 @@ import formats
 from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.errors import WrongType
-from formats.find import Field, Question, Span, plain, propose, replace, search
-from formats.find_numbers import ANY, Condition, typed_over
+from formats.find import Field, FindQuestion, TextMatch, plain, propose, replace, search
+from formats.find_numbers import ANY, NumberCondition, typed_over
 from formats.registry import structure_of
 from formats.values import CONTAINERS, Kind, f32
 
@@ -43,17 +43,20 @@ def found(root, question, path=()):
 
 
 def labels(root, condition):
-    return [name for name, _field in found(root, Question(condition=Condition.read(condition)))[0]]
+    return [
+        name
+        for name, _field in found(root, FindQuestion(condition=NumberCondition.read(condition)))[0]
+    ]
 
 
 def test_text_is_found_in_every_field(root):
-    names, _hits = found(root, Question(plain("speed")))
+    names, _hits = found(root, FindQuestion(plain("speed")))
     assert names == [("Speed", "name"), ("SpeedMax", "name"), ("Name", "value")]
-    names, _hits = found(root, Question(plain("speed", case=True)))
+    names, _hits = found(root, FindQuestion(plain("speed", case=True)))
     assert names == [("Name", "value")]
-    names, _hits = found(root, Question(plain("speed", whole=True)))
+    names, _hits = found(root, FindQuestion(plain("speed", whole=True)))
     assert names == [("Speed", "name"), ("Name", "value")]
-    names, _hits = found(root, Question(plain("vec"), fields=frozenset({Field.TYPE})))
+    names, _hits = found(root, FindQuestion(plain("vec"), fields=frozenset({Field.TYPE})))
     assert names == [("Place", "type")]
 
 
@@ -61,9 +64,9 @@ def test_only_what_lies_at_and_below_a_path_is_searched(root):
     view = formats.outline_of(root)
     general = (view.keys(())[0],)
     note = (*general, view.keys(general)[3])
-    names, _hits = found(root, Question(plain("speed")), note)
+    names, _hits = found(root, FindQuestion(plain("speed")), note)
     assert names == [("Name", "value")]
-    assert found(root, Question(plain("General")), general)[0] == [("General", "name")]
+    assert found(root, FindQuestion(plain("General")), general)[0] == [("General", "name")]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +99,7 @@ def test_a_number_that_is_none_is_found_by_its_name_alone(root):
 @pytest.mark.parametrize("words", ["", ">", "> x", "1..x", "..", "a..b", "=> 5", "1 2"])
 def test_what_is_no_condition_is_refused(words):
     with pytest.raises(WrongType):
-        Condition.read(words)
+        NumberCondition.read(words)
 
 
 def row_of(root, label):
@@ -153,11 +156,11 @@ def test_what_does_not_fit_a_number_is_refused_and_never_cut(root, label, typed,
 
 
 def names_and_values(root, **question):
-    return [(hit.row.label, hit.row.value) for hit in found(root, Question(**question))[1]]
+    return [(hit.row.label, hit.row.value) for hit in found(root, FindQuestion(**question))[1]]
 
 
 def test_numbers_are_found_in_rows_of_a_name(root):
-    condition = Condition.read("> 5")
+    condition = NumberCondition.read("> 5")
     assert names_and_values(root, condition=condition, name=plain("speed")) == [("SpeedMax", 12.5)]
     every = names_and_values(root, condition=ANY, name=plain("speed"))
     assert [name for name, _value in every] == ["Speed", "SpeedMax"]
@@ -183,12 +186,12 @@ def test_elements_go_by_the_name_of_their_array():
         put(root, inner, "", Kind.S32, 4)
     assert names_and_values(root, condition=ANY, name=plain("power")) == [("[0]", 3), ("[0]", 4)]
     inner = ("Powers", 1)
-    hits = list(search(formats.outline_of(root), Question(name=plain("power")), inner))
+    hits = list(search(formats.outline_of(root), FindQuestion(name=plain("power")), inner))
     assert [hit.path for hit in hits if hit] == [("Powers", 1, 0)]
 
 
 def test_rows_of_a_name_get_a_value_whatever_it_was(root):
-    do(root, Question(name=plain("speed")), "100")
+    do(root, FindQuestion(name=plain("speed")), "100")
     assert [row_of(root, one).value for one in ("Speed", "SpeedMax", "Count")] == [100.0, 100.0, 7]
 
 
@@ -208,7 +211,7 @@ def do(root, question, by):
 
 
 def test_names_and_values_are_replaced_together(root):
-    count, values = do(root, Question(plain("speed")), "Pace")
+    count, values = do(root, FindQuestion(plain("speed")), "Pace")
     assert count == 3
     assert values["Pace"] == pytest.approx(0.1)
     assert values["PaceMax"] == 12.5
@@ -216,7 +219,7 @@ def test_names_and_values_are_replaced_together(root):
 
 
 def test_numbers_are_replaced_where_they_meet_the_condition(root):
-    count, values = do(root, Question(condition=Condition.read("> 5")), "* 2")
+    count, values = do(root, FindQuestion(condition=NumberCondition.read("> 5")), "* 2")
     assert count == 4
     assert values["Place"] == (1.0, 400.0, 600.0)
     assert values["List"] == (1, 5, 18)
@@ -224,7 +227,7 @@ def test_numbers_are_replaced_where_they_meet_the_condition(root):
 
 
 def test_types_are_replaced(root):
-    question = Question(plain("s32", whole=True), fields=frozenset({Field.TYPE}))
+    question = FindQuestion(plain("s32", whole=True), fields=frozenset({Field.TYPE}))
     plan, proposed = proposals(root, question, "f32")
     assert [one.refusal for one in proposed] == [""]
     replace(plan, proposed, lambda edit: edit.do(plan.view))
@@ -233,15 +236,15 @@ def test_types_are_replaced(root):
 
 
 def test_what_does_not_fit_is_refused_and_left(root):
-    question = Question(plain("light"))
+    question = FindQuestion(plain("light"))
     _plan, proposed = proposals(root, question, "l" * 40)
     assert "31" in proposed[0].refusal
     before = AAMP.write(root)
     assert do(root, question, "l" * 40)[0] == 0
     assert AAMP.write(root) == before
-    _plan, proposed = proposals(root, Question(plain("12.5")), "fast")
+    _plan, proposed = proposals(root, FindQuestion(plain("12.5")), "fast")
     assert proposed[0].refusal
-    _plan, proposed = proposals(root, Question(plain("[3]")), "[4]")
+    _plan, proposed = proposals(root, FindQuestion(plain("[3]")), "[4]")
     assert "buffer int" in proposed[0].refusal
 
 
@@ -249,7 +252,7 @@ def test_a_name_that_is_taken_is_refused():
     root = BYML.new(7)
     put(root, (), "A", Kind.S32, 1)
     put(root, (), "B", Kind.S32, 2)
-    _plan, (proposal,) = proposals(root, Question(plain("A")), "B")
+    _plan, (proposal,) = proposals(root, FindQuestion(plain("A")), "B")
     assert "B" in proposal.refusal
 
 
@@ -259,17 +262,17 @@ def test_names_that_would_become_the_same_are_refused_when_it_comes_to_it():
     put(root, (), "A1A1", Kind.S32, 2)
 
     def matcher(words):
-        return [Span(0, len(words), (words,))] if words.startswith("A") else []
+        return [TextMatch(0, len(words), (words,))] if words.startswith("A") else []
 
     with pytest.raises(WrongType):
-        do(root, Question(matcher), "B")
+        do(root, FindQuestion(matcher), "B")
 
 
 def test_groups_of_a_pattern_stand_in_a_template():
     def matcher(words):
-        return [Span(0, 3, (words[:3], words[0]))] if words[:3] == "abc" else []
+        return [TextMatch(0, 3, (words[:3], words[0]))] if words[:3] == "abc" else []
 
-    question = Question(matcher, template=True)
+    question = FindQuestion(matcher, template=True)
     assert question.changed("abcd", r"<\1\\\0\7>") == r"<a\abc>d"
 
 
@@ -278,6 +281,6 @@ def test_a_search_pauses_now_and_then():
     many = put(root, (), "Many", Kind.ARRAY)
     for number in range(1500):
         put(root, many, "", Kind.S32, number)
-    steps = list(search(formats.outline_of(root), Question(plain("1499"))))
+    steps = list(search(formats.outline_of(root), FindQuestion(plain("1499"))))
     assert steps.count(None) == 5
     assert [step.path for step in steps if step] == [("Many", 1499)] * 2

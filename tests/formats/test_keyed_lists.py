@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 import formats
-from formats.diff import What, compare, diff
+from formats.diff import DifferenceKind, compare, diff
 from formats.merge import Choice, merge
 from formats.values import CONTAINERS, Kind
 from tests import corpus
@@ -113,7 +113,7 @@ def test_a_key_given_anew_and_added_is_a_conflict():
 def test_one_element_in_the_middle_is_one_difference():
     names = [f"Enemy_{n}" for n in range(40)]
     found = diff(byml_of(actor_info(*names))[1], byml_of(actor_info(*names, "Enemy_New"))[1])
-    assert [one.what for one in found] == [What.ADDED, What.ADDED]
+    assert [one.what for one in found] == [DifferenceKind.ADDED, DifferenceKind.ADDED]
     assert found[0].other_row.kind in CONTAINERS
 
 

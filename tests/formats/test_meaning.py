@@ -16,10 +16,10 @@ from formats.aamp.model import (
     name_hash,
     new,
 )
-from formats.diff import Difference, What, diff
+from formats.diff import Difference, DifferenceKind, diff
 from formats.editing import run_all
 from formats.errors import WrongType
-from formats.meaning import Together, Views, differences
+from formats.meaning import Together, TwinViews, differences
 from formats.merge import Choice
 from formats.registry import format_of, structure_of
 from formats.values import CONTAINERS, Kind, bits
@@ -131,7 +131,7 @@ def test_an_element_in_the_middle_of_a_program_is_two_differences():
     one, other = ai_program(), ai_program(("Root", "Attack", "Flee", "Wait"))
     assert len(diff(formats.outline_of(one), formats.outline_of(other))) > 6
     found, made = differences(one, other)
-    assert [each.what for each in found] == [What.ADDED, What.ADDED]
+    assert [each.what for each in found] == [DifferenceKind.ADDED, DifferenceKind.ADDED]
     assert found[1].other_row.label == "Flee (CFlee)"
     assert made.views[1].row(found[0].other_path).value == "Flee (CFlee)"
 
@@ -142,7 +142,7 @@ def test_elements_taken_out_of_real_programs_are_few_differences():
         if other is None:
             continue
         found, _made = differences(root, other)
-        removed = [one for one in found if one.what is What.REMOVED]
+        removed = [one for one in found if one.what is DifferenceKind.REMOVED]
         assert found == removed
         assert len(found) == len({one.path for one in found}) < 40
 
@@ -285,7 +285,7 @@ def test_every_row_of_a_twin_is_one_of_its_document():
     count = dict.fromkeys(KINDS, 0)
     for kind in KINDS:
         for root in of_kind(kind, 4):
-            made, view = Views([root]), formats.outline_of(root)
+            made, view = TwinViews([root]), formats.outline_of(root)
             paths = made.paths(0)
             if paths is None:
                 continue
@@ -295,7 +295,7 @@ def test_every_row_of_a_twin_is_one_of_its_document():
             for number, (path, row) in enumerate(rows.items()):
                 own = view.row(paths[path])
                 if len(path) == 2 or number % 50 == 0:
-                    one = Difference(What.REMOVED, path, None, row, None, made.views[0])
+                    one = Difference(DifferenceKind.REMOVED, path, None, row, None, made.views[0])
                     assert made.both_paths(one) == (paths[path], None)
                 is_index = row.kind is Kind.STRING and own.kind is Kind.S32
                 if row.kind in CONTAINERS or is_index or row.label == "ColumnNum":
@@ -313,7 +313,7 @@ def test_every_row_of_a_twin_is_one_of_its_document():
 def test_differences_of_a_view_are_taken_into_its_document():
     one, other = ai_program(), ai_program(("Root", "Attack", "Flee", "Wait"), life=2)
     found, made = differences(one, other)
-    added = [each for each in found if each.what is What.ADDED]
+    added = [each for each in found if each.what is DifferenceKind.ADDED]
     assert same(made.taken(0, found), other)
     assert same(made.taken(0, added), ai_program(("Root", "Attack", "Flee", "Wait")))
     assert same(made.taken(0, []), one)

@@ -9,8 +9,8 @@ import pytest
 
 import formats
 from formats.errors import FormatError
-from formats.find import Question, plain, propose, replace, search
-from formats.find_numbers import Condition
+from formats.find import FindQuestion, plain, propose, replace, search
+from formats.find_numbers import NumberCondition
 from formats.fixes import apply, fix_of
 from formats.registry import format_of, structure_of
 from tests import corpus
@@ -60,7 +60,10 @@ def test_fixes_mend_and_are_undone(folder):
 @pytest.mark.parametrize("folder", ["aamp", "byml", "ainb"])
 @pytest.mark.parametrize(
     ("question", "by"),
-    [(Question(plain("a")), "bb"), (Question(condition=Condition.read("> 0")), "* 2")],
+    [
+        (FindQuestion(plain("a")), "bb"),
+        (FindQuestion(condition=NumberCondition.read("> 0")), "* 2"),
+    ],
 )
 def test_what_is_replaced_is_undone(folder, question, by):
     replaced = 0

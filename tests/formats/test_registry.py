@@ -127,6 +127,6 @@ def test_a_format_without_other_forms_refuses_them(known, monkeypatch):
     monkeypatch.setattr(type(known), "text", None)
     monkeypatch.setattr(type(known), "interchange", None)
     with pytest.raises(Unsupported, match=f"{known.name.upper()} has no text form"):
-        text_io.text_of(known.new(), text_io.Form.YAML)
+        text_io.text_of(known.new(), text_io.FileForm.YAML)
     with pytest.raises(Unsupported, match=f"{known.name.upper()} has no JSON form"):
-        text_io.text_of(known.new(), text_io.Form.JSON)
+        text_io.text_of(known.new(), text_io.FileForm.JSON)

@@ -9,7 +9,7 @@ import pytest
 import formats
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS
-from formats.text_io import Form, form_of, open_any, sniff_text, text_of
+from formats.text_io import FileForm, form_of, open_any, sniff_text, text_of
 from tests.formats import own
 
 FILES = [path for one in FORMATS if one.text for path in own.files(one.name)]
@@ -18,10 +18,10 @@ FILES = [path for one in FORMATS if one.text for path in own.files(one.name)]
 @pytest.mark.parametrize("path", FILES, ids=own.label)
 def test_a_text_tells_its_format_without_a_name(path):
     root = formats.open_bytes(path.read_bytes())
-    text = text_of(root, Form.YAML)
+    text = text_of(root, FileForm.YAML)
     opened = open_any(text.encode("utf-8", "surrogatepass"))
     assert opened.format is formats.format_of(root)
-    assert opened.form is Form.YAML
+    assert opened.form is FileForm.YAML
     assert formats.save_bytes(opened.root) == path.read_bytes()
 
 
@@ -30,10 +30,10 @@ def test_a_text_tells_its_format_without_a_name(path):
 )
 def test_graphs_go_through_json(path):
     root = formats.open_bytes(path.read_bytes())
-    text = text_of(root, Form.JSON)
+    text = text_of(root, FileForm.JSON)
     opened = open_any(text.encode("utf-8"))
-    assert (opened.format.name, opened.form) == ("ainb", Form.JSON)
-    assert text_of(opened.root, Form.JSON) == text
+    assert (opened.format.name, opened.form) == ("ainb", FileForm.JSON)
+    assert text_of(opened.root, FileForm.JSON) == text
 
 
 @pytest.mark.parametrize(
@@ -72,29 +72,29 @@ def test_rubbish_under_the_name_of_a_binary_file_is_told_by_what_it_begins_with(
     assert caught.value.name == "mod/Player.BYML"
     with pytest.raises(InvalidData, match="line 1, column 1: the root"):
         open_any(b"rubbish", "Player.byml.yml")
-    assert open_any(b"a: 1", "Player.byml").form is Form.YAML
+    assert open_any(b"a: 1", "Player.byml").form is FileForm.YAML
 
 
 @pytest.mark.parametrize(
     ("data", "form"),
     [
-        (b"YB\7\0\x10\0\0\0", Form.BINARY),
-        (b"a: 1", Form.YAML),
-        (b"\xef\xbb\xbfa: 1", Form.YAML),
-        (b'\xef\xbb\xbf \r\n{"a": 1}', Form.YAML),
-        (b"{}", Form.YAML),
-        (b"SARC: 1", Form.YAML),
-        (b"Yaz0:\n  a: 1", Form.YAML),
-        (b"{RootAIRef: Work/AI/Root/X.root.ainb}", Form.YAML),
-        (b'\xef\xbb\xbf \r\n{"Version": 1031, "Filename": "x", "Category": "AI"}', Form.JSON),
-        (b'{"Nodes": [], "Version": 1031}', Form.JSON),
-        (b'{"Info": {}, "Nodes": []}', Form.JSON),
-        (b'{"Version": 1031, "Filename": "cut o', Form.JSON),
-        (b'{"Version": 1, "a": 2}', Form.YAML),
-        ("漢字".encode() * 100, Form.YAML),
-        (b"a" + "漢字".encode() * 100, Form.YAML),
-        (b"aa" + "漢字".encode() * 100, Form.YAML),
-        (b"a" * 300 + b"\xff", Form.YAML),
+        (b"YB\7\0\x10\0\0\0", FileForm.BINARY),
+        (b"a: 1", FileForm.YAML),
+        (b"\xef\xbb\xbfa: 1", FileForm.YAML),
+        (b'\xef\xbb\xbf \r\n{"a": 1}', FileForm.YAML),
+        (b"{}", FileForm.YAML),
+        (b"SARC: 1", FileForm.YAML),
+        (b"Yaz0:\n  a: 1", FileForm.YAML),
+        (b"{RootAIRef: Work/AI/Root/X.root.ainb}", FileForm.YAML),
+        (b'\xef\xbb\xbf \r\n{"Version": 1031, "Filename": "x", "Category": "AI"}', FileForm.JSON),
+        (b'{"Nodes": [], "Version": 1031}', FileForm.JSON),
+        (b'{"Info": {}, "Nodes": []}', FileForm.JSON),
+        (b'{"Version": 1031, "Filename": "cut o', FileForm.JSON),
+        (b'{"Version": 1, "a": 2}', FileForm.YAML),
+        ("漢字".encode() * 100, FileForm.YAML),
+        (b"a" + "漢字".encode() * 100, FileForm.YAML),
+        (b"aa" + "漢字".encode() * 100, FileForm.YAML),
+        (b"a" * 300 + b"\xff", FileForm.YAML),
     ],
 )
 def test_forms_are_told_by_the_bytes(data, form):
@@ -125,7 +125,7 @@ def test_a_text_in_utf_16_is_read(encoding):
     opened = open_any(words.encode(encoding), "x.byml.yml")
     plain = open_any("Name: 丘の上\n".encode())
     assert opened.format.equal(plain.root, opened.root)
-    assert form_of(words.encode(encoding)) is Form.YAML
+    assert form_of(words.encode(encoding)) is FileForm.YAML
     with pytest.raises(InvalidData, match="0x2C: the text is not in UTF-16"):
         open_any(words.encode(encoding) + b"\0", "x.byml.yml")
 
@@ -160,7 +160,7 @@ def test_flow_style_that_is_not_closed_is_refused(data):
 def test_only_graphs_have_json(known):
     root = formats.open_bytes(own.files(known.name)[0].read_bytes())
     with pytest.raises(Unsupported, match="has no JSON form"):
-        text_of(root, Form.JSON)
+        text_of(root, FileForm.JSON)
 
 
 def test_the_format_that_is_known_wins():
@@ -169,7 +169,7 @@ def test_the_format_that_is_known_wins():
     for data in (b"{}", b'{"a": 1}', GRAPH + b"}", b"ainb: 5", b'{"Version": 1, "Nodes": []}'):
         for name in ("", "x.bgparamlist", "x.root.ainb.yml", "x.json", "x.root.ainb"):
             opened = open_any(data, name, byml)
-            assert (opened.format, opened.form) == (byml, Form.YAML)
+            assert (opened.format, opened.form) == (byml, FileForm.YAML)
     for known in FORMATS:
         if known is not byml:
             with pytest.raises(FormatError, match="line 1"):
@@ -207,6 +207,6 @@ def test_a_name_tells_the_format_of_compressed_files_too():
 def test_json_holds_any_string():
     root = formats.open_bytes(next(p for p in own.files("ainb")).read_bytes())
     root.name = "火\udc80"
-    text = text_of(root, Form.JSON)
+    text = text_of(root, FileForm.JSON)
     assert json.loads(text)["Filename"] == root.name
     assert open_any(text.encode()).root.name == root.name

@@ -18,7 +18,7 @@ from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind
 from formats.yaml import types as text_types
 from formats.yaml.events import line_starts
 from formats.yaml.types import Dialect
-from formats.yaml.types.nodes import Node, parse
+from formats.yaml.types.nodes import YamlNode, parse
 from tests.formats import own
 from tests.scale import seeded
 
@@ -40,7 +40,7 @@ def _files() -> list[File]:
     return found
 
 
-def _loose(kind: Kind, node: Node) -> tuple[list[str], list[str]]:
+def _loose(kind: Kind, node: YamlNode) -> tuple[list[str], list[str]]:
     """Return words that mean the same value without a tag, and some that mean others that fit."""
     word = node.word
     if kind in STRINGS:
@@ -58,10 +58,10 @@ def _loose(kind: Kind, node: Node) -> tuple[list[str], list[str]]:
     return [], []
 
 
-def _rows(text: str, dialect: Dialect) -> list[tuple[Kind, Node]]:
+def _rows(text: str, dialect: Dialect) -> list[tuple[Kind, YamlNode]]:
     """Return every node whose spelling tells its type, with the type."""
     top = parse(text)
-    todo: list[tuple[Node, tuple[str | int, ...]]] = [(top, (top.tag,) if top.tag else ())]
+    todo: list[tuple[YamlNode, tuple[str | int, ...]]] = [(top, (top.tag,) if top.tag else ())]
     found = []
     while todo:
         node, names = todo.pop()
@@ -80,13 +80,13 @@ def _word(event: Any) -> str:
     return str(event.value)
 
 
-def _place(text: str, node: Node) -> tuple[int, int]:
+def _place(text: str, node: YamlNode) -> tuple[int, int]:
     starts = line_starts(text)
     start, end = node.event.start_mark, node.event.end_mark
     return starts[start.line] + start.column, starts[end.line] + end.column
 
 
-def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, Node]]]:
+def _opened(file: File) -> tuple[Any, str, Dialect, list[tuple[Kind, YamlNode]]]:
     root = formats.open_bytes(file.read_bytes())
     known = format_of(root)
     text = known.text.write(root)

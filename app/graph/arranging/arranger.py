@@ -65,7 +65,7 @@ class Arranger(QObject):
         return positions.load(self._identity())
 
     def _forget(self) -> None:
-        """Take note that the file was read again, so that nodes have other ids."""
+        """React to a reload of the file, after which nodes have other ids."""
         self.arrangement.is_loaded = False
 
     def load(self) -> None:
@@ -230,11 +230,11 @@ class Arranger(QObject):
         self._put(words, distribute(self._rects(), axis))
 
     def _rects(self) -> dict[Id, Rect]:
-        found = {}
+        rects = {}
         for id_ in self._scene.selected_ids():
             frame = self._scene.items_by_id[id_].frame()
-            found[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
-        return found
+            rects[id_] = (frame.x(), frame.y(), frame.width(), frame.height())
+        return rects
 
     def _put(self, words: str, corners: Mapping[Id, tuple[float, float]]) -> None:
         """Put nodes by hand, as one step; those that stay where they are are none of it."""

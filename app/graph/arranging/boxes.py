@@ -26,7 +26,7 @@ LEAST = 60.0
 NOTE_SIZE = (240.0, 110.0)
 
 
-class Grip(NamedTuple):
+class CommentGrip(NamedTuple):
     """What of a comment is under a point: the sides to be moved, or none for all of it."""
 
     number: int
@@ -96,24 +96,24 @@ class Boxes:
 
     # Finding
 
-    def at(self, at: QPointF, zoom: float) -> Grip | None:
+    def at(self, point: QPointF, zoom: float) -> CommentGrip | None:
         """Return what of the topmost comment a hand takes hold of at a point of the scene."""
         for number, one in sorted(self.shown().items(), reverse=True):
             if self.is_folded(number):
-                grip = Grip(number) if self.rect(number).contains(at) else None
+                grip = CommentGrip(number) if self.rect(number).contains(point) else None
             else:
-                grip = _grip(number, one, at, zoom)
+                grip = _grip(number, one, point, zoom)
             if grip is not None:
                 return grip
         return None
 
-    def around(self, at: QPointF) -> int | None:
+    def around(self, point: QPointF) -> int | None:
         """Return the number of the smallest comment that a point lies in."""
         rects = {number: self.rect(number) for number in self.shown()}
         found = [
             (rect.width() * rect.height(), number)
             for number, rect in rects.items()
-            if rect.contains(at)
+            if rect.contains(point)
         ]
         return min(found)[1] if found else None
 
@@ -128,7 +128,7 @@ class Boxes:
         """Return the number of a new comment."""
         return max(self.all, default=0) + 1
 
-    def resized(self, comments: Comments, grip: Grip, by: QPointF) -> Comments:
+    def resized(self, comments: Comments, grip: CommentGrip, by: QPointF) -> Comments:
         """Return comments with sides of one moved; what lies in it then belongs to it."""
         one = comments[grip.number]
         rect = rect_of(one)
@@ -215,24 +215,24 @@ def moved(comments: Comments, numbers: Collection[int], by: QPointF) -> Comments
     }
 
 
-def _grip(number: int, one: Comment, at: QPointF, zoom: float) -> Grip | None:
+def _grip(number: int, comment: Comment, point: QPointF, zoom: float) -> CommentGrip | None:
     reach = _BORDER / zoom
-    rect = outline_of(one, zoom)
-    if not rect.adjusted(-reach, -reach, reach, reach).contains(at):
+    rect = outline_of(comment, zoom)
+    if not rect.adjusted(-reach, -reach, reach, reach).contains(point):
         return None
-    grip = Grip(
+    grip = CommentGrip(
         number,
-        left=abs(at.x() - rect.left()) <= reach,
-        top=abs(at.y() - rect.top()) <= reach,
-        right=abs(at.x() - rect.right()) <= reach,
-        bottom=abs(at.y() - rect.bottom()) <= reach,
+        left=abs(point.x() - rect.left()) <= reach,
+        top=abs(point.y() - rect.top()) <= reach,
+        right=abs(point.x() - rect.right()) <= reach,
+        bottom=abs(point.y() - rect.bottom()) <= reach,
     )
-    is_held = rect.contains(at) if one.is_note else title_of(one, zoom).contains(at)
+    is_held = rect.contains(point) if comment.is_note else title_of(comment, zoom).contains(point)
     return grip if grip.is_side or is_held else None
 
 
-def _shifted(one: Comment, by: QPointF) -> tuple[float, float, float, float]:
-    x, y, width, height = one.rect
+def _shifted(comment: Comment, by: QPointF) -> tuple[float, float, float, float]:
+    x, y, width, height = comment.rect
     return x + by.x(), y + by.y(), width, height
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF
 
 from app.documents.arrangement import Arranged, Comment, Comments
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.boxes import NOTE_SIZE, Grip, inside, moved, rect_of, title_of
+from app.graph.arranging.boxes import NOTE_SIZE, CommentGrip, inside, moved, rect_of, title_of
 from app.graph.arranging.paint_boxes import DEFAULT
 from app.graph.arranging.writing import Writing
 from app.i18n import tr
@@ -52,7 +52,7 @@ class Commenting(QObject):
 
     # Dragging
 
-    def drag(self, grip: Grip, by: QPointF, step: QPointF) -> None:
+    def drag(self, grip: CommentGrip, by: QPointF, step: QPointF) -> None:
         """Move a comment with all that lies in it, or sides of it.
 
         `by` is the whole way since the last `put_down`, `step` what of it is new.
@@ -107,10 +107,10 @@ class Commenting(QObject):
             self.write(number)
         return bool(ids)
 
-    def add_note(self, at: QPointF) -> None:
+    def add_note(self, point: QPointF) -> None:
         """Put a note at a point of the scene, and have its text written."""
         number = self._boxes.next()
-        rect = round(at.x()), round(at.y()), *NOTE_SIZE
+        rect = round(point.x()), round(point.y()), *NOTE_SIZE
         self._put(tr("Add a note"), number, Comment(tr("Note"), "amber", rect, is_note=True))
         self.choose(number)
         self.write(number)
@@ -211,9 +211,9 @@ class Commenting(QObject):
         if self.writing is not None:
             self.writing.finish()
 
-    def double_click(self, at: QPointF) -> bool:
+    def double_click(self, point: QPointF) -> bool:
         """Write in the title or note at a point, or unfold the box there; False for none."""
-        grip = self._boxes.at(at, self._graph.canvas.camera.zoom)
+        grip = self._boxes.at(point, self._graph.canvas.camera.zoom)
         if grip is not None and self._boxes.is_folded(grip.number):
             self.fold(grip.number)
         elif grip is not None:

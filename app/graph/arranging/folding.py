@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 240.0, 58.0
 """The size of a box, in px at 100 %; a narrow comment has a narrow one."""
 _INSET = 12.0
 _BOX = "box"
-"""What is told of a box among the names of nodes, beside its number."""
+"""The word for a box among the names of nodes, beside its number."""
 
 
 class Folding:
@@ -51,7 +51,7 @@ class Folding:
         self.forget()
 
     def forget(self) -> None:
-        """Take note that nodes, comments or edges lie elsewhere."""
+        """React to moved nodes, comments or edges."""
         self._edges = None
 
     def home(self, id_: Id) -> int | None:
@@ -73,7 +73,7 @@ class Folding:
         scene = self._scene
         numbers = {number for id_ in self._home for number in scene.edges.of_node(id_)}
         wires = [one for one in map(self._wire_of, sorted(numbers)) if one is not None]
-        for number, points in route(self._rects(), wires).items():
+        for number, points in route(self._rects(), wires, through_gaps=True).items():
             assert isinstance(number, int), "wires are named by the numbers of their edges"
             edges.set(number, scene.graph.edges[number], points)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.graph.arranging.boxes import Grip
+from app.graph.arranging.boxes import CommentGrip
 from formats.graph import Id
 
 if TYPE_CHECKING:
@@ -24,31 +24,31 @@ class CommentHand(QObject):
         super().__init__(graph)
         self._graph = graph
         self._canvas, self._boxes = graph.canvas, graph.scene.boxes
-        self._grip: Grip | None = None
+        self._grip: CommentGrip | None = None
         self._start = QPoint()
         self._done = QPointF()
         self._is_dragging = False
 
-    def grip_at(self, at: QPointF) -> Grip | None:
+    def grip_at(self, point: QPointF) -> CommentGrip | None:
         """Return what a hand takes hold of at a point of the scene."""
-        return self._boxes.at(at, self._canvas.camera.zoom)
+        return self._boxes.at(point, self._canvas.camera.zoom)
 
-    def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+    def press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
         """Return whether a comment is taken hold of, which is then selected."""
-        self._grip = self.grip_at(self._canvas.mapToScene(at)) if not modifiers else None
+        self._grip = self.grip_at(self._canvas.mapToScene(point)) if not modifiers else None
         if self._grip is None:
             return False
-        self._start, self._done, self._is_dragging = at, QPointF(), False
+        self._start, self._done, self._is_dragging = point, QPointF(), False
         self._graph.commenting.choose(self._grip.number)
         return True
 
-    def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+    def move(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> None:
         """Move what is held to the pointer."""
-        way = (at - self._start).manhattanLength()
+        way = (point - self._start).manhattanLength()
         if self._grip is None or not (self._is_dragging or way >= QApplication.startDragDistance()):
             return
         self._is_dragging = True
-        by = self._canvas.mapToScene(at) - self._canvas.mapToScene(self._start)
+        by = self._canvas.mapToScene(point) - self._canvas.mapToScene(self._start)
         self._drag_to(QPointF(round(by.x()), round(by.y())))
 
     def _drag_to(self, by: QPointF) -> None:
@@ -65,7 +65,7 @@ class CommentHand(QObject):
         return True
 
     def cancel(self) -> bool:
-        """Put back what is being dragged; return False where nothing is."""
+        """Put back what is being dragged; return False if nothing is."""
         if self._grip is None:
             return False
         self._grip, self._is_dragging = None, False
@@ -73,17 +73,17 @@ class CommentHand(QObject):
         return True
 
     def carry(self, ids: list[Id]) -> None:
-        """Take note that nodes are being moved, which is no matter of comments yet."""
+        """React to nodes being dragged; comments follow only at the end."""
 
     def put_down(self, ids: list[Id]) -> None:
-        """Take note that nodes were moved; the arranger knows."""
+        """React to moved nodes, of which the arranger knows already."""
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint nothing over the canvas."""
 
-    def cursor(self, at: QPointF) -> Qt.CursorShape | None:
+    def cursor(self, point: QPointF) -> Qt.CursorShape | None:
         """Return the shape of the pointer at a point of the scene, None for the usual one."""
-        grip = self.grip_at(at)
+        grip = self.grip_at(point)
         if grip is None:
             return None
         if (grip.left and grip.top) or (grip.right and grip.bottom):

@@ -74,7 +74,7 @@ def _comment(read: Any) -> Comment:
 
 def _numbers(read: Any, count: int) -> tuple[float, ...]:
     numbers = tuple(map(float, read))
-    if len(numbers) != count or not all(math.isfinite(one) for one in numbers):
+    if len(numbers) != count or not all(math.isfinite(number) for number in numbers):
         raise ValueError(tr("it holds no comments"))
     if max(map(abs, numbers)) > _FARTHEST:
         raise ValueError(tr("“{keep}” is too far away", keep=", ".join(map(str, numbers))))

@@ -54,7 +54,7 @@ class LayoutJob(QObject):
         self._layout.run(lambda _unwanted: find(), then, failed)
 
     def give_up(self) -> bool:
-        """Leave everything where it is; False where nothing is laid out."""
+        """Leave everything where it is; False if nothing is laid out."""
         was_busy, self.is_busy = self.is_busy, False
         self._layout.drop()
         self._impatient.stop()

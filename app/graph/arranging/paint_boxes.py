@@ -75,10 +75,10 @@ def paint_folded(
 
 
 def _paint_pile(
-    painter: QPainter, place: QRectF, one: Comment, scene: GraphScene, is_chosen: bool
+    painter: QPainter, place: QRectF, comment: Comment, scene: GraphScene, is_chosen: bool
 ) -> None:
     """Paint a box that looks like several, one upon the other."""
-    shades, color = scene.paints.shades, color_of(one)
+    shades, color = scene.paints.shades, color_of(comment)
     pen = QPen(shades.accent if is_chosen else mix(shades.body, color, 0.8), 2 if is_chosen else 1)
     pen.setCosmetic(True)
     painter.setPen(pen)
@@ -88,7 +88,7 @@ def _paint_pile(
 
 
 def _paint_words(
-    painter: QPainter, place: QRectF, one: Comment, scene: GraphScene, zoom: float
+    painter: QPainter, place: QRectF, comment: Comment, scene: GraphScene, zoom: float
 ) -> None:
     faces, is_near = scene.paints.faces, zoom >= PLAIN
     face, scale = (faces.heading, 1.0) if is_near else (faces.hint, 1 / zoom)
@@ -101,12 +101,12 @@ def _paint_words(
     painter.scale(scale, scale)
     painter.setFont(face.font)
     drop = 0.0 if is_near else (face.metrics.ascent() - face.metrics.descent()) / 2
-    painter.drawText(QPointF(0, drop), face.fit(one_line(one.text), room))
+    painter.drawText(QPointF(0, drop), face.fit(one_line(comment.text), room))
     painter.restore()
     if is_near:
         painter.setFont(faces.hint.font)
         painter.setPen(scene.paints.label)
-        count = len(one.nodes & scene.items_by_id.keys())
+        count = len(comment.nodes & scene.items_by_id.keys())
         words = trn("{n:,} node, collapsed", "{n:,} nodes, collapsed", count)
         painter.drawText(QPointF(place.x() + _INSET, place.y() + 44), words)
 
@@ -114,41 +114,41 @@ def _paint_words(
 def _paint_box(
     painter: QPainter,
     seen: QRectF,
-    one: Comment,
+    comment: Comment,
     scene: GraphScene,
     zoom: float,
     is_chosen: bool,
 ) -> None:
     """Paint a comment; its title only where that is `seen`, as most of a large one is below it."""
-    shades, color, rect = scene.paints.shades, color_of(one), outline_of(one, zoom)
-    ground = shades.canvas if not one.is_note else shades.body
+    shades, color, rect = scene.paints.shades, color_of(comment), outline_of(comment, zoom)
+    ground = shades.canvas if not comment.is_note else shades.body
     pen = QPen(shades.accent if is_chosen else mix(ground, color, 0.75), 2 if is_chosen else 1)
     pen.setCosmetic(True)
     painter.setPen(pen)
-    painter.setBrush(mix(ground, color, 0.22 if one.is_note else 0.13))
+    painter.setBrush(mix(ground, color, 0.22 if comment.is_note else 0.13))
     painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
-    if not one.is_note and not title_of(one, zoom).adjusted(-2, -2, 2, 2).intersects(seen):
+    if not comment.is_note and not title_of(comment, zoom).adjusted(-2, -2, 2, 2).intersects(seen):
         return
-    if not one.is_note:
+    if not comment.is_note:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mix(ground, color, 0.42 if shades.dark else 0.34))
-        painter.drawRoundedRect(title_of(one, zoom).adjusted(1, 1, -1, 0), _RADIUS, _RADIUS)
+        painter.drawRoundedRect(title_of(comment, zoom).adjusted(1, 1, -1, 0), _RADIUS, _RADIUS)
     painter.setPen(scene.paints.text)
-    if one.is_note and zoom >= _TEXT:
-        _paint_note(painter, one, scene)
+    if comment.is_note and zoom >= _TEXT:
+        _paint_note(painter, comment, scene)
     else:
-        _paint_title(painter, one, scene, zoom)
+        _paint_title(painter, comment, scene, zoom)
 
 
-def _paint_title(painter: QPainter, one: Comment, scene: GraphScene, zoom: float) -> None:
+def _paint_title(painter: QPainter, comment: Comment, scene: GraphScene, zoom: float) -> None:
     is_near = zoom >= PLAIN
     face = scene.paints.faces.heading if is_near else scene.paints.faces.hint
     scale = 1.0 if is_near else 1 / zoom
-    title = title_of(one, zoom)
+    title = title_of(comment, zoom)
     room = title.width() / scale - 2 * _INSET
     if room < _NARROWEST:
         return
-    text = face.fit(one_line(one.text), room)
+    text = face.fit(one_line(comment.text), room)
     height = face.metrics.ascent() - face.metrics.descent()
     painter.save()
     painter.setClipRect(title, Qt.ClipOperation.IntersectClip)
@@ -159,12 +159,12 @@ def _paint_title(painter: QPainter, one: Comment, scene: GraphScene, zoom: float
     painter.restore()
 
 
-def _paint_note(painter: QPainter, one: Comment, scene: GraphScene) -> None:
+def _paint_note(painter: QPainter, comment: Comment, scene: GraphScene) -> None:
     """Paint the whole text of a note, as much of it as there is room for."""
     face = scene.paints.faces.body
-    inner = rect_of(one).adjusted(_INSET, _INSET - 2, -_INSET, -_INSET + 2)
+    inner = rect_of(comment).adjusted(_INSET, _INSET - 2, -_INSET, -_INSET + 2)
     painter.save()
     painter.setClipRect(inner, Qt.ClipOperation.IntersectClip)
     painter.setFont(QFont(face.font))
-    painter.drawText(inner, _WORDS, one.text)
+    painter.drawText(inner, _WORDS, comment.text)
     painter.restore()

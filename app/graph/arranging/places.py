@@ -35,7 +35,7 @@ class Places:
         """The nodes among which edges were carried along."""
 
     def note(self, id_: Id) -> None:
-        """Take note that a node lies elsewhere, or has another size."""
+        """Record that a node was moved or resized."""
         self._displaced.add(id_)
 
     def rects(self) -> Mapping[Id, Rect]:

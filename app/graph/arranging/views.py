@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph
 
 
-class Spot(NamedTuple):
+class ViewTarget(NamedTuple):
     """A place that can be gone to: a named view, or a comment by its number."""
 
     name: str
@@ -54,14 +54,16 @@ class Views:
         if number < len(self.names):
             self.go(self.names[number])
 
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[ViewTarget]:
         """Return all that can be gone to: views in their order, then comments by their text."""
         boxes = self._graph.scene.boxes
-        comments = [Spot(one_line(one.text, 80), number) for number, one in boxes.shown().items()]
+        comments = [
+            ViewTarget(one_line(one.text, 80), number) for number, one in boxes.shown().items()
+        ]
         comments.sort(key=lambda spot: spot.name.casefold())
-        return [*map(Spot, self.names), *comments]
+        return [*map(ViewTarget, self.names), *comments]
 
-    def go_to(self, spot: Spot) -> None:
+    def go_to(self, spot: ViewTarget) -> None:
         """Go to a view, or to a comment, which is selected."""
         if spot.comment is None:
             self.go(spot.name)

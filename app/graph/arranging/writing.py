@@ -15,7 +15,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class Writing(QPlainTextEdit):
     """Takes a text: Return ends a title, Ctrl+Return a note, as do clicks elsewhere; Esc gives up.
 
-    `ended` carries the text, None where it was given up; it is sent once.
+    `ended` carries the text, None if it was given up; it is sent once.
     """
 
     ended = Signal(object)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from app.graph.layout.curves import TURN
 from app.graph.layout.layers import layers, topological
-from app.graph.layout.net import Line, Net, main_lines
+from app.graph.layout.net import Net, NetLine, main_lines
 from app.graph.layout.order import arrange, sweeps
 from app.graph.layout.pack import extent, pack
 from app.graph.layout.parts import Box, Cluster, Placement, Point, Wire
@@ -87,7 +87,9 @@ class _Layout:
         self.boxes, self.wires = boxes, wires
         number = {box.id: place for place, box in enumerate(boxes)}
         self.lines = [
-            Line(number[wire.source], number[wire.target], wire.source_y, wire.target_y, wire.flow)
+            NetLine(
+                number[wire.source], number[wire.target], wire.source_y, wire.target_y, wire.flow
+            )
             for wire in wires
         ]
         self.lines = main_lines(self.lines)
@@ -107,7 +109,7 @@ class _Layout:
         self._set_columns(gap_x)
         self._set_bends()
 
-    def _leads_right(self, line: Line) -> bool:
+    def _leads_right(self, line: NetLine) -> bool:
         return self.net.layer[line.source] < self.net.layer[line.target]
 
     def _set_rows(self) -> None:

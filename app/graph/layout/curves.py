@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.graph.layout.parts import Point
 
@@ -40,3 +40,12 @@ def curve(points: Sequence[Point]) -> list[Segment]:
             reach = TURN if abs(x1 - x0) <= TURN else TURN + abs(x1 - x0) / 4
             segments.append(((x0, y0), (x0 + out * reach, y0), (x1 - into * reach, y1), (x1, y1)))
     return segments
+
+
+def points_on(segment: Segment, count: int) -> Iterator[Point]:
+    """Yield `count` points of a segment after its start, the last of them its end."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = segment
+    for step in range(1, count + 1):
+        t = step / count
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3

@@ -13,7 +13,7 @@ MAIN = 3
 """How much more one of a main wire is."""
 
 
-class Link(NamedTuple):
+class NetLink(NamedTuple):
     """A piece of a wire as one of its ends sees it; the ends lie in neighbouring layers.
 
     `own` and `across` are the heights of the pins below the top of this item and of the `other`.
@@ -26,7 +26,7 @@ class Link(NamedTuple):
     flow: bool
 
 
-class Line(NamedTuple):
+class NetLine(NamedTuple):
     """A wire between two boxes, by their places in the cluster, with the heights of its pins.
 
     It is `main` where it leads on from a command, or another first box, to first children.
@@ -40,7 +40,7 @@ class Line(NamedTuple):
     main: bool = False
 
 
-def main_lines(lines: Sequence[Line]) -> list[Line]:
+def main_lines(lines: Sequence[NetLine]) -> list[NetLine]:
     """Return the lines, with those marked that are `main`."""
     first: dict[int, int] = {}
     led_to = set()
@@ -66,18 +66,18 @@ class Net:
     it turns round beside them.
     """
 
-    def __init__(self, layer: Sequence[int], heights: Sequence[float], wires: Sequence[Line]):
+    def __init__(self, layer: Sequence[int], heights: Sequence[float], wires: Sequence[NetLine]):
         self.boxes = len(heights)
         self.layer = list(layer)
         self.heights = list(heights)
-        self.before: list[list[Link]] = [[] for _ in heights]
-        self.after: list[list[Link]] = [[] for _ in heights]
+        self.before: list[list[NetLink]] = [[] for _ in heights]
+        self.after: list[list[NetLink]] = [[] for _ in heights]
         self.beside: list[list[int]] = [[] for _ in heights]
         self.origin: dict[int, tuple[int, float]] = {}
         self.steps = self._all_steps(wires)
         self.rows: list[list[int]] = [[] for _ in range(max(layer, default=-1) + 1)]
 
-    def _all_steps(self, wires: Sequence[Line]) -> list[list[int]]:
+    def _all_steps(self, wires: Sequence[NetLine]) -> list[list[int]]:
         """Add the wires; when `MOST_STEPS` are too few, the longest are left out."""
         spans = [abs(self.layer[wire.target] - self.layer[wire.source]) for wire in wires]
         short = set()
@@ -88,7 +88,7 @@ class Net:
                 short.add(place)
         return [self._add(wire) if place in short else [] for place, wire in enumerate(wires)]
 
-    def _add(self, wire: Line) -> list[int]:
+    def _add(self, wire: NetLine) -> list[int]:
         first, last = self.layer[wire.source] + 1, self.layer[wire.target]
         if first <= last:
             steps = [self._step(layer) for layer in range(first, last)]
@@ -104,8 +104,8 @@ class Net:
         for (left, left_y), (right, right_y) in pairwise(ends):
             weight = STRAIGHT[(left >= self.boxes) + (right >= self.boxes)]
             weight *= MAIN if wire.main else 1
-            self.after[left].append(Link(right, left_y, right_y, weight, wire.flow))
-            self.before[right].append(Link(left, right_y, left_y, weight, wire.flow))
+            self.after[left].append(NetLink(right, left_y, right_y, weight, wire.flow))
+            self.before[right].append(NetLink(left, right_y, left_y, weight, wire.flow))
         return steps
 
     def _step(self, layer: int) -> int:

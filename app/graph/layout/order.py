@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.graph.layout.net import Line, Net
+from app.graph.layout.net import Net, NetLine
 from app.graph.layout.switch import Ends, switch
 
 LEAST, MOST = 2, 12
@@ -23,7 +23,7 @@ def sweeps(wires: int) -> int:
     return max(LEAST, min(MOST, EFFORT // max(1, wires)))
 
 
-def arrange(net: Net, lines: Sequence[Line], most: int = MOST) -> None:
+def arrange(net: Net, lines: Sequence[NetLine], most: int = MOST) -> None:
     """Fill `net.rows`: each layer's items from top to bottom, after `most` sweeps or fewer."""
     _first_rows(net)
     families = _families(net, lines)
@@ -58,7 +58,7 @@ def _neighbours(net: Net, item: int) -> list[int]:
     return [*feeding, *(link.other for link in after), *net.beside[item], *parents]
 
 
-def _families(net: Net, lines: Sequence[Line]) -> list[list[int]]:
+def _families(net: Net, lines: Sequence[NetLine]) -> list[list[int]]:
     """Return the children in one layer that have no other parent, as the pins of theirs have them;
     each just once."""
     parents: dict[int, set[int]] = {}

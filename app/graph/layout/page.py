@@ -28,7 +28,7 @@ def lay_out(
 
     Each cluster has a frame, `pad` pixels around it, with room for a title of `title` pixels
     inside at the top; frames are `apart` pixels from each other. Wires `between` boxes of two
-    clusters have no say in the layout: they are drawn in by `route`.
+    clusters have no say in the layout: they are drawn in by `route`, through the gaps.
     """
     among = sum(len(cluster.wires) for cluster in clusters)
     parts = [lay_out_cluster(cluster, gap_x, gap_y, among=among) for cluster in clusters]
@@ -46,5 +46,5 @@ def lay_out(
         frames[cluster.id] = (x, y, *size)
     sizes_of = {box.id: (box.width, box.height) for one in clusters for box in one.boxes}
     rects = {box: (*corner, *sizes_of[box]) for box, corner in positions.items()}
-    routes |= route(rects, between)
+    routes |= route(rects, between, through_gaps=True)
     return Placement(positions, routes, frames, *extent(sizes, corners))

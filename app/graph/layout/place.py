@@ -6,7 +6,7 @@ import math
 from bisect import insort
 from collections.abc import Sequence
 
-from app.graph.layout.net import Link, Net
+from app.graph.layout.net import Net, NetLink
 
 ONE_SIDED = 1
 BOTH_SIDED = 3
@@ -65,7 +65,7 @@ def _settle(
     layer: int,
     offsets: Sequence[float],
     tops: list[float],
-    sides: Sequence[Sequence[Sequence[Link]]],
+    sides: Sequence[Sequence[Sequence[NetLink]]],
 ) -> None:
     """Move the items of a layer to where the sum of the lengths of their links is smallest.
 
@@ -95,7 +95,7 @@ def _wanted(
     item: int,
     offset: float,
     tops: Sequence[float],
-    sides: Sequence[Sequence[Sequence[Link]]],
+    sides: Sequence[Sequence[Sequence[NetLink]]],
 ) -> list[float]:
     """Return where each link wants the first item of the layer to be, in order."""
     wanted: list[float] = []

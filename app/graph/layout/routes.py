@@ -1,37 +1,57 @@
-"""The ways of wires whose boxes were moved by hand."""
+"""The ways of wires whose boxes lie anywhere: in other clusters, or where a hand put them."""
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 
+from app.graph.layout.curves import Segment, curve, points_on
+from app.graph.layout.gaps import Gaps, Rect
 from app.graph.layout.parts import Point, Wire
-
-Rect = tuple[float, float, float, float]
-"""x, y, width, height."""
 
 Span = tuple[float, float]
 """From and to which height."""
 
 LANE = 12.0
+_NEAR = 0.01
+"""How far inside a box, in pixels, a wire only touches it."""
+_FEWEST, _CLOSE = 16, 8.0
+"""How many points of a curve are looked at: these, and one more for so many pixels it climbs."""
 
 
-def route(boxes: Mapping[Hashable, Rect], wires: Iterable[Wire]) -> dict[Hashable, list[Point]]:
+def route(
+    boxes: Mapping[Hashable, Rect], wires: Iterable[Wire], through_gaps: bool = False
+) -> dict[Hashable, list[Point]]:
     """Return the points of wires between boxes that lie anywhere.
 
     Wires run from pin to pin where that crosses no box, else along a free height near by if there
-    is a simple one. A wire to the left turns round above or below its two boxes.
+    is a simple one. A wire to the left turns round above or below its two boxes. Where these ways
+    cross boxes, wires run `through_gaps` between them, if that is asked for; it takes longer.
     """
-    ends = [(wire, *_ends(boxes, wire)) for wire in wires]
-    if not ends:
-        return {}
-    left = min(min(start[0], end[0]) for _wire, start, end in ends)
-    right = max(max(start[0], end[0]) for _wire, start, end in ends)
-    near = _Boxes(box for box in boxes.values() if box[0] < right and box[0] + box[2] > left)
-    return {wire.id: _way(near, start, end) for wire, start, end in ends}
+    ends = [(wire.id, *_ends(boxes, wire)) for wire in wires]
+    every = _Boxes(boxes.values()) if through_gaps else _Boxes(_beside(boxes, ends))
+    ways: dict[Hashable, list[Point]] = {name: _way(every, *both) for name, *both in ends}
+    if through_gaps:
+        hit = [(name, way) for name, way in ways.items() if every.is_hit(way)]
+        gaps = Gaps(boxes.values()) if hit else None
+        for name, way in hit:
+            found = gaps and gaps.way(way[0], way[-1])
+            if found and not every.is_hit(found):
+                ways[name] = found
+    return ways
+
+
+def _beside(
+    boxes: Mapping[Hashable, Rect], ends: Sequence[tuple[Hashable, Point, Point]]
+) -> Iterator[Rect]:
+    """Return the boxes that lie partly between the ends of some wire and those of another."""
+    xs = [x for _, start, end in ends for x in (start[0], end[0])]
+    left, right = min(xs, default=0.0), max(xs, default=0.0)
+    return (box for box in boxes.values() if box[0] < right and box[0] + box[2] > left)
 
 
 def _ends(boxes: Mapping[Hashable, Rect], wire: Wire) -> tuple[Point, Point]:
@@ -61,6 +81,29 @@ class _Boxes:
     def free(self, left: float, right: float, wanted: float) -> float:
         """Return the height nearest to `wanted` that is free between two x."""
         return self._lanes.free(left, right, wanted)
+
+    def is_hit(self, way: Sequence[Point]) -> bool:
+        """Whether the curve of a wire runs through a box."""
+        return any(self._is_hit(segment) for segment in curve(way))
+
+    def _is_hit(self, segment: Segment) -> bool:
+        xs, ys = [x for x, _ in segment], [y for _, y in segment]
+        low, high = min(ys), max(ys)
+        near = [
+            (x + _NEAR, y + _NEAR, width - 2 * _NEAR, height - 2 * _NEAR)
+            for x, y, width, height in self.between(min(xs) + _NEAR, max(xs) - _NEAR)
+            if y + _NEAR < high and y + height - _NEAR > low
+        ]
+        if not near or low == high:
+            return bool(near)
+        start, end = sorted((segment[0], segment[3]))
+        if (min(xs), max(xs)) == (start[0], end[0]):
+            return any(_is_hit(block, start, end) for block in near)
+        return any(  # it turns back
+            0 < x - left < width and 0 < y - top < height
+            for x, y in points_on(segment, math.ceil(_FEWEST + (high - low) / _CLOSE))
+            for left, top, width, height in near
+        )
 
 
 class _Lanes:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.graph.layout.net import Line, Net
+from app.graph.layout.net import Net, NetLine
 
 
-def straighten(net: Net, wires: Sequence[Line], tops: list[float], gap: float, lane: float) -> None:
+def straighten(
+    net: Net, wires: Sequence[NetLine], tops: list[float], gap: float, lane: float
+) -> None:
     """Move steps of wires within the room they have, so that each wire bends where it must only."""
     rooms = _Rooms(net, tops, gap, lane)
     ways = [(wire, steps) for wire, steps in zip(wires, net.steps, strict=True) if steps]

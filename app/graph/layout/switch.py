@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Mapping, Sequence
 
-from app.graph.layout.net import Link, Net
+from app.graph.layout.net import Net, NetLink
 
 WINDOW = 3
 """Past how many neighbours an item is moved at once."""
@@ -38,7 +38,7 @@ class Ends:
         """The number of each item in its row, times `room`."""
 
     def place(self, row: Sequence[int]) -> None:
-        """Take note of the order of a row."""
+        """Record the order of a row."""
         places, room = self.places, self.room
         for number, item in enumerate(row):
             places[item] = number * room
@@ -83,7 +83,7 @@ class Ends:
         return count
 
 
-def _numbered(links: Sequence[Sequence[Link]]) -> list[dict[float, int]]:
+def _numbered(links: Sequence[Sequence[NetLink]]) -> list[dict[float, int]]:
     """Return the number of each pin of each item on one side, by its height."""
     return [
         {height: number for number, height in enumerate(sorted({link.own for link in mine}))}
@@ -92,7 +92,7 @@ def _numbered(links: Sequence[Sequence[Link]]) -> list[dict[float, int]]:
 
 
 def _ends(
-    links: Sequence[Sequence[Link]], pins: Sequence[Mapping[float, int]]
+    links: Sequence[Sequence[NetLink]], pins: Sequence[Mapping[float, int]]
 ) -> list[list[tuple[int, int]]]:
     return [
         [
@@ -103,7 +103,7 @@ def _ends(
     ]
 
 
-def _forced(links: Sequence[Link]) -> int:
+def _forced(links: Sequence[NetLink]) -> int:
     """Return how many crossings of the links of one item no order of those it leads to avoids."""
     pins: dict[int, list[float]] = {}
     for link in links:
@@ -124,7 +124,7 @@ def _out_of_order(upper: Sequence[float], lower: Sequence[float]) -> int:
     return sum([bisect_left(lower, end) for end in upper])
 
 
-def _twisted(links: Sequence[Link]) -> int:
+def _twisted(links: Sequence[NetLink]) -> int:
     """Return how many crossings there are of links of one item that lead to the same one."""
     if len({link.other for link in links}) == len(links):
         return 0

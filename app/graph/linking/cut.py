@@ -28,10 +28,10 @@ class Cut:
         self._points = [start]
         self._crossed: dict[Id, Wired] = {}
 
-    def move(self, at: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
+    def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
         """Draw the line on to a point of the scene."""
-        piece = QLineF(self._points[-1], at)
-        self._points.append(at)
+        piece = QLineF(self._points[-1], point)
+        self._points.append(point)
         around = QRectF(piece.p1(), piece.p2()).normalized().adjusted(-1, -1, 1, 1)
         for wired in self._scene.edges.near(around):
             if self._scene.emphasis.level(wired.edge) >= 0 and _crosses(wired, piece):
@@ -63,6 +63,6 @@ class Cut:
 
 
 def _crosses(wired: Wired, piece: QLineF) -> bool:
-    spots = [QPointF(*one) for one in wired.spots]
+    spots = [QPointF(*spot) for spot in wired.spots]
     bounded = QLineF.IntersectionType.BoundedIntersection
     return any(piece.intersects(QLineF(one, other))[0] == bounded for one, other in pairwise(spots))

@@ -75,9 +75,9 @@ class Dropping(QObject):
         self._hand.say(reason or words, event.position().toPoint())
         event.acceptProposedAction()
 
-    def _under(self, at: QPointF, variable: Path) -> tuple[Path | None, str]:
+    def _under(self, point: QPointF, variable: Path) -> tuple[Path | None, str]:
         """Return the line under a point, None for an empty place; and why it cannot take it."""
-        place = self._graph.canvas.mapToScene(at.toPoint())
+        place = self._graph.canvas.mapToScene(point.toPoint())
         item = self._graph.scene.item_at(place)
         if item is None:
             return None, ""

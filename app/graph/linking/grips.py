@@ -48,27 +48,27 @@ def grips(item: NodeItem, leaves: bool) -> list[Grip]:
     return found
 
 
-def grip_under(item: NodeItem, at: QPointF) -> Grip | None:
+def grip_under(item: NodeItem, point: QPointF) -> Grip | None:
     """Return the pin of a node that is at a point of the scene."""
     both = [*grips(item, False), *grips(item, True)]
-    near = [(_away(one.at, at), place) for place, one in enumerate(both)]
+    near = [(_away(one.at, point), place) for place, one in enumerate(both)]
     away, place = min(near, default=(PIN_REACH + 1, 0))
     return both[place] if away <= PIN_REACH else None
 
 
-def grip_meant(item: NodeItem, at: QPointF, leaves: bool) -> Grip | None:
+def grip_meant(item: NodeItem, point: QPointF, leaves: bool) -> Grip | None:
     """Return the pin that a link is dropped on: at the point, of its row, or of the node."""
-    under = grip_under(item, at)
+    under = grip_under(item, point)
     if under is not None:
         return under
     side = grips(item, leaves)
-    line = item.box.line_at(at.y() - item.y())
+    line = item.box.line_at(point.y() - item.y())
     of_line = [one for one in side if line is not None and one.pin.path == line.line.path]
     return next(iter(of_line or side), None)
 
 
 def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
-    """Return the end of an edge that stays while the other is moved; None where none can be.
+    """Return the end of an edge that stays while the other is moved; None if none can be.
 
     `leaves` is whether it is the one that the edge leaves.
     """
@@ -81,7 +81,7 @@ def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
     at = QPointF(*wired.points[0 if leaves else -1])
     path = edge.path
     if edge.kind is EdgeKind.DATA and leaves:
-        found = [one for one in grips(scene.items_by_id[node], True) if _away(one.at, at) < 1]
+        found = [grip for grip in grips(scene.items_by_id[node], True) if _away(grip.at, at) < 1]
         return found[0] if found else None
     if edge.kind is not EdgeKind.DATA and (not leaves or edge.kind is EdgeKind.ENTRY):
         path = scene.graph.nodes[node].path

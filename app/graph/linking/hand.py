@@ -62,35 +62,35 @@ class LinkHand(QObject):
 
     # From the canvas
 
-    def press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
+    def press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
         """Return whether a drag may begin here."""
-        self._start = self._at = at
+        self._start = self._at = point
         self._begin = None
         if self._graph.settle():
-            self._begin = self._drag_from(self._canvas.mapToScene(at), bool(modifiers & _CTRL))
+            self._begin = self._drag_from(self._canvas.mapToScene(point), bool(modifiers & _CTRL))
         return self._begin is not None
 
-    def _drag_from(self, at: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:
+    def _drag_from(self, point: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:
         scene, links = self._scene, self._links
-        item = scene.item_at(at)
+        item = scene.item_at(point)
         if item is not None:
             sees_pins = self._canvas.camera.zoom >= LINES and not is_ctrl
-            grip = grip_under(item, at) if sees_pins else None
+            grip = grip_under(item, point) if sees_pins else None
             if grip is not None:
                 return lambda: Pull(scene, links, grip)
-            line = item.spot(at - item.pos()).moved if sees_pins else None
+            line = item.spot(point - item.pos()).moved if sees_pins else None
             return None if line is None else lambda: Reorder(scene, links, item, line)
-        wired = self._canvas.edge_at(at)
+        wired = self._canvas.edge_at(point)
         if wired is not None:
-            kept = kept_end(scene, wired, not wired.is_nearer_source(at))
+            kept = kept_end(scene, wired, not wired.is_nearer_source(point))
             return lambda: None if kept is None else Pull(scene, links, kept, wired)
-        return (lambda: Cut(scene, links, at)) if is_ctrl else None
+        return (lambda: Cut(scene, links, point)) if is_ctrl else None
 
-    def move(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
+    def move(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer, once it is far enough from where it began."""
-        self._at, self._modifiers = at, modifiers
+        self._at, self._modifiers = point, modifiers
         if self.drag is None:
-            way = (at - self._start).manhattanLength()
+            way = (point - self._start).manhattanLength()
             if self._begin is None or way < QApplication.startDragDistance():
                 return
             self.drag = self._begin()
@@ -114,7 +114,7 @@ class LinkHand(QObject):
         self._show_hint(drag.words)
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
-        """Do what was dragged; return False where it was only a click."""
+        """Do what was dragged; return False if it was only a click."""
         self._modifiers = modifiers
         was_click = self._begin is not None
         self._follow()
@@ -124,7 +124,7 @@ class LinkHand(QObject):
         return not was_click
 
     def cancel(self) -> bool:
-        """Leave everything as it was; return False where nothing is dragged."""
+        """Leave everything as it was; return False if nothing is dragged."""
         return self._end() is not None
 
     def _end(self) -> Drag | None:
@@ -175,9 +175,9 @@ class LinkHand(QObject):
 
     # At the pointer
 
-    def say(self, words: str, at: QPoint) -> None:
+    def say(self, words: str, point: QPoint) -> None:
         """Show words beside a point of the viewport, none for ""."""
-        self._at = at
+        self._at = point
         self._show_hint(words)
 
     def _show_hint(self, words: str) -> None:

@@ -8,10 +8,11 @@ from app.graph.document_graph import DocumentGraph
 from app.graph.linking.grips import Grip, grips
 from app.graph.linking.links import INSERTED, Links
 from app.graph.owners import Owner
-from app.i18n import tr
+from app.i18n import mark, tr
 from formats.editing import Pin
 from formats.graph import Edge, Family, Id, Role
 
+_IS_QUERY = mark("“{label}” is a query: nodes that read it evaluate it; no command begins there")
 _AWAY = 60.0
 """How far from a pin the palette opens for what is to be linked to it."""
 
@@ -63,6 +64,9 @@ class LinksHere(QObject):
         node = None if here is None else self._graph.graph.nodes[here.id]
         if node is None or node.number is None:
             self._links.refused.emit(tr("no node is selected"))
+            return
+        if node.family is Family.QUERY:
+            self._links.refused.emit(tr(_IS_QUERY, label=node.title))
             return
         item = self._graph.scene.items_by_id[node.id]
         at = item.pos() + QPointF(-_AWAY, item.box.header / 2)

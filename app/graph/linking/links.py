@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from app.graph.document_graph import DocumentGraph
 from app.i18n import tr
 from formats.editing import Joins, Origin, Pin, Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.graph import Edge, EdgeKind, Family, Id
 from formats.value_text import one_line
@@ -45,7 +45,7 @@ class Links(QObject):
         id_ = self._graph.scene.emphasis.chosen
         if id_ is None:
             return None
-        return next((one for one in self._graph.graph.edges if one.id == id_), None)
+        return next((edge for edge in self._graph.graph.edges if edge.id == id_), None)
 
     def choose(self, edge: Edge | None) -> None:
         """Select a link, and no node; or none."""
@@ -77,23 +77,23 @@ class Links(QObject):
         """Return what a pin may be joined to."""
         return self._graph.document.structure.joins(pin)
 
-    def join(self, one: Pin, other: Pin, adds: bool = False) -> bool:
+    def join(self, pin: Pin, other: Pin, adds: bool = False) -> bool:
         """Join two pins; `adds` to what is there. Return whether it was done."""
-        source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
+        source, target = (pin.path, other.path) if pin.leaves else (other.path, pin.path)
         words = tr("Add a link") if adds else tr("Link")
         return self._edit(words, lambda it, run: it.join(source, target, run, adds))
 
-    def relink(self, edge: Edge, one: Pin, other: Pin) -> bool:
+    def relink(self, edge: Edge, pin: Pin, other: Pin) -> bool:
         """Have a link lead from one pin to the other, one of which it has already."""
-        source, target = (one.path, other.path) if one.leaves else (other.path, one.path)
+        source, target = (pin.path, other.path) if pin.leaves else (other.path, pin.path)
         words = tr("Move the end of a link")
         return self._edit(words, lambda it, run: it.relink(edge.path, source, target, run))
 
     def add_case(self, path: Path) -> Path | None:
         """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
-        made: list[Path] = []
-        self._edit(tr("Add a case"), lambda it, run: made.append(it.add_case(path, run)))
-        return made[0] if made else None
+        paths: list[Path] = []
+        self._edit(tr("Add a case"), lambda it, run: paths.append(it.add_case(path, run)))
+        return paths[0] if paths else None
 
     def take_variable(self, path: Path, variable: Path) -> bool:
         """Have a row take its value from a variable."""
@@ -102,7 +102,7 @@ class Links(QObject):
         words = tr("Take {label} from a variable", label=label)
         name = outline.row(variable).label
 
-        def what(structure: Structure, run: Run) -> None:
+        def what(structure: Structure, run: RunEdit) -> None:
             structure.set_origin(path, Origin.VARIABLE, name, run)
 
         return self._edit(words, what)
@@ -116,7 +116,7 @@ class Links(QObject):
         return ""
 
     def place_beside(self, path: Path, by: int) -> int | None:
-        """Return the place `by` rows further among those like it, None where it cannot go there."""
+        """Return the place `by` rows further among those like it, None if it cannot go there."""
         try:
             keys = list(self._graph.document.outline.keys(path[:-1]))
         except WrongType:
@@ -126,16 +126,16 @@ class Links(QObject):
 
     def move(self, path: Path, index: int) -> None:
         """Bring a row to another place among its like, and select it."""
-        made: list[Path] = []
+        paths: list[Path] = []
         label = one_line(self._graph.document.outline.row(path).label, 40)
         words = tr("Move {label}", label=label)
         with self._graph.document.step():
-            if self._edit(words, lambda it, run: made.append(it.move(path, index, run))):
-                self._graph.document.show_done(made)
+            if self._edit(words, lambda it, run: paths.append(it.move(path, index, run))):
+                self._graph.document.show_done(paths)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""
-        loose = [one for one in edges if self.is_loose(one)]
+        loose = [edge for edge in edges if self.is_loose(edge)]
         paths = [one.path for one in loose or edges]
         if not paths:
             return False
@@ -177,7 +177,7 @@ class Links(QObject):
         if self.chosen is not None:
             self.remove([self.chosen])
 
-    def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> bool:
+    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> bool:
         try:
             self._graph.document.edit(words, what)
         except FormatError as error:

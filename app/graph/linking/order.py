@@ -39,11 +39,11 @@ class Reorder:
         self._at = item.pos() + line.rect.center()
         self.words = ""
 
-    def move(self, at: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
-        """Take note that the pointer is at a point of the scene."""
-        self._at = at
-        y = at.y() - self._item.y()
-        others = [one for one in self._lines if one is not self._line]
+    def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer to a point of the scene."""
+        self._at = point
+        y = point.y() - self._item.y()
+        others = [line for line in self._lines if line is not self._line]
         self._to = sum(one.rect.center().y() < y for one in others)
         self.words = "" if self._to == self._from else self._links.move_reason(self._path, self._to)
 
@@ -97,7 +97,7 @@ class Reorder:
 
     def _edge(self) -> float:
         """Return the height between the two lines that the child would go between."""
-        others = [one for one in self._lines if one is not self._line]
+        others = [line for line in self._lines if line is not self._line]
         if self._to < len(others):
             return others[self._to].rect.top()
         return others[-1].rect.bottom()

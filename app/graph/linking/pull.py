@@ -43,12 +43,12 @@ class Pull:
 
     # What it meets
 
-    def move(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Take note that the pointer is at a point of the scene."""
+    def move(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Follow the pointer to a point of the scene."""
         self.is_adding = bool(modifiers & _SHIFT) and self._wired is None
-        self._at = at
-        item = self._scene.item_at(at)
-        self._over = None if item is None else grip_meant(item, at, not self.fixed.pin.leaves)
+        self._at = point
+        item = self._scene.item_at(point)
+        self._over = None if item is None else grip_meant(item, point, not self.fixed.pin.leaves)
         self.words = ""
         if self._over is not None and not self._is_home(self._over):
             self.words = self.reason(self._over.pin)
@@ -138,7 +138,7 @@ class Pull:
     def _fitting(self, item: NodeItem, zoom: float) -> list[Grip]:
         """Return the pins of a node that fit; from far away only the first."""
         pins = grips(item, not self.fixed.pin.leaves)
-        fitting = (one for one in pins if not self.reason(one.pin))
+        fitting = (pin for pin in pins if not self.reason(pin.pin))
         return list(fitting if zoom >= LINES else islice(fitting, 1))
 
     def _paint_node(self, painter: QPainter, item: NodeItem, zoom: float) -> None:

@@ -14,14 +14,38 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.i18n import tr
-from app.models.compare.rows import Rows
-from app.models.compare.ways import Way
+from app.models.compare.rows import MergedRows
 from formats.diff import Compared, Difference, Trees, compare, diff
-from formats.diff.trees import Tree
+from formats.diff.trees import DiffTree
 from formats.errors import FormatError
-from formats.meaning import Views
+from formats.meaning import TwinViews
 from formats.outline import Action, Change, Outline, Row
 from formats.values import Path
+
+
+class PathMapping:
+    """The way from the rows that are compared to those of the document, and back.
+
+    `paths` are the document's by those compared, None if they are the same.
+    """
+
+    def __init__(self, paths: dict[Path, Path] | None = None) -> None:
+        self._own = paths
+        self._shown: dict[Path, Path] = {}
+        for shown, own in (paths or {}).items():
+            self._shown.setdefault(own, shown)
+
+    def own(self, path: Path) -> Path:
+        """Return where the document has a row that is compared."""
+        return path if self._own is None else self._own[path]
+
+    def shown(self, path: Path) -> Path:
+        """Return which row is compared for one of the document, or for the nearest above it."""
+        if self._own is None:
+            return path
+        above = (path[:depth] for depth in range(len(path), -1, -1))
+        return next((self._shown[one] for one in above if one in self._shown), ())
+
 
 T = TypeVar("T")
 Prepared = Callable[[list[Difference] | FormatError], object]
@@ -41,7 +65,7 @@ class Logged(NamedTuple):
     path: Path | None
 
 
-class Side(NamedTuple):
+class ComparedDocument(NamedTuple):
     """One of the documents that are compared, and `words` to tell it from the other.
 
     `is_open` is whether it has a tab, so that differences may be taken into it.
@@ -52,23 +76,23 @@ class Side(NamedTuple):
     is_open: bool
 
 
-class Result(NamedTuple):
+class CompareResult(NamedTuple):
     """What came of a comparison: the differences, the rows of both, what else differs.
 
     `facts` are what the heads of the files say otherwise, by name: left and right. `views` are what
-    was compared in place of documents that tell their parts by numbers, None where these were; the
+    was compared in place of documents that tell their parts by numbers, None if these were; the
     `ways` lead from the rows of either side to the documents.
     """
 
     compared: Compared
-    rows: Rows
+    rows: MergedRows
     facts: dict[str, tuple[str, str]]
-    views: Views | None = None
-    ways: tuple[Way, Way] = (Way(), Way())
+    views: TwinViews | None = None
+    ways: tuple[PathMapping, PathMapping] = (PathMapping(), PathMapping())
 
 
 class Reader:
-    """An outline that is read in a thread until it is told to stop."""
+    """An outline that is read in a thread until it is asked to stop."""
 
     def __init__(self, document: Document) -> None:
         outline = document.outline
@@ -87,11 +111,11 @@ class Reader:
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows as the outline does; raises `Edited` once stopped."""
         if self.stop.is_set():
-            raise background.Edited
+            raise background.DocumentEdited
         return self.rows_of(path, start, stop)
 
     def set_since(self, revision: int) -> list[Path] | None:
-        """Return where values were set since a revision; None where more than that was done."""
+        """Return where values were set since a revision; None if more than that was done."""
         since = [logged for logged in self.log if logged.revision > revision]
         is_all = self.revision - revision == _PER_CHANGE * len(since)
         paths = [logged.path for logged in since if logged.path is not None]
@@ -105,10 +129,10 @@ class _KeptTrees(Trees):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kept: dict[Document, tuple[int, Tree]] = {}
+        self._kept: dict[Document, tuple[int, DiffTree]] = {}
         self.runs = 0
 
-    def grow(self, outline: Outline) -> Tree:
+    def grow(self, outline: Outline) -> DiffTree:
         assert isinstance(outline, Reader), "every job reads through one"
         kept = self._kept.get(outline.document)
         if kept is not None and kept[0] == outline.revision:
@@ -134,7 +158,7 @@ class SidesJob(QObject):
     """Whether the job is under way."""
     failed = Signal(str)
 
-    def __init__(self, *sides: Side) -> None:
+    def __init__(self, *sides: ComparedDocument) -> None:
         super().__init__()
         self.sides = sides
         self.is_paused = False
@@ -169,7 +193,7 @@ class SidesJob(QObject):
         """Begin again; what is under way is dropped."""
         raise NotImplementedError
 
-    def _reader(self, side: Side) -> Reader:
+    def _reader(self, side: ComparedDocument) -> Reader:
         return Reader(side.document)
 
     def _run(self, job: Callable[[list[Reader]], T], then: Callable[[T], object]) -> None:
@@ -186,10 +210,10 @@ class SidesJob(QObject):
                 return job(readers)
             finally:
                 if any(one.document.revision != one.revision for one in readers):
-                    raise background.Edited
+                    raise background.DocumentEdited
 
         def otherwise(error: BaseException) -> None:
-            if isinstance(error, background.Edited):
+            if isinstance(error, background.DocumentEdited):
                 self._later.start()
                 return
             self.busy.emit(False)
@@ -209,9 +233,9 @@ class Comparing(SidesJob):
     `result` is None until the first comparison is done.
     """
 
-    def __init__(self, left: Side, right: Side) -> None:
+    def __init__(self, left: ComparedDocument, right: ComparedDocument) -> None:
         super().__init__(left, right)
-        self.result: Result | None = None
+        self.result: CompareResult | None = None
         self._trees = _KeptTrees()
         self._logs: dict[Document, deque[Logged]] = {}
         self._documents = (left.document, right.document)
@@ -231,19 +255,19 @@ class Comparing(SidesJob):
         self._logs[document].append(Logged(document.revision, path))
 
     @property
-    def left(self) -> Side:
+    def left(self) -> ComparedDocument:
         """The side on the left."""
         return self.sides[0]
 
     @property
-    def right(self) -> Side:
+    def right(self) -> ComparedDocument:
         """The side on the right."""
         return self.sides[1]
 
     @property
-    def ways(self) -> tuple[Way, Way]:
+    def ways(self) -> tuple[PathMapping, PathMapping]:
         """The ways from the rows of either side to those of the documents."""
-        return (Way(), Way()) if self.result is None else self.result.ways
+        return (PathMapping(), PathMapping()) if self.result is None else self.result.ways
 
     def swap(self) -> None:
         """Exchange left and right and compare again."""
@@ -260,17 +284,17 @@ class Comparing(SidesJob):
         left, right = (side.document for side in self.sides)
         roots, knowledge = (left.root, right.root), left.knowledge
 
-        def job(readers: list[Reader]) -> Result:
-            facts, made = _facts(*roots), Views(roots, knowledge)
+        def job(readers: list[Reader]) -> CompareResult:
+            facts, made = _facts(*roots), TwinViews(roots, knowledge)
             if made.twins is not None:
                 compared = compare(made.views[0], made.views[1])
-                ways = Way(made.paths(0)), Way(made.paths(1))
-                return Result(compared, Rows(compared, *made.views), facts, made, ways)
+                ways = PathMapping(made.paths(0)), PathMapping(made.paths(1))
+                return CompareResult(compared, MergedRows(compared, *made.views), facts, made, ways)
             one, other = (cast(Outline, reader) for reader in readers)
             compared = compare(one, other, trees)
-            return Result(compared, Rows(compared, left.outline, right.outline), facts)
+            return CompareResult(compared, MergedRows(compared, left.outline, right.outline), facts)
 
-        def then(result: Result) -> None:
+        def then(result: CompareResult) -> None:
             self.result, self._revisions = result, now
             self.busy.emit(False)
             self.changed.emit()
@@ -303,7 +327,7 @@ class Comparing(SidesJob):
 
         self._run(job, over)
 
-    def _reader(self, side: Side) -> Reader:
+    def _reader(self, side: ComparedDocument) -> Reader:
         reader = super()._reader(side)
         reader.log = tuple(self._logs[side.document])
         return reader

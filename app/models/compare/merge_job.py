@@ -7,11 +7,11 @@ from typing import cast
 from PySide6.QtCore import Signal
 
 from app.i18n import tr
-from app.models.compare.job import Reader, Side, SidesJob
+from app.models.compare.job import ComparedDocument, Reader, SidesJob
 from app.models.compare.reverse_diff import gathered
-from app.models.compare.rows import Rows
+from app.models.compare.rows import MergedRows
 from formats.diff import Difference, compare
-from formats.meaning import Views
+from formats.meaning import TwinViews
 from formats.merge import Choice, Merged, merge
 from formats.outline import Outline
 from formats.registry import structure_of
@@ -26,12 +26,14 @@ class Merging(SidesJob):
     ready = Signal(object)
     """The edits (differences to `mine`) that `prepare` was asked for."""
 
-    def __init__(self, mine: Side, base: Side, theirs: Side) -> None:
+    def __init__(
+        self, mine: ComparedDocument, base: ComparedDocument, theirs: ComparedDocument
+    ) -> None:
         super().__init__(mine, base, theirs)
         self.merged: Merged | None = None
         self.base = base.document.outline
-        """The rows in which conflicts are told."""
-        self._views: Views | None = None
+        """The rows in which conflicts are shown."""
+        self._views: TwinViews | None = None
 
     def start(self) -> None:
         """Merge in a thread, keeping the decisions made so far."""
@@ -42,11 +44,11 @@ class Merging(SidesJob):
         mine, base, theirs = (side.document for side in self.sides)
         roots, knowledge = (base.root, mine.root, theirs.root), base.knowledge
 
-        def job(readers: list[Reader]) -> tuple[Merged, Views]:
-            views = Views(roots, knowledge)
+        def job(readers: list[Reader]) -> tuple[Merged, TwinViews]:
+            views = TwinViews(roots, knowledge)
             return _merged(readers) if views.twins is None else merge(*views.views[:3]), views
 
-        def then(made: tuple[Merged, Views]) -> None:
+        def then(made: tuple[Merged, TwinViews]) -> None:
             merged, views = made
             self._views = None if views.twins is None else views
             self.base = base.outline if self._views is None else views.views[0]
@@ -91,15 +93,15 @@ class Merging(SidesJob):
 
 
 def _merged(readers: list[Reader]) -> Merged:
-    mine, base, theirs = (cast(Outline, one) for one in readers)
+    mine, base, theirs = (cast(Outline, reader) for reader in readers)
     return merge(base, mine, theirs)
 
 
-def _edits(merged: Merged, views: Views | None, mine: Reader, base: Reader) -> list[Difference]:
+def _edits(merged: Merged, views: TwinViews | None, mine: Reader, base: Reader) -> list[Difference]:
     """Return what makes `mine` the merged document, which is made from a copy of the base."""
     known = base.document.format
     target = known.clone(base.document.root if views is None else views.roots[0])
     merged.into(structure_of(target))
     made = known.outline(target if views is None else views.back(target))
     compared = compare(cast(Outline, mine), made)
-    return gathered(compared.differences, Rows(compared, mine.document.outline, made))
+    return gathered(compared.differences, MergedRows(compared, mine.document.outline, made))

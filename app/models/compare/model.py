@@ -8,14 +8,14 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
-from app.documents.baseline import Mark as Differs
-from app.documents.roles import Cell, Role
+from app.documents.baseline import ChangeMark as Differs
+from app.documents.roles import Cell, ItemRole
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
-from app.models.compare.rows import Both, Rows
+from app.models.compare.rows import Both, MergedRows
 from app.plain import tip
 from app.terms import differs, value_shown
-from formats.diff import What, words
+from formats.diff import DifferenceKind, words
 from formats.diff.wording import path_words
 from formats.outline import Row
 from formats.value_text import one_line
@@ -39,8 +39,8 @@ class At(enum.IntEnum):
     RIGHT_NAME = 5
 
 
-class Mark(enum.IntEnum):
-    """The roles of every column beyond `Role.CELL`."""
+class CompareRole(enum.IntEnum):
+    """The roles of every column beyond `ItemRole.CELL`."""
 
     WHATS = Qt.ItemDataRole.UserRole + 11
     """A `Shown`: how the row differs, and how many rows below it do."""
@@ -64,14 +64,14 @@ class CompareModel(QAbstractItemModel):
     def __init__(self, left: str, right: str) -> None:
         super().__init__()
         self.titles = (left, right)
-        self.rows: Rows | None = None
+        self.rows: MergedRows | None = None
         self.everything = False
         self._root = Both(None, (), ())
         self._numbered: dict[int, Both] = {}
         self._by_path: dict[tuple[int, int], dict[Any, Both]] = {}
         self._numbers = itertools.count(1)
 
-    def show(self, rows: Rows | None, everything: bool) -> None:
+    def show(self, rows: MergedRows | None, everything: bool) -> None:
         """Show another comparison, or otherwise."""
         self.beginResetModel()
         self.rows, self.everything = rows, everything
@@ -106,14 +106,14 @@ class CompareModel(QAbstractItemModel):
         return self.find_key(*node.key)
 
     def find_key(self, path: Any, other_path: Any) -> Both | None:
-        """Return the row that is shown for a pair of paths, None where there is none."""
+        """Return the row that is shown for a pair of paths, None if there is none."""
         found = self.find_own(path, 0) if path is not None else self.find_own(other_path, 1)
         return found if found is not None and found.key == (path, other_path) else None
 
     def find_own(self, own: Any, side: int) -> Both | None:
         """Return the row that is shown for a path of one side, 0 for the left and 1 for the right.
 
-        Rows are opened as far as that is; None where there is none.
+        Rows are opened as far as that is; None if there is none.
         """
         here = self._root
         if here.children and here.children[0].key == ((), ()):
@@ -211,9 +211,9 @@ class CompareModel(QAbstractItemModel):
         node, column = self.node(index), index.column()
         if role == _ITEM.DisplayRole:
             return self._text(node, column)
-        if role == Role.CELL:
+        if role == ItemRole.CELL:
             return self._cell(node, column)
-        if role == Mark.WHATS:
+        if role == CompareRole.WHATS:
             return Shown(node)
         if role == _ITEM.ToolTipRole:
             return tip(self._tip(node))
@@ -235,7 +235,7 @@ class CompareModel(QAbstractItemModel):
         if shown is None:
             return None
         behind = ""
-        if column in (At.LEFT, At.RIGHT) and What.RETYPED in node.whats:
+        if column in (At.LEFT, At.RIGHT) and DifferenceKind.RETYPED in node.whats:
             behind = shown.kind.value
         elif column in (At.LEFT, At.RIGHT):
             behind = one_line(shown.detail)
@@ -262,7 +262,7 @@ class CompareModel(QAbstractItemModel):
 
     def _tip(self, node: Both) -> str:
         assert self.rows is not None, "asked before"
-        told = [words(one, self.rows.one) for one in node.differences[:_TIP_LINES]]
+        told = [words(difference, self.rows.one) for difference in node.differences[:_TIP_LINES]]
         if told:
             return "\n".join(told)
         if node.path is not None:

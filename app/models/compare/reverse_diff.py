@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.models.compare.rows import Rows
-from formats.diff import Difference, What
-from formats.diff.comparison import Siblings
-from formats.diff.gathering import as_one, everything
+from app.models.compare.rows import MergedRows
+from formats.diff import Difference, DifferenceKind
+from formats.diff.comparison import Siblings, as_one, everything
 from formats.outline import Outline
 
 MOST_EDITS = 500
 """With more edits, the rows around them are replaced at once, which views do faster."""
-_OPPOSITE = {What.ADDED: What.REMOVED, What.REMOVED: What.ADDED}
+_OPPOSITE = {
+    DifferenceKind.ADDED: DifferenceKind.REMOVED,
+    DifferenceKind.REMOVED: DifferenceKind.ADDED,
+}
 
 
-def edits_to_take(found: Sequence[Difference], rows: Rows, is_left: bool) -> list[Difference]:
+def edits_to_take(found: Sequence[Difference], rows: MergedRows, is_left: bool) -> list[Difference]:
     """Return what makes one side as the other in `found`: the right as the left, or not `is_left`.
 
     All that differs between linked documents is taken as a whole.
@@ -49,18 +51,18 @@ def turned(differences: Iterable[Difference], one: Outline) -> list[Difference]:
     return [turn(found) for found in differences]
 
 
-def _turned(siblings: Siblings, one: Outline) -> Siblings:
+def _turned(siblings: Siblings, outline: Outline) -> Siblings:
     partners = [-1] * len(siblings.one.children)
     for j, i in enumerate(siblings.partners):
         if i >= 0:
             partners[i] = j
     moved = frozenset(siblings.partners[j] for j in siblings.moved)
     return Siblings(
-        siblings.other_path, siblings.path, siblings.other, siblings.one, one, partners, moved
+        siblings.other_path, siblings.path, siblings.other, siblings.one, outline, partners, moved
     )
 
 
-def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
+def gathered(differences: Sequence[Difference], rows: MergedRows) -> list[Difference]:
     """Return very many differences as one of what holds them, where it holds no other."""
     if len(differences) <= MOST_EDITS:
         return list(differences)
@@ -68,7 +70,7 @@ def gathered(differences: Sequence[Difference], rows: Rows) -> list[Difference]:
     path = one.path or ()
     node = rows.root
     for depth in range(len(path)):
-        node = next(one for one in node.children or () if one.path == path[: depth + 1])
+        node = next(child for child in node.children or () if child.path == path[: depth + 1])
     if node.count != len(differences):
         return list(differences)
     return [one]

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from formats.diff import Compared, Difference, What
+from formats.diff import Compared, Difference, DifferenceKind
 from formats.diff.comparison import Siblings
 from formats.diff.trees import Branch
 from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Path
 
-WEIGHT = (What.ADDED, What.REMOVED, What.RETYPED, What.CHANGED, What.RENAMED, What.MOVED)
+WEIGHT = (
+    DifferenceKind.ADDED,
+    DifferenceKind.REMOVED,
+    DifferenceKind.RETYPED,
+    DifferenceKind.CHANGED,
+    DifferenceKind.RENAMED,
+    DifferenceKind.MOVED,
+)
 """The differences one row may have, the one first that says most."""
 
 
 class Both:
     """One row of the merged tree.
 
-    `path` and `other_path` are where it is on either side, None where it is not. `differences`
+    `path` and `other_path` are where it is on either side, None if it is not. `differences`
     are its own, `count` those below it as well. `children` is None until they are asked for, and
     of these the first `shown` are in the view. `entry` is its place among the rows that differ, -1
-    for none; `has_more` whether there are rows below it, None where that is not known yet.
+    for none; `has_more` whether there are rows below it, None if that is not known yet.
     """
 
     __slots__ = (
@@ -49,15 +56,15 @@ class Both:
         return self.path, self.other_path
 
     @property
-    def whats(self) -> list[What]:
+    def whats(self) -> list[DifferenceKind]:
         """The ways it differs itself, the weightiest first."""
-        return sorted((one.what for one in self.differences), key=WEIGHT.index)
+        return sorted((difference.what for difference in self.differences), key=WEIGHT.index)
 
     @property
     def is_whole(self) -> bool:
         """Whether it differs as a whole, with all below it."""
-        whole = {What.CHANGED, What.RETYPED}
-        return any(one.what in whole for one in self.differences)
+        whole = {DifferenceKind.CHANGED, DifferenceKind.RETYPED}
+        return any(difference.what in whole for difference in self.differences)
 
     def walk(self) -> Iterator[Both]:
         """Yield it and all opened rows below it."""
@@ -68,15 +75,15 @@ class Both:
             waiting += reversed(node.children or ())
 
 
-class Rows:
+class MergedRows:
     """The merged tree, differences first: `root` holds only rows that differ or lie above those.
 
     `entries` are the rows that differ themselves, from top to bottom.
     """
 
-    def __init__(self, compared: Compared, one: Outline, other: Outline) -> None:
+    def __init__(self, compared: Compared, outline: Outline, other: Outline) -> None:
         self.compared = compared
-        self.one = one
+        self.one = outline
         self.other = other
         self.root = Both(None, (), ())
         self.entries: list[Both] = []
@@ -124,7 +131,7 @@ class Rows:
         return known
 
     def differing(self, node: Both) -> Both | None:
-        """Return the row among those that differ that is the same as `node`, None where none is."""
+        """Return the row among those that differ that is the same as `node`, None if none is."""
         return self._known.get(node.key)
 
     def place(self, node: Both) -> int:
@@ -187,30 +194,30 @@ class Rows:
     def _side(self, node: Both, is_left: bool) -> list[Both]:
         """Return the rows below one on one side alone."""
         path = node.path if is_left else node.other_path
-        made: list[Both] = []
+        rows: list[Both] = []
         if path is None:
-            return made
+            return rows
         for row in (self.one if is_left else self.other).rows(path):
             below = (*path, row.key)
             child = Both(node, below if is_left else None, None if is_left else below)
             child.row, child.other_row = (row, None) if is_left else (None, row)
-            made.append(child)
-        return made
+            rows.append(child)
+        return rows
 
     def _alike(self, node: Both) -> list[Both]:
         """Return the rows below one that is equal on both sides."""
         path, other_path = node.path, node.other_path
         assert path is not None, "it is on both sides"
         assert other_path is not None, "it is on both sides"
-        made = []
+        rows = []
         for row, other_row in zip(self.one.rows(path), self.other.rows(other_path), strict=True):
             child = Both(node, (*path, row.key), (*other_path, other_row.key))
             child.row, child.other_row = row, other_row
-            made.append(child)
-        return made
+            rows.append(child)
+        return rows
 
     def _paired(self, node: Both, siblings: Siblings) -> list[Both]:
-        one, other, made = siblings.one, siblings.other, []
+        one, other, rows = siblings.one, siblings.other, []
         for i, j in places(siblings):
             path = None if i < 0 else (*siblings.path, one.key(i))
             other_path = None if j < 0 else (*siblings.other_path, other.key(j))
@@ -220,8 +227,8 @@ class Rows:
             known = self.differing(child)
             if known is not None:
                 child.differences, child.count = known.differences, known.count
-            made.append(child)
-        return made
+            rows.append(child)
+        return rows
 
     def own_root(self) -> Both:
         """Return the root of a tree of everything, to be opened from there."""
@@ -230,13 +237,13 @@ class Rows:
         return root
 
     def row(self, node: Both) -> Row | None:
-        """Return the row on the left, None where it is not there."""
+        """Return the row on the left, None if it is not there."""
         if node.row is None and node.path is not None:
             node.row = self.one.row(node.path)
         return node.row
 
     def other_row(self, node: Both) -> Row | None:
-        """Return the row on the right, None where it is not there."""
+        """Return the row on the right, None if it is not there."""
         if node.other_row is None and node.other_path is not None:
             node.other_row = self.other.row(node.other_path)
         return node.other_row
@@ -264,7 +271,7 @@ def nearest(node: Both) -> tuple[Path, Path]:
 
 
 def places(siblings: Siblings) -> list[tuple[int, int]]:
-    """Return the children of two containers as pairs of places, -1 where a side has none.
+    """Return the children of two containers as pairs of places, -1 if a side has none.
 
     They stand as on the right; what is only on the left comes after what it comes after there.
     """
@@ -278,3 +285,46 @@ def places(siblings: Siblings) -> list[tuple[int, int]]:
         else:
             found.append((last, 1, i, -1))
     return [(i, j) for _j, _n, i, j in sorted(found, key=lambda each: each[:2])]
+
+
+class Pairing:
+    """Looks rows up both ways, by what a comparison found."""
+
+    def __init__(self, compared: Compared) -> None:
+        self._by_path = compared.siblings
+        self._by_other = {sibling.other_path: sibling for sibling in compared.siblings.values()}
+        self._partners: dict[Path, dict[int, int]] = {}
+
+    def right(self, path: Path) -> Path | None:
+        """Return where a row of the left document is in the right one, None if it is not."""
+        found: Path = ()
+        for depth, key in enumerate(path):
+            siblings = self._by_path.get(path[:depth])
+            if siblings is not None:
+                place = self._places(siblings).get(siblings.one.place(key), -1)
+                if place < 0:
+                    return None
+                key = siblings.other.key(place)
+            found = (*found, key)
+        return found
+
+    def left(self, path: Path) -> Path | None:
+        """Return where a row of the right document is in the left one, None if it is not."""
+        found: Path = ()
+        for depth, key in enumerate(path):
+            siblings = self._by_other.get(path[:depth])
+            if siblings is not None:
+                place = siblings.other.place(key)
+                partner = siblings.partners[place] if place >= 0 else -1
+                if partner < 0:
+                    return None
+                key = siblings.one.key(partner)
+            found = (*found, key)
+        return found
+
+    def _places(self, siblings: Siblings) -> dict[int, int]:
+        known = self._partners.get(siblings.path)
+        if known is None:
+            known = {i: j for j, i in enumerate(siblings.partners) if i >= 0}
+            self._partners[siblings.path] = known
+        return known

@@ -11,10 +11,10 @@ from formats.values import CONTAINERS, Key, Path
 MOST = 400
 """So many columns there are at most; a container may have any number of names."""
 _SMALL = 8
-"""A container of so many values at most, in every row, has a column for each of them."""
+"""A container of this many values at most, in every row, has a column for each of them."""
 
 
-class Column(NamedTuple):
+class RecordColumn(NamedTuple):
     """One column: where its values are below the containers, and what it is called."""
 
     path: Path
@@ -74,15 +74,15 @@ class Columns:
                 name.look(self._outline, (*path, row.key), row)
             last = row.key
 
-    def found(self) -> list[Column]:
+    def found(self) -> list[RecordColumn]:
         """Return the columns of all that was looked at."""
         return list(self._found())[:MOST]
 
-    def _found(self) -> Iterator[Column]:
+    def _found(self) -> Iterator[RecordColumn]:
         for key in self._order:
             name = self._names[key]
             if not name.is_parted:
-                yield Column((key,), name.label)
+                yield RecordColumn((key,), name.label)
                 continue
             for below, label in name.below.items():
-                yield Column((key, below), f"{name.label} › {label}")
+                yield RecordColumn((key, below), f"{name.label} › {label}")

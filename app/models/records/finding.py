@@ -33,11 +33,11 @@ def is_table(outline: Outline, path: Path) -> bool:
 
 
 def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
-    """Return the container to be shown as a table for the row at `path`, None where none is.
+    """Return the container to be shown as a table for the row at `path`, None if none is.
 
     It is the nearest one, else one right below the row, or below what holds it. Within the one that
     is `shown` now, only an array or a list takes its place, so that going from row to row leaves
-    it; where there is none, it stays.
+    it; if there is none, it stays.
     """
     try:
         found = _at_or_above(outline, path, shown)

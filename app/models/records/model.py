@@ -19,16 +19,16 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import NONE, hints_for
 from app.documents.idle_task import AT_ONCE, IdleTask
-from app.documents.roles import Cell, Role
+from app.documents.roles import Cell, ItemRole
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
-from app.models.records.columns import Column, Columns
+from app.models.records.columns import Columns, RecordColumn
 from app.models.records.order import RecordQuery, sorted_places, texts_of
-from app.models.records.records import Records
+from app.models.records.records import RecordRows
 from app.plain import tip
 from app.terms import value_shown
 from formats.errors import WrongType
@@ -60,15 +60,15 @@ class RecordsModel(QAbstractTableModel):
         super().__init__(parent)
         self.document: Document | None = None
         self.base: Path | None = None
-        self.columns: list[Column] = []
-        self._held: Records | None = None
+        self.columns: list[RecordColumn] = []
+        self._held: RecordRows | None = None
         self.places: Sequence[int] = range(0)
         self.query = RecordQuery("", ())
         self.share: float | None = None
-        """How much of what has to be looked at was, None where all was."""
+        """How much of what has to be looked at was, None if all was."""
         self._typed = ""
         self._order: Sequence[int] = range(0)
-        self._sorted_by: tuple[Column, bool] | None = None
+        self._sorted_by: tuple[RecordColumn, bool] | None = None
         self._cells: dict[int, list[Row | None]] = {}
         self._texts: dict[int, list[str]] = {}
         self._rows: array[int] | None = None
@@ -114,7 +114,7 @@ class RecordsModel(QAbstractTableModel):
         self._texts.clear()
         self._held = None
         if self.document is not None and self.base is not None:
-            self._held = Records(self.document, self.base)
+            self._held = RecordRows(self.document, self.base)
         self._put_places(range(self.whole))
         self._order = self.places
 
@@ -129,7 +129,7 @@ class RecordsModel(QAbstractTableModel):
         return AT_ONCE if self.whole <= _SMALL else 0.0
 
     @property
-    def _records(self) -> Records:
+    def _records(self) -> RecordRows:
         assert self._held is not None, "there are rows of it"
         return self._held
 
@@ -182,7 +182,7 @@ class RecordsModel(QAbstractTableModel):
         self._put_columns(columns.found(), is_last=True)
         self.progress.emit()
 
-    def _put_columns(self, columns: list[Column], is_last: bool) -> None:
+    def _put_columns(self, columns: list[RecordColumn], is_last: bool) -> None:
         """Let columns come and go that are others than before."""
         if not is_last and self.columns and not set(self.columns) <= set(columns):
             return  # which of them go is known at the end
@@ -198,7 +198,7 @@ class RecordsModel(QAbstractTableModel):
         if is_last and self._typed:
             self._arrange()  # with what the columns hold that came meanwhile
 
-    def _bring(self, column: Column, at: int) -> None:
+    def _bring(self, column: RecordColumn, at: int) -> None:
         """Have a column at a place; one that is further behind has another order now."""
         if column in self.columns:
             self._drop(self.columns.index(column))
@@ -325,7 +325,7 @@ class RecordsModel(QAbstractTableModel):
         return QModelIndex() if row < 0 else self.index(row, max(0, self.column_of(path)))
 
     def row_at(self, index: Index) -> Row | None:
-        """Return the row of the document that a cell shows, None where it is missing there."""
+        """Return the row of the document that a cell shows, None if it is missing there."""
         if self._is_stale or not index.isValid():
             return None
         return self._shown(self.places[index.row()])[index.column()]
@@ -417,15 +417,15 @@ class RecordsModel(QAbstractTableModel):
         if not index.isValid() or self._is_stale:
             return None
         row = self.row_at(index)
-        if role == Role.CELL:
+        if role == ItemRole.CELL:
             return self._cell(index, row)
-        if role == Role.KIND:
+        if role == ItemRole.KIND:
             return None if row is None else row.kind
-        if role == Role.HINTS:
+        if role == ItemRole.HINTS:
             return NONE if row is None or not self.document else self._hints(index)
         if role in (_ITEM.DisplayRole, _ITEM.EditRole):
             return value_shown(row)
-        if role == Role.CHANGED:
+        if role == ItemRole.CHANGED:
             return bool(self._mark(index))
         if role == _ITEM.ToolTipRole:
             return self._tip(index, row)
@@ -439,11 +439,11 @@ class RecordsModel(QAbstractTableModel):
 
     def _cell(self, index: Index, row: Row | None) -> Cell:
         words = self.query.marks(index.column()) if self.query else ()
-        mark = Mark.SAME if row is None else self._mark(index)
+        mark = ChangeMark.SAME if row is None else self._mark(index)
         behind = "" if row is None else one_line(row.detail)
         return Cell(row, value_shown(row), mark, words, behind)
 
-    def _mark(self, index: Index) -> Mark:
+    def _mark(self, index: Index) -> ChangeMark:
         return self._records.mark(self.places[index.row()], self.columns[index.column()].path)
 
     def _tip(self, index: Index, row: Row | None) -> str:

@@ -107,7 +107,7 @@ class RecordQuery:
             return any(term in texts[at] for at in columns if at < len(texts))
         if word.field in ("", "name") and term in label:
             return True
-        if word.field in ("", "value") and any(term in one for one in texts):
+        if word.field in ("", "value") and any(term in text for text in texts):
             return True
         kinds = kinds_of(word)
         return bool(kinds) and any(cell is not None and cell.kind in kinds for cell in cells)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
-from app.models.records.columns import Column
+from app.models.records.columns import RecordColumn
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Key, Path
 
 
-class Records:
+class RecordRows:
     """The rows below `base`, as they were when this was made; places count from 0.
 
     Each method raises `WrongType` where a row is gone meanwhile.
@@ -40,19 +40,19 @@ class Records:
         """Return what a container is called."""
         return self._document.outline.row(self.path(place)).label
 
-    def mark(self, place: int, below: Path) -> Mark:
+    def mark(self, place: int, below: Path) -> ChangeMark:
         """Return how what a container holds differs from the file."""
         path = (*self.path(place), *below)
         return self._document.tracker.mark(path)
 
-    def row(self, place: int, column: Column) -> Row | None:
-        """Return one cell, None where the container has no such row."""
+    def row(self, place: int, column: RecordColumn) -> Row | None:
+        """Return one cell, None if the container has no such row."""
         try:
             return self._document.outline.row(self.path(place) + column.path)
         except WrongType:
             return None
 
-    def cells(self, place: int, columns: Sequence[Column]) -> list[Row | None]:
+    def cells(self, place: int, columns: Sequence[RecordColumn]) -> list[Row | None]:
         """Return the cells of a container."""
         outline, path = self._document.outline, self.path(place)
         rows = {row.key: row for row in outline.rows(path)}

@@ -22,7 +22,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.windows.column_shares import ColumnShares
 from app.windows.widgets import dress_rows, hint
-from formats.ainb.catalogue.pages import ClassPage, Seen, SlotPage
+from formats.ainb.catalogue.pages import ClassPage, Occurrence, SlotPage
 from formats.graph import GraphNode, Role
 from formats.value_text import one_line
 from formats.values import Kind
@@ -111,9 +111,9 @@ class ClassPageView(QWidget):
 
     def _fill(self, page: ClassPage) -> None:
         for role, title in _TITLES.items():
-            slots = [one for one in page.slots if one.role is role]
+            slots = [slot for slot in page.slots if slot.role is role]
             if slots:
-                self._group(tr(title), [_slot_item(one) for one in slots])
+                self._group(tr(title), [_slot_item(slot) for slot in slots])
         self._group(tr("Attachments"), _seen_items(page.attachments))
         self._group(tr("Parents"), _seen_items(page.parents))
         if not self.tree.topLevelItemCount():
@@ -185,36 +185,36 @@ def about(page: ClassPage) -> str:
     return " · ".join(words)
 
 
-def _slot_item(one: SlotPage) -> QTreeWidgetItem:
-    value = one.value
-    if one.role in _VALUED and one.type_words == Kind.STRING.value:
+def _slot_item(page: SlotPage) -> QTreeWidgetItem:
+    value = page.value
+    if page.role in _VALUED and page.type_words == Kind.STRING.value:
         value = value or "“”"
-    if one.is_default:
+    if page.is_default:
         value = tr("{value} (the class’s own)", value=value)
-    kind = one.type_words + (tr(", several sources") if one.is_multi else "")
-    item = QTreeWidgetItem([one_line(one.label) or tr("child"), kind, value])
-    for column, words in enumerate((one.label, one.type_words, one.value)):
+    kind = page.type_words + (tr(", several sources") if page.is_multi else "")
+    item = QTreeWidgetItem([one_line(page.label) or tr("child"), kind, value])
+    for column, words in enumerate((page.label, page.type_words, page.value)):
         item.setToolTip(column, tip(words))
-    icon = _KINDS.get(one.type_words.partition(" ")[0])
+    icon = _KINDS.get(page.type_words.partition(" ")[0])
     if icon is not None:
         item.setIcon(0, theme.kind_icon(icon))
-    if len(one.values) > 1:
-        item.addChildren(_seen_items(one.values))
-    if one.more:
-        item.addChild(QTreeWidgetItem([tr("… and {n:,} other values", n=one.more)]))
-    item.addChildren(_seen_items(one.links))
+    if len(page.values) > 1:
+        item.addChildren(_seen_items(page.values))
+    if page.more:
+        item.addChild(QTreeWidgetItem([tr("… and {n:,} other values", n=page.more)]))
+    item.addChildren(_seen_items(page.links))
     return item
 
 
-def _seen_items(several: Sequence[Seen]) -> list[QTreeWidgetItem]:
+def _seen_items(several: Sequence[Occurrence]) -> list[QTreeWidgetItem]:
     return [_seen_item(one) for one in several]
 
 
-def _seen_item(one: Seen) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([f"{one_line(one.words) or '“”'}   × {one.times:,}"])
-    if one.key is None:
+def _seen_item(occurrence: Occurrence) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([f"{one_line(occurrence.words) or '“”'}   × {occurrence.times:,}"])
+    if occurrence.key is None:
         item.setForeground(0, theme.colors().secondary)
     else:
-        item.setData(0, _KEY, one.key)
+        item.setData(0, _KEY, occurrence.key)
         item.setIcon(0, theme.icon("graph", "secondary"))
     return item

@@ -12,7 +12,7 @@ from app.graph.family_icon import family_icon
 from app.i18n import mark, tr, trn
 from app.item_models import RIGHT, Index, RowTree
 from app.plain import tip
-from formats.ainb.catalogue.pages import Entry
+from formats.ainb.catalogue.pages import ClassEntry
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
 from formats.offer_search import OfferSearch
@@ -22,7 +22,7 @@ _SORTS = ("Event", "Selector", "Execute", "OneShot", "Query", "Module")
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _CLASS = _HEADING | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemNeverHasChildren
 ENTRY = _Item.UserRole
-"""The role that gives the `Entry` of a row, None of a heading."""
+"""The role that gives the `ClassEntry` of a row, None of a heading."""
 
 
 class _Row:
@@ -31,7 +31,7 @@ class _Row:
     __slots__ = ("at", "children", "classes", "entry", "parent", "title")
 
     def __init__(
-        self, title: str, parent: _Row | None = None, at: int = 0, entry: Entry | None = None
+        self, title: str, parent: _Row | None = None, at: int = 0, entry: ClassEntry | None = None
     ) -> None:
         self.title, self.parent, self.at, self.entry = title, parent, at, entry
         self.children: list[_Row] = []
@@ -43,16 +43,16 @@ class _Row:
         """Whether it is a heading with something below it."""
         return bool(self.children)
 
-    def put(self, title: str, entry: Entry | None = None) -> _Row:
+    def put(self, title: str, entry: ClassEntry | None = None) -> _Row:
         """Put a row below this one, behind the others, and return it."""
         row = _Row(title, self, len(self.children), entry)
         self.children.append(row)
         return row
 
-    def put_all(self, entries: Sequence[Entry]) -> None:
+    def put_all(self, entries: Sequence[ClassEntry]) -> None:
         """Put classes below this row."""
-        for one in entries:
-            self.put(one.offer.title, one)
+        for entry in entries:
+            self.put(entry.offer.title, entry)
         above: _Row | None = self
         while above is not None:
             above.classes += len(entries)
@@ -60,9 +60,9 @@ class _Row:
 
     def walk(self) -> Iterator[_Row]:
         """Yield all rows below this one, each before those below it."""
-        for one in self.children:
-            yield one
-            yield from one.walk()
+        for child in self.children:
+            yield child
+            yield from child.walk()
 
 
 class ClassesModel(RowTree[_Row]):
@@ -72,7 +72,7 @@ class ClassesModel(RowTree[_Row]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.entries: list[Entry] = []
+        self.entries: list[ClassEntry] = []
         self.count = 0
         """How many classes are listed, each once."""
         self._recent: list[ClassKey] = []
@@ -82,10 +82,10 @@ class ClassesModel(RowTree[_Row]):
 
     # Filling
 
-    def set_entries(self, entries: Sequence[Entry], recent: Sequence[ClassKey]) -> None:
+    def set_entries(self, entries: Sequence[ClassEntry], recent: Sequence[ClassKey]) -> None:
         """List these classes, those used lately also under a heading of their own."""
         self.entries, self._recent = list(entries), list(recent)
-        self._search = OfferSearch(one.offer for one in entries)
+        self._search = OfferSearch(entry.offer for entry in entries)
         self.search(self._text)
 
     def search(self, text: str) -> None:
@@ -93,7 +93,7 @@ class ClassesModel(RowTree[_Row]):
         self.beginResetModel()
         self._text = text
         self.top = _Row("")
-        by_key = {one.key: one for one in self.entries}
+        by_key = {entry.key: entry for entry in self.entries}
         if text.split():
             found = [by_key[offer.what] for offer in self._search.find(text)]  # type: ignore[index]
             self.top.put_all(found)
@@ -112,13 +112,13 @@ class ClassesModel(RowTree[_Row]):
         """Whether only what fits a text is listed."""
         return bool(self._text.split())
 
-    def _group(self, by_key: dict[ClassKey, Entry]) -> None:
+    def _group(self, by_key: dict[ClassKey, ClassEntry]) -> None:
         """Put all classes under headings."""
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
             self.top.put(tr("Recently used")).put_all(recent)
-        built_in = [one for one in self.entries if one.key.type != NodeType.USER]
-        others = [one for one in self.entries if one.key.type == NodeType.USER]
+        built_in = [entry for entry in self.entries if entry.key.type != NodeType.USER]
+        others = [entry for entry in self.entries if entry.key.type == NodeType.USER]
         for category in sorted({name for one in others for name in one.categories}):
             heading = self.top.put(category or tr("No category"))
             _put_sorts([one for one in others if category in one.categories], heading)
@@ -126,17 +126,17 @@ class ClassesModel(RowTree[_Row]):
 
     # Asking
 
-    def entry(self, index: Index) -> Entry | None:
+    def entry(self, index: Index) -> ClassEntry | None:
         """Return the class of a row, None for a heading."""
         return self.row(index).entry
 
     def index_of_class(self, key: ClassKey) -> QModelIndex:
         """Return the row of a class under its category; invalid where it has none."""
-        found = QModelIndex()
+        index = QModelIndex()
         for row in self.top.walk():
             if row.entry is not None and row.entry.key == key:
-                found = self.index_of(row)
-        return found
+                index = self.index_of(row)
+        return index
 
     def way(self, index: Index) -> tuple[str, ...]:
         """Return the titles that lead to a row, by which it is found after the list is refilled."""
@@ -199,7 +199,7 @@ class ClassesModel(RowTree[_Row]):
         return QMimeData() if entry is None else packed_class(entry.key)
 
 
-def _put_sorts(entries: Sequence[Entry], above: _Row) -> None:
+def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:
     """Put classes of a category under headings of their kinds."""
     for sort in (*_SORTS, ""):
         found = [

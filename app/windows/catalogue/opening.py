@@ -53,7 +53,7 @@ class OpenAtNode(QObject):
             return
         here = document.current
         now = here[1] if len(here) > 1 and here[0] == "nodes" else -1
-        after = [one for one in numbers if isinstance(now, int) and one > now]
+        after = [number for number in numbers if isinstance(now, int) and number > now]
         self._show(document, ("nodes", (after or numbers)[0]))
 
 

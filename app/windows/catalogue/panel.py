@@ -27,7 +27,7 @@ from app.windows.catalogue.uses import UsesView
 from app.windows.widgets import dress_rows, hint, search_line
 from formats.ainb.catalogue import Catalogue
 from formats.ainb.catalogue.making import alone
-from formats.ainb.catalogue.pages import Entry, entries, page
+from formats.ainb.catalogue.pages import ClassEntry, entries, page
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey, key_of
 from formats.registry import graph_of
@@ -189,8 +189,8 @@ class CataloguePanel(QWidget):
         before = self.version_box.currentData()
         versions = list(dict.fromkeys((*known, *(() if own is None else (own,)))))
         self.version_box.clear()
-        for one in versions:
-            self.version_box.addItem(_VERSIONS.get(one, f"{one:#x}"), one)
+        for version in versions:
+            self.version_box.addItem(_VERSIONS.get(version, f"{version:#x}"), version)
         wanted = own if own is not None else before
         self.version_box.setCurrentIndex(max(0, self.version_box.findData(wanted)))
         self.version_box.setVisible(len(versions) > 1)
@@ -283,7 +283,7 @@ class CataloguePanel(QWidget):
             self.tree.scrollTo(index)
 
     @property
-    def current(self) -> Entry | None:
+    def current(self) -> ClassEntry | None:
         """The class of the current row, None of a heading."""
         return self.model.entry(self.tree.currentIndex())
 
@@ -334,7 +334,7 @@ class CataloguePanel(QWidget):
         return True
 
 
-def _recent_of(listed: Sequence[Entry]) -> list[ClassKey]:
+def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
     """Return the classes that were added last, the latest first."""
     titles = {title: place for place, title in enumerate(recent())}
     found = [one for one in listed if one.offer.title in titles]

@@ -68,20 +68,20 @@ class UsesModel(TitledTable):
         return None
 
 
-def _words(one: Use) -> tuple[str, str, str]:
-    nodes = tr("module") if one.is_home else f"{one.nodes:,}"
-    return one.name.removesuffix(".ainb"), nodes, place_words(one)
+def _words(use: Use) -> tuple[str, str, str]:
+    nodes = tr("module") if use.is_home else f"{use.nodes:,}"
+    return use.name.removesuffix(".ainb"), nodes, place_words(use)
 
 
-def place_words(one: Use) -> str:
+def place_words(use: Use) -> str:
     """Return where a graph lies: that it is open, or in which file below which folder."""
-    if one.document is not None:
+    if use.document is not None:
         return tr("open in a tab")
-    if one.file is None or one.folder is None:
+    if use.file is None or use.folder is None:
         return ""
-    inside = "//".join((one.file.relative_to(one.folder).as_posix(), *one.words[:-1]))
-    place = inside if one.words else inside.rpartition("/")[0]
-    return f"{one.folder.name} › {place}" if place else one.folder.name
+    inside = "//".join((use.file.relative_to(use.folder).as_posix(), *use.words[:-1]))
+    place = inside if use.words else inside.rpartition("/")[0]
+    return f"{use.folder.name} › {place}" if place else use.folder.name
 
 
 class UsesView(QWidget):
@@ -151,16 +151,16 @@ class UsesView(QWidget):
         if self.model.uses:
             self.list.setCurrentIndex(self.model.index(0, 0))
 
-    def _is_open(self, one: Use) -> bool:
-        return one.file is not None and self._documents.find(one.file, one.words) is not None
+    def _is_open(self, use: Use) -> bool:
+        return use.file is not None and self._documents.find(use.file, use.words) is not None
 
     def _summary(self) -> str:
-        uses = [one for one in self.model.uses if not one.is_home]
+        uses = [use for use in self.model.uses if not use.is_home]
         if self.is_busy:
             return tr("Used in: searching the files…")
         if not uses:
             return tr("Not used in any file")
-        nodes = trn("{n:,} node", "{n:,} nodes", sum(one.nodes for one in uses))
+        nodes = trn("{n:,} node", "{n:,} nodes", sum(use.nodes for use in uses))
         more = "+" if len(self.model.uses) >= MOST else ""
         return trn(
             "Used in {n:,}{more} place, {nodes}",

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from app import theme
 from app.i18n import tr
 from app.windows.commands.arranging import ARRANGE_COMMANDS
-from app.windows.commands.command import Command
+from app.windows.commands.command import MenuCommand
 from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
 from app.windows.commands.part_commands import PART_COMMANDS
 
@@ -215,7 +215,7 @@ class Actions:
             self.menus[title] = menu.addMenu(tr(title))
         return self.menus[title]
 
-    def _add(self, menu: QMenu, command: Command) -> None:
+    def _add(self, menu: QMenu, command: MenuCommand) -> None:
         if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:
@@ -225,7 +225,7 @@ class Actions:
             menu.addAction(action)
             self._actions[command.name] = action
 
-    def _make(self, command: Command) -> QAction:
+    def _make(self, command: MenuCommand) -> QAction:
         hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
         action = QAction(tr(command.text) + hint, self._window)
         action.setObjectName(command.name)

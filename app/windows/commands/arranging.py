@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.i18n import mark
-from app.windows.commands.command import SEPARATOR, Command
+from app.windows.commands.command import SEPARATOR, MenuCommand
 
 if TYPE_CHECKING:
     from app.windows.document.graph_pane import GraphPane
@@ -17,32 +17,36 @@ UNDER = mark("Arran&ge")
 _LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
-ARRANGE_MENU: tuple[Command, ...] = (
-    Command("align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=UNDER),
-    Command("align_centre", "Align &centres", tip=_LINE, under=UNDER),
-    Command("align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=UNDER),
-    Command("align_top", "Align &top", tip=_LINE, canvas_keys="Alt+Shift+Up", under=UNDER),
-    Command("align_middle", "Align &middles", tip=_LINE, under=UNDER),
-    Command("align_bottom", "Align &bottom", tip=_LINE, canvas_keys="Alt+Shift+Down", under=UNDER),
+ARRANGE_MENU: tuple[MenuCommand, ...] = (
+    MenuCommand("align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=UNDER),
+    MenuCommand("align_centre", "Align &centres", tip=_LINE, under=UNDER),
+    MenuCommand(
+        "align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=UNDER
+    ),
+    MenuCommand("align_top", "Align &top", tip=_LINE, canvas_keys="Alt+Shift+Up", under=UNDER),
+    MenuCommand("align_middle", "Align &middles", tip=_LINE, under=UNDER),
+    MenuCommand(
+        "align_bottom", "Align &bottom", tip=_LINE, canvas_keys="Alt+Shift+Down", under=UNDER
+    ),
     SEPARATOR._replace(under=UNDER),
-    Command("distribute_across", "Distribute &horizontally", tip=_GAPS, under=UNDER),
-    Command("distribute_down", "Distribute &vertically", tip=_GAPS, under=UNDER),
+    MenuCommand("distribute_across", "Distribute &horizontally", tip=_GAPS, under=UNDER),
+    MenuCommand("distribute_down", "Distribute &vertically", tip=_GAPS, under=UNDER),
     SEPARATOR._replace(under=UNDER),
-    Command(
+    MenuCommand(
         "add_comment",
         "C&omment around the selection",
         tip="Put a titled box around the selected nodes; it is not saved to the file",
         canvas_keys="G",
         under=UNDER,
     ),
-    Command(
+    MenuCommand(
         "fold_comment",
         "Collapse or e&xpand the comment",
         tip="Show the comment and its nodes as one box with its links to the outside",
         canvas_keys="X",
         under=UNDER,
     ),
-    Command(
+    MenuCommand(
         "add_note",
         "Add a &note",
         tip="Put a text on the canvas; it is not saved to the file",
@@ -50,14 +54,14 @@ ARRANGE_MENU: tuple[Command, ...] = (
         under=UNDER,
     ),
     SEPARATOR._replace(under=UNDER),
-    Command(
+    MenuCommand(
         "keep_view",
         "&Keep this view…",
         tip="Give what the canvas shows a name, to return to it later",
         canvas_keys="Shift+V",
         under=UNDER,
     ),
-    Command(
+    MenuCommand(
         "list_views",
         "&Views and comments…",
         tip="Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine",

@@ -29,7 +29,7 @@ MOST = 400
 _ITEM = Qt.ItemDataRole.UserRole
 
 
-class Entry(NamedTuple):
+class ChooserEntry(NamedTuple):
     """One thing to choose: its words, what stands dimmed beside them, and what it does.
 
     `fill` is what Tab puts into the field, "" for nothing; `english` finds it in any language.
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     english: str = ""
 
 
-Offer = Callable[[str], list[Entry]]
+OfferEntries = Callable[[str], list[ChooserEntry]]
 """Returns what is to be listed for a text in the field, best first."""
 
 
@@ -59,19 +59,19 @@ class Chooser(QDialog):
         parent: QWidget,
         title: str,
         hint: str,
-        offer: Offer,
+        offer: OfferEntries,
         nothing: str = "",
     ) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.removed: Callable[[Entry], object] | None = None
+        self.removed: Callable[[ChooserEntry], object] | None = None
         self._over = parent.window()
         self._offer = offer
         self._none_yet = nothing
         self._nothing = Label()
-        self.entries: list[Entry] = []
+        self.entries: list[ChooserEntry] = []
         self.field = QLineEdit()
         self.field.setPlaceholderText(hint)
         self.field.setAccessibleName(title)
@@ -129,7 +129,7 @@ class Chooser(QDialog):
         if items:
             self.list.setCurrentItem(items[first])
 
-    def _item(self, number: int, entry: Entry) -> QTreeWidgetItem:
+    def _item(self, number: int, entry: ChooserEntry) -> QTreeWidgetItem:
         item = QTreeWidgetItem([entry.words, entry.beside])
         item.setData(0, _ITEM, number)
         item.setToolTip(0, tip(entry.words))
@@ -142,7 +142,7 @@ class Chooser(QDialog):
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         return item
 
-    def current(self) -> Entry | None:
+    def current(self) -> ChooserEntry | None:
         """Return the entry that Return would choose."""
         item = self.list.currentItem()
         return None if item is None else self.entries[item.data(0, _ITEM)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Command(NamedTuple):
+class MenuCommand(NamedTuple):
     """One entry of the menus; `text` and `tip` are English.
 
     `name` is what settings and tests know the command by: it never changes. What the command does
@@ -23,4 +23,4 @@ class Command(NamedTuple):
     under: str = ""
 
 
-SEPARATOR = Command("", "")
+SEPARATOR = MenuCommand("", "")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from app import app_paths
 from app.documents import recent
 from app.i18n import bare, mark, tr
-from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from app.windows.commands.menu_table import MENUS
 
@@ -48,24 +48,24 @@ def open_palette(
     return chooser
 
 
-def ranked(typed: str, entries: list[Entry]) -> list[Entry]:
+def ranked(typed: str, entries: list[ChooserEntry]) -> list[ChooserEntry]:
     """Return the entries that fit what is typed, what can be done now and fits best first."""
     if not typed.strip():
-        return sorted(entries, key=lambda one: not one.enabled)
-    scored = [(_fit(typed, one), one) for one in entries]
+        return sorted(entries, key=lambda entry: not entry.enabled)
+    scored = [(_fit(typed, entry), entry) for entry in entries]
     fitting = [(points, one) for points, one in scored if points is not None]
     fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
     return [one for _points, one in fitting]
 
 
-def _fit(typed: str, one: Entry) -> int | None:
-    points = (score(typed, one.words), score(typed, one.english))
+def _fit(typed: str, entry: ChooserEntry) -> int | None:
+    points = (score(typed, entry.words), score(typed, entry.english))
     return max((found for found in points if found is not None), default=None)
 
 
 def _entries(
     actions: Actions, preferences: Preferences, documents: DocumentManager
-) -> Iterator[Entry]:
+) -> Iterator[ChooserEntry]:
     known = set(actions)
     for title, commands in MENUS.items():
         menu = plain(tr(title))
@@ -75,17 +75,17 @@ def _entries(
                 words = f"{menu}: {action_words(action)}"
                 keys = keys_text(action) or command.canvas_keys
                 english = f"{plain(title)}: {plain(command.text)}"
-                yield Entry(words, keys, action.trigger, action.isEnabled(), english=english)
+                yield ChooserEntry(words, keys, action.trigger, action.isEnabled(), english=english)
     for choice, words in _THEMES.items():
-        yield Entry(tr(words), "", partial(preferences.set_theme, choice))
+        yield ChooserEntry(tr(words), "", partial(preferences.set_theme, choice))
     for name in app_paths.samples():
-        yield Entry(
+        yield ChooserEntry(
             tr("File: Open sample: {name}", name=name),
             "",
             partial(documents.open_sample, name),
         )
     for place in recent.all_places():
-        yield Entry(
+        yield ChooserEntry(
             tr("File: Open recent: {name}", name=place.name),
             str(place.file if place.words else place.file.parent),
             partial(documents.open_recent, place),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.windows.commands.actions import Actions
     from app.windows.document.open_views import OpenViews
     from app.windows.exchange.commands import Exchange
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from app.windows.mods.window import MergeWindow
     from app.windows.settings.keymap import Keymap
     from app.windows.settings.preferences import Preferences
@@ -38,7 +38,7 @@ class DialogCommands:
         preferences: Preferences,
         actions: Callable[[], Actions],
         keymap: Callable[[], Keymap],
-        busy: Callable[[], Busy],
+        busy: Callable[[], BusyIndicator],
     ) -> None:
         self._window, self._documents, self._workspace = window, documents, workspace
         self._views, self._preferences = views, preferences
@@ -83,7 +83,7 @@ class DialogCommands:
         from app.windows.dialogs.choose_dialog import ChooseDialog
 
         ways = beginnings()
-        dialog = ChooseDialog(tr("New document"), [one.label for one in ways], self._window)
+        dialog = ChooseDialog(tr("New document"), [way.label for way in ways], self._window)
         if dialog.exec():
             self._documents.new_document(ways[dialog.chosen()])
 

@@ -6,7 +6,7 @@ _CONSECUTIVE, _WORD_START, _PLAIN, _GAP = 8, 10, 1, 1
 
 
 def score(typed: str, text: str) -> int | None:
-    """Return how well `typed` fits, higher is better; None where it does not.
+    """Return how well `typed` fits, higher is better; None if it does not.
 
     Words of `typed` may come in any order; the letters of each have to come in theirs.
     """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app import theme
 from app.i18n import tr
-from app.windows.commands.chooser import MOST, Chooser, Entry
+from app.windows.commands.chooser import MOST, Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from formats import paths
 from formats.errors import WrongType
@@ -61,13 +61,13 @@ def cleaned(typed: str) -> str:
     return "/".join(part.strip() for part in typed.split("›")).strip()
 
 
-def offers(document: Document, typed: str, go: Go) -> list[Entry]:
+def offers(document: Document, typed: str, go: Go) -> list[ChooserEntry]:
     """Return the rows that fit a path typed so far: the one it names, then those below."""
     view, words = document.outline, cleaned(typed)
-    found: dict[Path, Entry] = {}
+    entries: dict[Path, ChooserEntry] = {}
     exact = _found(view, words) if words else None
     if exact:
-        found[exact] = _entry(view, exact, view.row(exact), go)
+        entries[exact] = _entry(view, exact, view.row(exact), go)
     head, _slash, last = words.rpartition("/")
     parents = [_found(view, head) if head else ()]
     if exact is not None and not words.endswith("/"):
@@ -76,10 +76,10 @@ def offers(document: Document, typed: str, go: Go) -> list[Entry]:
         if parent is not None:
             for row in _fitting(view, parent, part):
                 path = (*parent, row.key)
-                found.setdefault(path, _entry(view, path, row, go))
-                if len(found) >= MOST:
+                entries.setdefault(path, _entry(view, path, row, go))
+                if len(entries) >= MOST:
                     break
-    return list(found.values())
+    return list(entries.values())
 
 
 def _found(view: Outline, words: str) -> Path | None:
@@ -100,8 +100,8 @@ def _fitting(view: Outline, parent: Path, part: str) -> Iterator[Row]:
     yield from (row for _points, row in sorted(fitting, key=lambda pair: -pair[0]))
 
 
-def _entry(view: Outline, path: Path, row: Row, go: Go) -> Entry:
+def _entry(view: Outline, path: Path, row: Row, go: Go) -> ChooserEntry:
     words = " › ".join(one_line(label, 80) for label in view.labels(path))
     beside = one_line(text(row.kind, row.value), 40) or row.kind.value
     fill = "/".join(view.labels(path)) + ("/" if row.count else "")
-    return Entry(words, beside, partial(go, path), True, theme.kind_icon(row.kind), fill)
+    return ChooserEntry(words, beside, partial(go, path), True, theme.kind_icon(row.kind), fill)

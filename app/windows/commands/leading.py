@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 def ask(targets: Sequence[Target], graph: GraphPane | None, parent: QWidget) -> Target | None:
-    """Let the user choose one of some targets; None where that was given up.
+    """Let the user choose one of some targets; None if that was given up.
 
     Where there is a `graph`, the choice is shown on it.
     """
     dialog = ChooseDialog(
         tr("Connect to"),
-        [one.label for one in targets],
+        [target.label for target in targets],
         parent,
-        details=[one.detail for one in targets],
+        details=[target.detail for target in targets],
     )
-    if graph is not None and any(one.path for one in targets):
+    if graph is not None and any(target.path for target in targets):
         from app.graph.node_preview import NodePreview
 
         graph.load()

@@ -11,7 +11,7 @@ from app import app_paths
 from app.documents import recent
 from app.i18n import mark, tr
 from app.windows.commands.arranging import UNDER
-from app.windows.menu_at import open_menu
+from app.windows.widgets import open_menu
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager

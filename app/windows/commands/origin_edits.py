@@ -47,7 +47,7 @@ class OriginEdits:
         self._view, self._document = view, view.document
 
     def here(self) -> frozenset[Origin]:
-        """Return what the current row may take its value from; nothing where none is selected."""
+        """Return what the current row may take its value from; nothing if none is selected."""
         path = self._document.selection.current
         return frozenset() if path is None else offered(self._document, path)
 
@@ -87,7 +87,7 @@ class OriginEdits:
             title = tr("Take from a variable, or from a new one")
             dialog = ChooseDialog(title, names, self._view, typed=tr("Take"))
         else:
-            names = [one for one in names if not wrong(one)]
+            names = [name for name in names if not wrong(name)]
             title, verb, hint = tr("Compute by a formula"), bare(tr("&Apply")), tr("Formula")
             dialog = ChooseDialog(title, names, self._view, typed=verb, wrong=wrong, hint=hint)
         return dialog.text() if dialog.exec() else None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app.windows.session.window_layout import PANELS
 
 if TYPE_CHECKING:
-    from app.windows.document.split_view import Side
+    from app.windows.document.split_view import SplitSide
     from app.windows.document.tab_windows import TabWindows
     from app.windows.find.panel import FindPanel
     from app.windows.find.saved_searches import SavedSearches
@@ -27,7 +27,7 @@ def _enter_notice() -> None:
 def panel_commands(
     preferences: Preferences,
     panels: Callable[[], Panels],
-    side: Callable[[], Side],
+    side: Callable[[], SplitSide],
     tab_windows: Callable[[], TabWindows],
 ) -> dict[str, Callable[..., object]]:
     """Return what is done by the names of the commands; the others are made later."""
@@ -72,6 +72,6 @@ def _effective(panels: Panels) -> EffectivePanel:
 def _saved(panel: FindPanel) -> SavedSearches:
     from app.windows.find.saved_searches import SavedSearches
 
-    found = panel.findChild(SavedSearches)
-    assert found is not None, "whoever makes the panel makes them, too"
-    return found
+    searches = panel.findChild(SavedSearches)
+    assert searches is not None, "whoever makes the panel makes them, too"
+    return searches

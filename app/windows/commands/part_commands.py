@@ -5,42 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.windows.commands.command import SEPARATOR, Command
+from app.windows.commands.command import SEPARATOR, MenuCommand
 
 if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
 
 PART_MENU = (
-    Command("select_below", "Select all &below", canvas_keys="B"),
-    Command(
+    MenuCommand("select_below", "Select all &below", canvas_keys="B"),
+    MenuCommand(
         "duplicate_below",
         "Dup&licate with all below",
         canvas_keys="Shift+D",
         tip="Copy nodes with all that runs below them",
     ),
-    Command(
+    MenuCommand(
         "copy_below",
         "Cop&y with all below",
         canvas_keys="Shift+C",
         tip="Includes the queries and variables they need, so that another file can take them",
     ),
     SEPARATOR,
-    Command(
+    MenuCommand(
         "replace_class",
         "&Replace class…",
         canvas_keys="R",
         tip="Give a node another class; slots and links that fit are kept",
     ),
-    Command("delete_joining", "Delete and &join what is left", canvas_keys="Ctrl+Del"),
-    Command("select_unread", "Select u&nread queries"),
-    Command("remove_unread", "Remo&ve unread queries"),
+    MenuCommand("delete_joining", "Delete and &join what is left", canvas_keys="Ctrl+Del"),
+    MenuCommand("select_unread", "Select u&nread queries"),
+    MenuCommand("remove_unread", "Remo&ve unread queries"),
     SEPARATOR,
-    Command(
+    MenuCommand(
         "extract_module",
         "E&xtract to a module…",
         tip="Move the nodes and all below them to a file of their own, and call it",
     ),
-    Command(
+    MenuCommand(
         "inline_module",
         "Inl&ine the module",
         tip="Replace the node that calls the module with the module’s nodes",

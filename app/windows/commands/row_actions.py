@@ -35,7 +35,7 @@ class RowActions:
         self._update_machine(document)
 
     def _update_selected(self, document: Document | None, view: DocumentView | None) -> None:
-        """Let commands that act on rows be grey where there is none to act on."""
+        """Let commands that act on rows be grey if there is none to act on."""
         can_act = view is not None and view.edits.can_act
         current = None if document is None else document.selection.current
         for name in ON_ROWS | {"type_menu"}:

@@ -15,10 +15,10 @@ from app.i18n import bare, mark, tr
 from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import NextSelection
-from app.windows.menu_at import open_menu
+from app.windows.widgets import open_menu
 from formats.convert import Converted
 from formats.editing import Offer, Structure, tops
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
@@ -89,7 +89,7 @@ class RowEdits(QObject):
         current = self._document.selection.current
         return current if current in paths or not paths else paths[-1]
 
-    def _edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
+    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> Any:
         """Do an edit as one step; return None where it is refused, having said why."""
         self._view.finish_editing()
         try:
@@ -98,11 +98,11 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return None
 
-    def _edit_and_go(self, words: str, what: Callable[[Structure, Run], list[Path]]) -> list[Path]:
+    def _do_and_go(self, words: str, do: Callable[[Structure, RunEdit], list[Path]]) -> list[Path]:
         """Do an edit as one step, and select what it made or left; return that."""
         self._view.finish_editing()
         with self._document.step():
-            made = self._edit(words, what) or []
+            made = self._edit(words, do) or []
             if made and self._view.graph is not None and self._view.is_in_graph:
                 self._view.graph.view.expect_nodes()
             if made:
@@ -161,7 +161,7 @@ class RowEdits(QObject):
             name = asked
         self._session = object()
         index = self._index_below(path)
-        made = self._edit_and_go(
+        made = self._do_and_go(
             tr("Add {label}", label=offer.label),
             lambda one, run: [one.add(path, offer, name, run, index)],
         )
@@ -202,11 +202,11 @@ class RowEdits(QObject):
         following = NextSelection(self._document, paths, self._is_seen)
         also: list[str] = []
 
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             also.append(one.remove(paths, run))
             return [following.path()]
 
-        if self._edit_and_go(self._words(_DELETE, paths), what) and also[0]:
+        if self._do_and_go(self._words(_DELETE, paths), what) and also[0]:
             self._view.tell(tr("Deleted with it: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
@@ -215,7 +215,7 @@ class RowEdits(QObject):
         paths = self._acting()
         if paths:
             words = self._words(_DUPLICATE, paths)
-            self._edit_and_go(words, lambda one, run: one.duplicate(paths, run))
+            self._do_and_go(words, lambda one, run: one.duplicate(paths, run))
 
     def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return what a step is called, of one row or of many."""
@@ -245,10 +245,10 @@ class RowEdits(QObject):
             return
         also = [user for user, _name in values]
 
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             return [one.rename(path, name, run, also)]
 
-        made = self._edit_and_go(
+        made = self._do_and_go(
             tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
         )
         self._session = None
@@ -281,7 +281,7 @@ class RowEdits(QObject):
         index = keys.index(path[-1]) + by if path else 0
         if not path or 0 <= index < len(keys):
             words = self._words(_MOVE, [path])
-            self._edit_and_go(words, lambda one, run: [one.move(path, index, run)])
+            self._do_and_go(words, lambda one, run: [one.move(path, index, run)])
 
     def sort(self) -> None:
         """Bring the elements of the current array, or of the one around the row, in order."""
@@ -296,7 +296,7 @@ class RowEdits(QObject):
     def fill_type_menu(self, menu: QMenu) -> None:
         """Put the types that the selected values may have into a menu, with what becomes of them.
 
-        What would be lost is told beside the result; a type that a value cannot have is disabled.
+        What would be lost is shown beside the result; a type that a value cannot have is disabled.
         """
         menu.clear()
         paths = self.selection()
@@ -320,7 +320,7 @@ class RowEdits(QObject):
         if not paths:
             return
         words = self._words(_RETYPE, paths, kind=kind.value)
-        self._edit_and_go(words, lambda one, run: one.retype(paths, kind, run))
+        self._do_and_go(words, lambda one, run: one.retype(paths, kind, run))
 
     # The clipboard
 
@@ -350,7 +350,7 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return
         index = self._index_below(path)
-        made = self._edit_and_go(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
+        made = self._do_and_go(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
         if made and made[0][:-1] != nearest:
             self._view.tell(tr("Pasted into “{label}”.", label=self._label(made[0][:-1])))
 
@@ -409,13 +409,13 @@ class RowEdits(QObject):
             self._reorder(paths, target, index)
             return
 
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             if is_copy:
                 return one.paste(target, one.pack(paths), run, index)
             return one.bring(paths, target, run, index)
 
         words = tr("Copy by dragging") if is_copy else tr("Move by dragging")
-        self._edit_and_go(words, what)
+        self._do_and_go(words, what)
 
     def only_changed(self) -> None:
         """Show only rows that differ from the file, or all again."""
@@ -426,10 +426,10 @@ class RowEdits(QObject):
     def _drop_data(self, data: bytes, target: Path, index: int) -> None:
         self._session = None
         words = tr("Copy by dragging")
-        self._edit_and_go(words, lambda one, p: one.paste(target, data, p, index))
+        self._do_and_go(words, lambda one, p: one.paste(target, data, p, index))
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
-        def what(one: Structure, run: Run) -> list[Path]:
+        def what(one: Structure, run: RunEdit) -> list[Path]:
             made, place = [], index
             keys = list(one.view.keys(target))
             if place < 0:
@@ -443,7 +443,7 @@ class RowEdits(QObject):
         if len(paths) > 1:
             self._view.refuse(tr("rows can only be moved one at a time among their siblings"))
             return
-        self._edit_and_go(self._words(_MOVE, paths), what)
+        self._do_and_go(self._words(_MOVE, paths), what)
 
     # What leads where, many values
 

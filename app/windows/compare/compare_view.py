@@ -15,16 +15,15 @@ from app import theme
 from app.documents.document import Document
 from app.i18n import tr
 from app.layouts import vbox
-from app.models.compare.job import Comparing, Result, Side
+from app.models.compare.job import ComparedDocument, CompareResult, Comparing
 from app.models.compare.reverse_diff import edits_to_take
 from app.models.compare.rows import Both, nearest
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.messages import MessagePage, facts_words, step_words
 from app.windows.compare.tree import ComparedRows
-from app.windows.menu_at import open_menu
 from app.windows.messages.notice_bar import Notice, Notices
-from app.windows.widgets import Line
+from app.windows.widgets import Hairline, open_menu
 from formats.diff import Difference
 from formats.errors import FormatError
 from formats.values import Path
@@ -45,7 +44,7 @@ class CompareView(QWidget):
     busy = Signal(str, object)
     """Words and a cancel callable while documents are compared; empty words when it is over."""
 
-    def __init__(self, left: Side, right: Side) -> None:
+    def __init__(self, left: ComparedDocument, right: ComparedDocument) -> None:
         super().__init__()
         self.comparing = Comparing(left, right)
         self.comparing.setParent(self)
@@ -79,7 +78,7 @@ class CompareView(QWidget):
     def _build(self) -> None:
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self.rows)
-        vbox(self.head, Line(), (self._pages, 1), parent=self, spacing=0, margins=0)
+        vbox(self.head, Hairline(), (self._pages, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
         comparing, head, rows = self.comparing, self.head, self.rows
@@ -115,17 +114,17 @@ class CompareView(QWidget):
     # What is compared
 
     @property
-    def left(self) -> Side:
+    def left(self) -> ComparedDocument:
         """The side on the left."""
         return self.comparing.left
 
     @property
-    def right(self) -> Side:
+    def right(self) -> ComparedDocument:
         """The side on the right."""
         return self.comparing.right
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> CompareResult | None:
         """What the last comparison found."""
         return self.comparing.result
 
@@ -231,7 +230,7 @@ class CompareView(QWidget):
         if node is not None and self.rows.model_.index_of(node).isValid():
             return node
         known = {one.key for one in self._entries_before}
-        at_it = (one for one in self.entries if nearest(one)[side] == current)
+        at_it = (entry for entry in self.entries if nearest(entry)[side] == current)
         return next((one for one in at_it if one.key not in known), None)
 
     # The documents' current rows
@@ -334,7 +333,7 @@ class CompareView(QWidget):
             return node.path if is_left else node.other_path
 
         depth = len(path)
-        found = [one for one in self.entries if (own(one) or ())[:depth] == path]
+        found = [entry for entry in self.entries if (own(entry) or ())[:depth] == path]
         self._is_going = True
         self.rows.select(found)
         if not found:

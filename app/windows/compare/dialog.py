@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
 
 
-class Source(NamedTuple):
+class ComparedSource(NamedTuple):
     """Something to compare: an open document, or a file to be read, with what it is called.
 
     `inside` leads to a document within the file, where that is an archive.
@@ -38,7 +38,7 @@ class Source(NamedTuple):
     inside: tuple[str, ...] = ()
 
 
-def sources_of(document: Document) -> list[Source]:
+def sources_of(document: Document) -> list[ComparedSource]:
     """Return the versions of a document that lie on the disk: its file, its backup."""
     file = document.file
     if file is None:
@@ -46,7 +46,7 @@ def sources_of(document: Document) -> list[Source]:
     inside = document.words
     found = []
     if file.is_file():
-        found.append(Source(tr("{name} (on disk)", name=document.name), None, file, inside))
+        found.append(ComparedSource(tr("{name} (on disk)", name=document.name), None, file, inside))
     backup = backup_of(file)
     if backup is not None:
         name = (
@@ -54,30 +54,30 @@ def sources_of(document: Document) -> list[Source]:
             if inside
             else backup.name
         )
-        found.append(Source(tr("{name} (backup)", name=name), None, backup, inside))
+        found.append(ComparedSource(tr("{name} (backup)", name=name), None, backup, inside))
     return found
 
 
-def game_source(name: str, file: File, inside: tuple[str, ...]) -> Source:
+def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSource:
     """Return the dump's version of a file of the mod; `inside` leads to it in an archive."""
-    return Source(tr("{name} (the game’s)", name=name), None, file, inside)
+    return ComparedSource(tr("{name} (the game’s)", name=name), None, file, inside)
 
 
-def offered(documents: Sequence[Document]) -> list[Source]:
+def offered(documents: Sequence[Document]) -> list[ComparedSource]:
     """Return all there is to choose from without asking for a file."""
     names = [document.name for document in documents]
     found = []
     for document in documents:
         is_twice = names.count(document.name) > 1 and document.file is not None
         folder = f" ({document.file.parent.name})" if is_twice and document.file else ""
-        found.append(Source(f"{document.name}{folder}", document=document))
+        found.append(ComparedSource(f"{document.name}{folder}", document=document))
     return [*found, *(source for document in documents for source in sources_of(document))]
 
 
-class Choice(QWidget):
+class SourceChoice(QWidget):
     """A list of sources, and a button for any other file."""
 
-    def __init__(self, sources: Sequence[Source], name: str, folder: File) -> None:
+    def __init__(self, sources: Sequence[ComparedSource], name: str, folder: File) -> None:
         super().__init__()
         self._sources = list(sources)
         self._folder = folder
@@ -94,12 +94,12 @@ class Choice(QWidget):
         self.setFocusProxy(self.box)
 
     @property
-    def source(self) -> Source | None:
-        """What is chosen, None where there is nothing to choose."""
+    def source(self) -> ComparedSource | None:
+        """What is chosen, None if there is nothing to choose."""
         at = self.box.currentIndex()
         return self._sources[at] if at >= 0 else None
 
-    def choose(self, source: Source | None) -> None:
+    def choose(self, source: ComparedSource | None) -> None:
         """Choose a source, one of the list or another."""
         if source is None:
             self.box.setCurrentIndex(-1)
@@ -112,7 +112,7 @@ class Choice(QWidget):
     def _ask(self) -> None:
         file = ask_file(self, self._folder)
         if file is not None:
-            self.choose(Source(file.name, file=file))
+            self.choose(ComparedSource(file.name, file=file))
 
 
 class SourcesDialog(QDialog):
@@ -124,13 +124,14 @@ class SourcesDialog(QDialog):
         title: str,
         sentence: str,
         verb: str,
-        roles: dict[str, tuple[Sequence[Source], Source | None]],
+        roles: dict[str, tuple[Sequence[ComparedSource], ComparedSource | None]],
         folder: File,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.choices = {
-            role: Choice(sources, tr(role), folder) for role, (sources, _first) in roles.items()
+            role: SourceChoice(sources, tr(role), folder)
+            for role, (sources, _first) in roles.items()
         }
         self._why = Label()
         self._why.setWordWrap(True)
@@ -153,7 +154,7 @@ class SourcesDialog(QDialog):
             missing.setFocus()
 
     @property
-    def chosen(self) -> list[Source | None]:
+    def chosen(self) -> list[ComparedSource | None]:
         """What is chosen for each role."""
         return [choice.source for choice in self.choices.values()]
 
@@ -170,7 +171,7 @@ class SourcesDialog(QDialog):
 
 
 def ask_file(parent: QWidget, folder: File) -> File | None:
-    """Let the user choose a file of any format, None where none was chosen."""
+    """Let the user choose a file of any format, None if none was chosen."""
     from app.windows.dialogs.document_prompts import file_filter
 
     name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a file"), str(folder), file_filter())

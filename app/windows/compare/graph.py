@@ -22,17 +22,17 @@ from app.models.compare.rows import Both
 from app.plain import Label
 from app.windows.compare.merged_graph import GHOST, union
 from app.windows.compare.tree import ICONS
-from app.windows.widgets import Line
-from formats.diff import What
+from app.windows.widgets import Hairline
+from formats.diff import DifferenceKind
 from formats.graph import Graph
 from formats.registry import graph_of
 from formats.values import Path
 
 _LEGEND = {
-    What.ADDED: mark("added"),
-    What.REMOVED: mark("removed"),
-    What.CHANGED: mark("changed"),
-    What.MOVED: mark("moved"),
+    DifferenceKind.ADDED: mark("added"),
+    DifferenceKind.REMOVED: mark("removed"),
+    DifferenceKind.CHANGED: mark("changed"),
+    DifferenceKind.MOVED: mark("moved"),
 }
 
 
@@ -110,9 +110,9 @@ class ComparedGraph(QWidget):
         self._comparing = comparing
         self.is_left = False
         self._views: dict[bool, MarkedGraph] = {}
-        self._column = vbox(Line(), parent=self, spacing=0, margins=0)
+        self._column = vbox(Hairline(), parent=self, spacing=0, margins=0)
         self.sides = {True: self._button(True), False: self._button(False)}
-        self._signs: dict[What, QLabel] = {}
+        self._signs: dict[DifferenceKind, QLabel] = {}
         self._column.addLayout(self._legend())
         theme.watch().changed.connect(self._restyle)
         self.show_side(False)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from app import theme
-from app.editors.menu_button import MenuButton
+from app.buttons import MenuButton
 from app.graph.marks import ROLES
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
@@ -17,7 +17,7 @@ from app.plain import Label, tip
 from app.terms import differs
 from app.windows.compare.tree import ICONS
 from app.windows.widgets import shown
-from formats.diff import What
+from formats.diff import DifferenceKind
 
 MODES = {
     "merged": ("tree", mark("Both sides in one tree")),
@@ -54,7 +54,7 @@ class Name(QLabel):
 class Count(QFrame):
     """How many differences of one kind there are: a sign, a number, a word."""
 
-    def __init__(self, what: What) -> None:
+    def __init__(self, what: DifferenceKind) -> None:
         super().__init__()
         self._what = what
         row = hbox(parent=self, spacing=4, margins=0)
@@ -90,7 +90,7 @@ class CompareHead(QWidget):
         super().__init__()
         self._left, self._right = Name(), Name()
         self._facts = Label()
-        self.counts = {what: Count(what) for what in What}
+        self.counts = {what: Count(what) for what in DifferenceKind}
         self.place = Label()
         self.next = self._button("next", tr("Next difference"), "F8")
         self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
@@ -180,7 +180,7 @@ class CompareHead(QWidget):
             label.setText(shown(words))
             label.setToolTip(tip(shown(words)))
 
-    def show_counts(self, counts: Mapping[What, int]) -> None:
+    def show_counts(self, counts: Mapping[DifferenceKind, int]) -> None:
         """Show how many differences of each kind there are."""
         for what, count in self.counts.items():
             count.show_count(counts.get(what, 0))

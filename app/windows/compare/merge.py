@@ -24,15 +24,15 @@ from app.documents.document import Document
 from app.graph.marks import ROLES
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
-from app.models.compare.job import Side
+from app.models.compare.job import ComparedDocument
 from app.models.compare.merge_job import Merging
-from app.models.table import Cells, Table
+from app.models.table import Cells, ColumnTable
 from app.plain import Label, tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.windows.compare.header import Name
 from app.windows.compare.tree import ICONS
-from app.windows.widgets import Line, hint, shown
+from app.windows.widgets import Hairline, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.merge import Choice, Conflict, Merged
@@ -49,13 +49,13 @@ _BUTTONS = {
 class List(QTreeView):
     """A table of rows to choose from; the first column takes what room the others leave."""
 
-    def __init__(self, model: Table, name: str) -> None:
+    def __init__(self, model: ColumnTable, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setItemDelegate(Rows(self))
+        self.setItemDelegate(EvenRows(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setIconSize(QSize(14, 14))
         self.setModel(model)
@@ -83,7 +83,9 @@ class MergeView(QWidget):
     busy = Signal(str, object)
     """Words and a cancel callable while something takes long; empty words when it is over."""
 
-    def __init__(self, mine: Side, base: Side, theirs: Side) -> None:
+    def __init__(
+        self, mine: ComparedDocument, base: ComparedDocument, theirs: ComparedDocument
+    ) -> None:
         super().__init__()
         self.comparing = Merging(mine, base, theirs)
         self.comparing.setParent(self)
@@ -93,8 +95,10 @@ class MergeView(QWidget):
         self.setAccessibleName(
             tr("Merge of {theirs} into {mine}", theirs=theirs.words, mine=mine.words)
         )
-        self.conflicts = Table((tr("Conflict"), tr("Base"), tr("Mine"), tr("Theirs"), tr("Taken")))
-        self.clean = Table((tr("Change"), tr("From")))
+        self.conflicts = ColumnTable(
+            (tr("Conflict"), tr("Base"), tr("Mine"), tr("Theirs"), tr("Taken"))
+        )
+        self.clean = ColumnTable((tr("Change"), tr("From")))
         self.conflict_list = List(self.conflicts, tr("Conflicts"))
         self.clean_list = List(self.clean, tr("Changes without a conflict"))
         self.buttons = {choice: QPushButton(tr(text)) for choice, text in _BUTTONS.items()}
@@ -109,7 +113,7 @@ class MergeView(QWidget):
         self.comparing.start()
 
     def _build(self) -> None:
-        column = vbox(self._head(), Line(), parent=self, spacing=0, margins=0)
+        column = vbox(self._head(), Hairline(), parent=self, spacing=0, margins=0)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         self._conflict_part = self._part(self._heads[0], self.conflict_list, self._choices())
@@ -117,7 +121,7 @@ class MergeView(QWidget):
         split.addWidget(self._part(self._heads[1], self.clean_list, None))
         split.setSizes([300, 260])
         column.addWidget(split, 1)
-        column.addWidget(Line())
+        column.addWidget(Hairline())
         row = hbox(spacing=8, margins=(8, 6, 8, 6))
         self.sentence.setWordWrap(True)
         row.addWidget(self.sentence, 1)
@@ -259,7 +263,7 @@ class MergeView(QWidget):
         numbers = self.conflict_list.numbers()
         self.comparing.decide(numbers, choice)
         self.conflicts.renew()
-        left = [at for at, one in enumerate(self.merged.conflicts) if one.choice is None]
+        left = [at for at, conflict in enumerate(self.merged.conflicts) if conflict.choice is None]
         if left and len(numbers) == 1:
             self._select(next((at for at in left if at > numbers[0]), left[0]))
         self._update()

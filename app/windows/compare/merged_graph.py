@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.graph.marks import Marks
-from app.models.compare.pairs import Pairing
-from formats.diff import Compared, Difference, What
+from app.models.compare.rows import Pairing
+from formats.diff import Compared, Difference, DifferenceKind
 from formats.graph import Edge, Graph, GraphNode, Group, Id
 from formats.values import Path
 
@@ -25,7 +25,9 @@ class _Union:
     def __init__(self, compared: Compared, left: Graph, right: Graph, is_left: bool) -> None:
         self.own, self.other = (left, right) if is_left else (right, left)
         self.only_own, self.only_other = (
-            (What.REMOVED, What.ADDED) if is_left else (What.ADDED, What.REMOVED)
+            (DifferenceKind.REMOVED, DifferenceKind.ADDED)
+            if is_left
+            else (DifferenceKind.ADDED, DifferenceKind.REMOVED)
         )
         self.compared = compared
         self.is_left = is_left
@@ -74,10 +76,10 @@ class _Union:
 
     # What differs
 
-    def _edges(self) -> tuple[list[Edge], dict[Id, What]]:
+    def _edges(self) -> tuple[list[Edge], dict[Id, DifferenceKind]]:
         """Return the own edges and ghosts of the others, and how edges differ."""
         free = [self._there(edge) for edge in self.other.edges]
-        marks: dict[Id, What] = {}
+        marks: dict[Id, DifferenceKind] = {}
         left = self.own.edges
         for key in (_closely, _loosely):
             waiting: defaultdict[Any, list[Edge]] = defaultdict(list)
@@ -89,7 +91,7 @@ class _Union:
                 if not twins:
                     alone.append(edge)
                 elif _words(twins.pop(0)) != _words(edge) or key is _loosely:
-                    marks[edge.id] = What.CHANGED
+                    marks[edge.id] = DifferenceKind.CHANGED
             left, free = alone, [edge for twins in waiting.values() for edge in twins]
         marks |= {edge.id: self.only_own for edge in left}
         marks |= {edge.id: self.only_other for edge in free}
@@ -120,9 +122,9 @@ class _Union:
             return ()
         return siblings.path if self.is_left else siblings.other_path
 
-    def _lines(self) -> tuple[dict[Path, What], set[Path]]:
+    def _lines(self) -> tuple[dict[Path, DifferenceKind], set[Path]]:
         """Return how the lines of own nodes differ, and all rows that differ or lie above those."""
-        marked: dict[Path, What] = {}
+        marked: dict[Path, DifferenceKind] = {}
         touched: set[Path] = set()
         for found in self.compared.differences:
             path = self._own_path(found)
@@ -130,7 +132,7 @@ class _Union:
                 marked.setdefault(path, found.what)
             lowest = self._own_parent(found) if path is None else path
             touched.update(lowest[:depth] for depth in range(1, len(lowest) + 1))
-        lines: dict[Path, What] = {}
+        lines: dict[Path, DifferenceKind] = {}
         for node in self.own.nodes.values():
             for line in (*node.lines, *(line for tab in node.tabs for line in tab.lines)):
                 what = _line_mark(line.path, len(node.path), marked, touched)
@@ -138,29 +140,29 @@ class _Union:
                     lines[line.path] = self._as_own(what)
         return lines, touched
 
-    def _as_own(self, what: What) -> What:
+    def _as_own(self, what: DifferenceKind) -> DifferenceKind:
         """Return how a row of this side is called: nothing on it is ghosted."""
-        return self.only_own if what in (What.ADDED, What.REMOVED) else what
+        return self.only_own if what in (DifferenceKind.ADDED, DifferenceKind.REMOVED) else what
 
-    def _nodes(self, touched: set[Path]) -> dict[Id, What]:
-        found: dict[Id, What] = {}
+    def _nodes(self, touched: set[Path]) -> dict[Id, DifferenceKind]:
+        kinds: dict[Id, DifferenceKind] = {}
         both = set(self.same.values())
         moved = {
-            self._own_path(one): one.what
-            for one in self.compared.differences
-            if one.what in (What.MOVED, What.RENAMED)
+            self._own_path(difference): difference.what
+            for difference in self.compared.differences
+            if difference.what in (DifferenceKind.MOVED, DifferenceKind.RENAMED)
         }
         inside = {path[:depth] for path in touched for depth in range(len(path))}
         for id_, node in self.own.nodes.items():
             if id_ not in both:
-                found[id_] = self.only_own
+                kinds[id_] = self.only_own
             elif node.path in inside or (node.path in touched and node.path not in moved):
-                found[id_] = What.CHANGED
+                kinds[id_] = DifferenceKind.CHANGED
             elif node.path in moved:
-                found[id_] = moved[node.path]
+                kinds[id_] = moved[node.path]
             elif any(line.path in touched for tab in node.tabs for line in tab.lines):
-                found[id_] = What.CHANGED
-        return found
+                kinds[id_] = DifferenceKind.CHANGED
+        return kinds
 
     # Groups
 
@@ -229,10 +231,10 @@ def _words(edge: Edge) -> tuple[str, str]:
 
 
 def _line_mark(
-    path: Path, depth: int, marked: Mapping[Path, What], touched: set[Path]
-) -> What | None:
+    path: Path, depth: int, marked: Mapping[Path, DifferenceKind], touched: set[Path]
+) -> DifferenceKind | None:
     """Return how the line of a row differs: the row, what it lies in within its node, or below."""
     for size in range(len(path), depth, -1):
         if path[:size] in marked:
             return marked[path[:size]]
-    return What.CHANGED if path in touched else None
+    return DifferenceKind.CHANGED if path in touched else None

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from app import theme
 from app.i18n import mark, tr
-from app.models.compare.job import Result, Side
+from app.models.compare.job import ComparedDocument, CompareResult
 from app.plain import Label
 from formats.diff import Difference
 from formats.diff.comparison import LIMIT
@@ -30,7 +30,9 @@ class MessagePage(Label):
         """Show one sentence."""
         self.setText(f"<span {_quiet()}>{_escaped(sentence)}</span>")
 
-    def say_same(self, left: Side, right: Side, result: Result) -> None:
+    def say_same(
+        self, left: ComparedDocument, right: ComparedDocument, result: CompareResult
+    ) -> None:
         """Say that two sides hold the same."""
         more = "" if not result.facts else tr(" Only the file headers differ, as listed above.")
         sentence = tr(
@@ -70,7 +72,7 @@ _FACTS = {
 }
 
 
-def facts_words(result: Result) -> str:
+def facts_words(result: CompareResult) -> str:
     """Return what the heads of the files say otherwise, in one line."""
     told = [
         f"{tr(_FACTS[name]) if name in _FACTS else name} {left} | {right}"

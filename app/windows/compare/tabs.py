@@ -15,7 +15,7 @@ from app import report, theme
 from app.documents.backups import is_backup
 from app.i18n import mark, tr
 from app.windows.compare.dialog import (
-    Source,
+    ComparedSource,
     SourcesDialog,
     ask_file,
     game_source,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.workspace import Workspace
-    from app.models.compare.job import Side
+    from app.models.compare.job import ComparedDocument
     from app.windows.compare.compare_view import CompareView
     from app.windows.compare.merge import MergeView
     from app.windows.document.open_views import OpenViews
@@ -61,7 +61,7 @@ class CompareTabs(QObject):
 
     @property
     def current(self) -> CompareView | MergeView | None:
-        """The comparison or merge on top, None where a document is."""
+        """The comparison or merge on top, None if a document is."""
         widget = self._open.page
         return next((view for view in self.views if view is widget), None)
 
@@ -73,9 +73,9 @@ class CompareTabs(QObject):
         if document is None:
             return
         sources = self._offered()
-        here = next(one for one in sources if one.document is document)
+        here = next(source for source in sources if source.document is document)
         versions, game = sources_of(document), self._game(document)
-        others = [one for one in sources if one.document not in (None, document)]
+        others = [source for source in sources if source.document not in (None, document)]
         left, right = here, others[0] if others else None
         if game is not None and not document.is_modified:
             left, right = game, here
@@ -100,7 +100,7 @@ class CompareTabs(QObject):
         if document is None:
             return
         sources = self._offered()
-        open_ones = [one for one in sources if one.document is not None]
+        open_ones = [source for source in sources if source.document is not None]
         here = next(one for one in open_ones if one.document is document)
         backup = next((one for one in sources_of(document) if _is_backup(one)), None)
         others = [one for one in open_ones if one is not here]
@@ -129,8 +129,8 @@ class CompareTabs(QObject):
         file = document.file
         assert file is not None, "it is asked for where that changed"
         name = tr("{name} (on disk)", name=document.name)
-        there = Source(name, None, file, document.words)
-        self.open_comparison(there, Source(document.name, document=document))
+        there = ComparedSource(name, None, file, document.words)
+        self.open_comparison(there, ComparedSource(document.name, document=document))
 
     def compare_with_game(self) -> None:
         """Compare the document on top with the file that the dump has in its place."""
@@ -139,7 +139,7 @@ class CompareTabs(QObject):
             return
         game = self._game(document)
         if game is not None:
-            self.open_comparison(game, Source(document.name, document=document))
+            self.open_comparison(game, ComparedSource(document.name, document=document))
             return
         report.error(
             tr(
@@ -149,8 +149,8 @@ class CompareTabs(QObject):
             )
         )
 
-    def _game(self, document: Document) -> Source | None:
-        """Return the dump's version of a document of the mod, None where there is none."""
+    def _game(self, document: Document) -> ComparedSource | None:
+        """Return the dump's version of a document of the mod, None if there is none."""
         from app.files.mod_changes import base_of
 
         file = document.file
@@ -158,10 +158,10 @@ class CompareTabs(QObject):
         base = None if project is None or file is None else base_of(project, file)
         return None if base is None else game_source(document.name, base, document.words)
 
-    def _offered(self) -> list[Source]:
+    def _offered(self) -> list[ComparedSource]:
         """Return all there is to choose from, the dump's versions among it."""
         documents = self._documents.documents
-        games = [game for one in documents if (game := self._game(one)) is not None]
+        games = [game for document in documents if (game := self._game(document)) is not None]
         return [*offered(documents), *games]
 
     def _folder(self, document: Document) -> File:
@@ -170,7 +170,7 @@ class CompareTabs(QObject):
     def fill_menu(self, menu: QMenu, document: Document) -> None:
         """Put in a submenu with all that a document may be compared with."""
         below = menu.addMenu(theme.icon("compare"), tr("Compare with"))
-        here = Source(document.name, document=document)
+        here = ComparedSource(document.name, document=document)
         game = self._game(document)
         for source in [*([game] if game else ()), *sources_of(document)]:
             self._add(below, source, partial(self.open_comparison, source, here))
@@ -183,21 +183,21 @@ class CompareTabs(QObject):
         another.triggered.connect(lambda: self._compare_with_file(here))
 
     @staticmethod
-    def _add(menu: QMenu, source: Source, do: Callable[[], object]) -> None:
+    def _add(menu: QMenu, source: ComparedSource, do: Callable[[], object]) -> None:
         menu.addAction(source.words.replace("&", "&&")).triggered.connect(lambda: do())
 
-    def _compare_with_file(self, here: Source) -> None:
+    def _compare_with_file(self, here: ComparedSource) -> None:
         assert here.document is not None, "a tab shows it"
         file = ask_file(self._window, self._folder(here.document))
         if file is not None:
-            self.open_comparison(here, Source(file.name, file=file))
+            self.open_comparison(here, ComparedSource(file.name, file=file))
 
     # Opening
 
-    def open_comparison(self, left: Source, right: Source) -> None:
+    def open_comparison(self, left: ComparedSource, right: ComparedSource) -> None:
         """Open a tab that compares two sources, once files among them are read."""
 
-        def opened(sides: list[Side]) -> None:
+        def opened(sides: list[ComparedDocument]) -> None:
             from app.windows.compare.compare_view import CompareView
 
             view = CompareView(*sides)
@@ -207,10 +207,12 @@ class CompareTabs(QObject):
 
         self._read([left, right], opened)
 
-    def open_merge(self, mine: Source, base: Source, theirs: Source) -> None:
+    def open_merge(
+        self, mine: ComparedSource, base: ComparedSource, theirs: ComparedSource
+    ) -> None:
         """Open a tab that merges `theirs` into `mine`, once files among them are read."""
 
-        def opened(sides: list[Side]) -> None:
+        def opened(sides: list[ComparedDocument]) -> None:
             from app.windows.compare.merge import MergeView
 
             view = MergeView(*sides)
@@ -218,14 +220,16 @@ class CompareTabs(QObject):
 
         self._read([mine, base, theirs], opened)
 
-    def _read(self, sources: list[Source], then: Callable[[list[Side]], object]) -> None:
+    def _read(
+        self, sources: list[ComparedSource], then: Callable[[list[ComparedDocument]], object]
+    ) -> None:
         """Read the files among the sources one after the other; then all are of one format."""
         from app.documents import background
         from app.documents.document import Document
         from app.documents.loading import Loaded, Other, load_file, sentence
-        from app.models.compare.job import Side
+        from app.models.compare.job import ComparedDocument
 
-        sides: list[Side] = []
+        sides: list[ComparedDocument] = []
         cancelled: list[bool] = []
 
         def go_on() -> None:
@@ -236,7 +240,7 @@ class CompareTabs(QObject):
                 return
             source = sources[len(sides)]
             if source.document is not None:
-                sides.append(Side(source.document, source.words, True))
+                sides.append(ComparedDocument(source.document, source.words, True))
                 go_on()
                 return
             file = source.file
@@ -261,7 +265,7 @@ class CompareTabs(QObject):
                     knowledge=self._documents.knowledge,
                 )
                 document.frozen = tr(_READ_ONLY)
-                sides.append(Side(document, source.words, False))
+                sides.append(ComparedDocument(document, source.words, False))
                 go_on()
 
             def failed(error: BaseException) -> None:
@@ -274,7 +278,7 @@ class CompareTabs(QObject):
 
         go_on()
 
-    def _fit(self, sides: list[Side]) -> bool:
+    def _fit(self, sides: list[ComparedDocument]) -> bool:
         """Whether all are still open and of one format; else that is said."""
         known = self._documents.documents
         if any(side.is_open and side.document not in known for side in sides):
@@ -361,12 +365,12 @@ class CompareTabs(QObject):
             self.current.step(False)
 
 
-def _is_named_base(source: Source) -> bool:
+def _is_named_base(source: ComparedSource) -> bool:
     """Whether the name of a document says that others began from it, as in “Base” or “.orig”."""
     return any(word in _BASES for word in re.findall(r"[a-z]+", source.words.casefold()))
 
 
-def _is_backup(source: Source) -> bool:
+def _is_backup(source: ComparedSource) -> bool:
     return source.file is not None and is_backup(source.file)
 
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -32,25 +31,25 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.documents.roles import Cell, Column, Role
+from app.documents.roles import Cell, Column, ItemRole
 from app.editors.painting import Brush, paint_cell
 from app.graph.marks import ROLES
 from app.i18n import tr
-from app.models.compare.model import At, CompareModel, Mark, Shown, what_words
-from app.models.compare.rows import Both, Rows
+from app.item_models import Index
+from app.models.compare.model import At, CompareModel, CompareRole, Shown, what_words
+from app.models.compare.rows import Both, MergedRows
 from app.selected_cells import paint_current
 from app.selection import select_row
-from formats.diff import What
+from formats.diff import DifferenceKind
 
 ICONS = {
-    What.ADDED: "plus",
-    What.REMOVED: "minus",
-    What.CHANGED: "difference",
-    What.RETYPED: "retyped",
-    What.MOVED: "moved",
-    What.RENAMED: "renamed",
+    DifferenceKind.ADDED: "plus",
+    DifferenceKind.REMOVED: "minus",
+    DifferenceKind.CHANGED: "difference",
+    DifferenceKind.RETYPED: "retyped",
+    DifferenceKind.MOVED: "moved",
+    DifferenceKind.RENAMED: "renamed",
 }
-Index = QModelIndex | QPersistentModelIndex
 Key = tuple[Any, Any]
 _ROW = 24
 _PAD, _BAR, _SIGN = 4, 3, 14
@@ -82,7 +81,7 @@ class CompareDelegate(QStyledItemDelegate):
         return QSize(8 * height, max(_ROW, height + _ROW // 3))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        shown = index.data(Mark.WHATS)
+        shown = index.data(CompareRole.WHATS)
         if not isinstance(shown, Shown):
             super().paint(painter, option, index)
             return
@@ -125,13 +124,13 @@ class CompareDelegate(QStyledItemDelegate):
             painter.drawText(QRectF(left, rect.y(), rect.right() - left, rect.height()),
                              int(middle), words)  # fmt: skip
             return
-        cell = index.data(Role.CELL)
+        cell = index.data(ItemRole.CELL)
         if isinstance(cell, Cell):
             as_column = Column.NAME if column in _NAMES else Column.VALUE
             paint_cell(painter, rect, cell, as_column, ink)
 
 
-def _tint(what: What) -> QColor:
+def _tint(what: DifferenceKind) -> QColor:
     color = QColor(getattr(theme.colors(), ROLES[what]))
     color.setAlphaF(_TINT)
     return color
@@ -208,7 +207,7 @@ class CompareTree(QTreeView):
         super().keyPressEvent(event)
 
 
-def _above_entries(rows: Rows) -> Iterator[Key]:
+def _above_entries(rows: MergedRows) -> Iterator[Key]:
     """Yield what is to be open for rows that differ to show, the outer ones first."""
     seen: set[int] = set()
     for entry in rows.entries:
@@ -316,7 +315,7 @@ class ComparedRows(QStackedWidget):
 
     # What is shown
 
-    def show_rows(self, rows: Rows | None, everything: bool) -> None:
+    def show_rows(self, rows: MergedRows | None, everything: bool) -> None:
         """Show a comparison; what was folded and opened before stays so."""
         self._is_filling = True
         try:
@@ -326,7 +325,7 @@ class ComparedRows(QStackedWidget):
         finally:
             self._is_filling = False
 
-    def _open(self, rows: Rows) -> None:
+    def _open(self, rows: MergedRows) -> None:
         for tree in self.trees:
             tree.scheduleDelayedItemsLayout()
         room = _MOST_OPEN
@@ -385,7 +384,7 @@ class ComparedRows(QStackedWidget):
 
     @property
     def current(self) -> Both | None:
-        """The current row, None where there is none or it is not selected."""
+        """The current row, None if there is none or it is not selected."""
         index = self.merged.currentIndex().siblingAtColumn(At.NAME)
         is_selected = index.isValid() and self.merged.selectionModel().isSelected(index)
         return self.model_.node(index) if is_selected else None

@@ -39,7 +39,7 @@ _HINTS = {
 }
 _EXAMPLES = 3
 _LOOK_AT = 2000
-"""Of more values than this, names are not told apart."""
+"""With more values than this, names are not distinguished."""
 
 
 class BulkEditDialog(QDialog):
@@ -100,7 +100,7 @@ class BulkEditDialog(QDialog):
         ids = {row.label for row in rows.values() if row.kind is Kind.GUID}
         counts = Counter(labels.values())
         if len(counts) > 1:
-            for label, count in sorted(counts.items(), key=lambda one: (one[0] in ids, -one[1])):
+            for label, count in sorted(counts.items(), key=lambda item: (item[0] in ids, -item[1])):
                 if count > 1:
                     self.which.addItem(f"{one_line(label, 40)} ({count:,})", label)
         here = labels.get(self._document.current)

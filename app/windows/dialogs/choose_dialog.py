@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.i18n import tr
 from app.layouts import hbox
 from app.plain import Label, tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
@@ -67,7 +67,7 @@ class ChooseDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Choices: {title}", title=title))
         self.list.setUniformItemSizes(True)
-        self.list.setItemDelegate(TwoLines(self.list) if any(details) else Rows(self.list))
+        self.list.setItemDelegate(TwoLines(self.list) if any(details) else EvenRows(self.list))
         for number, label in enumerate(labels):
             item = QListWidgetItem(label, self.list)
             item.setData(_NUMBER, number)

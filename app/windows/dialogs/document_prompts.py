@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.documents.prompts import Answer
+from app.documents.prompts import CloseAnswer
 from app.i18n import tr, trn
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class DocumentPrompts:
         )
         return Path(name) if name else None
 
-    def save_changes(self, document: Document) -> Answer:
+    def save_changes(self, document: Document) -> CloseAnswer:
         """Return what becomes of the changes of a document that is to be closed."""
         from PySide6.QtWidgets import QMessageBox
 
@@ -74,8 +74,8 @@ class DocumentPrompts:
             else tr("They will be lost if you do not save.")
         )
         box.setDefaultButton(buttons.Save)
-        answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
-        return answers.get(buttons(box.ask()), Answer.CANCEL)
+        answers = {buttons.Save: CloseAnswer.SAVE, buttons.Discard: CloseAnswer.DISCARD}
+        return answers.get(buttons(box.ask()), CloseAnswer.CANCEL)
 
     def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:
         """Return which of several things that are to be closed are saved, None to keep all."""
@@ -124,7 +124,7 @@ class DocumentPrompts:
             ),
         )
         more = len(errors) - _LISTED
-        words = [f"• {one.sentence}" for one in errors[:_LISTED]]
+        words = [f"• {error.sentence}" for error in errors[:_LISTED]]
         box.setInformativeText(
             "\n".join([*words, tr("… and {more:,} more", more=more)] if more > 0 else words)
         )

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.checkbox import CheckBox
-from app.files.copies import Copy, State
+from app.files.copies import Copy, CopyState
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.plain import Label, fit
@@ -25,10 +25,10 @@ from app.windows.settings.preferences import set_writes_other_packs, writes_othe
 from app.windows.widgets import ticked
 
 _STATES = {
-    State.OTHER: mark("another version"),
-    State.UNREADABLE: mark("cannot be read"),
-    State.BEFORE: mark("same as yours was before"),
-    State.SAME: mark("already the same"),
+    CopyState.OTHER: mark("another version"),
+    CopyState.UNREADABLE: mark("cannot be read"),
+    CopyState.BEFORE: mark("same as yours was before"),
+    CopyState.SAME: mark("already the same"),
 }
 """What is said of a copy, those that a decision is about first."""
 
@@ -43,7 +43,7 @@ class OtherPacksDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Write to other packs"))
         order = list(_STATES)
-        self._copies = sorted(copies, key=lambda one: (order.index(one.state), one.pack))
+        self._copies = sorted(copies, key=lambda copy: (order.index(copy.state), copy.pack))
         self.list = self._make_list()
         self.how = QPlainTextEdit(readOnly=True)
         self.how.setAccessibleName(tr("What would change"))
@@ -70,11 +70,11 @@ class OtherPacksDialog(QDialog):
         rows.setRootIsDecorated(False)
         rows.setUniformRowHeights(True)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        for one in self._copies:
-            item = QTreeWidgetItem([one.pack, tr(_STATES[one.state])])
-            if one.state is State.BEFORE:
+        for copy in self._copies:
+            item = QTreeWidgetItem([copy.pack, tr(_STATES[copy.state])])
+            if copy.state is CopyState.BEFORE:
                 item.setCheckState(0, Qt.CheckState.Checked)
-            elif one.state is State.OTHER:
+            elif copy.state is CopyState.OTHER:
                 item.setCheckState(0, Qt.CheckState.Unchecked)
             else:  # a box that is grey, so that all names are in line
                 item.setCheckState(0, Qt.CheckState.Unchecked)

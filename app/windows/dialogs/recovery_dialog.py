@@ -21,7 +21,7 @@ from app.documents import background, differences
 from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.windows.widgets import ticked
 
 
@@ -70,12 +70,12 @@ class RecoveryDialog(QDialog):
         rows.setAccessibleName(tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Kept"), tr("Folder")])
         rows.setRootIsDecorated(False)
-        rows.setItemDelegate(Rows(rows))
+        rows.setItemDelegate(EvenRows(rows))
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        for one in self._leftovers:
-            folder = "" if one.file is None else str(one.file.parent)
-            when = one.when if one.is_whole else tr("its contents are missing")
-            item = QTreeWidgetItem([one.name, when, folder])
+        for leftover in self._leftovers:
+            folder = "" if leftover.file is None else str(leftover.file.parent)
+            when = leftover.when if leftover.is_whole else tr("its contents are missing")
+            item = QTreeWidgetItem([leftover.name, when, folder])
             item.setToolTip(2, tip(folder))
             item.setCheckState(0, Qt.CheckState.Checked)
             rows.addTopLevelItem(item)

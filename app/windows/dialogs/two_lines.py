@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 
+from app.item_models import Index
 from app.selected_cells import EvenCells
 
-Index = QModelIndex | QPersistentModelIndex
 DETAIL = Qt.ItemDataRole.UserRole + 1
 """The role of the second line."""
 _PAD = 6

@@ -59,8 +59,8 @@ class UnsavedDialog(QDialog):
         rows.setHeaderLabels([tr("Document"), tr("Changes"), tr("Folder")])
         rows.setRootIsDecorated(False)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        for one in self._documents:
-            rows.addTopLevelItem(_item(one))
+        for document in self._documents:
+            rows.addTopLevelItem(_item(document))
         for column in range(2):
             rows.resizeColumnToContents(column)
         rows.setColumnWidth(0, min(rows.columnWidth(0) + 12, 320))

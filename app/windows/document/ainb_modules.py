@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from formats.values import Path
 
 
-class Origin(NamedTuple):
+class OpenedFrom(NamedTuple):
     """The node that a document was opened from."""
 
     document: Document
     path: Path
 
 
-class Modules(QObject):
+class ModuleTabs(QObject):
     """Opens the files of modules beside the document that calls them."""
 
     def __init__(self, documents: DocumentManager, workspace: Workspace, views: OpenViews) -> None:
         super().__init__(documents)
         self._documents, self._workspace, self._views = documents, workspace, views
-        self._asked: dict[str, Origin] = {}
-        self._origins: dict[Document, Origin] = {}
+        self._asked: dict[str, OpenedFrom] = {}
+        self._origins: dict[Document, OpenedFrom] = {}
         self._returns: dict[Document, Document] = {}
         """The documents that one came back from, by those that they were opened from."""
         documents.closed.connect(self._forget)
@@ -45,11 +45,11 @@ class Modules(QObject):
         """Open the module `name` that the node at `path` calls, or say where it was looked for."""
         file_name = f"{name.replace(chr(92), '/').rpartition('/')[2]}.ainb"
         if document.file is None:
-            self._open_sample(Origin(document, path), file_name)
+            self._open_sample(OpenedFrom(document, path), file_name)
             return
         self._look_for(document, document.file, file_name, path)
 
-    def open_place(self, origin: Origin, place: FilePlace) -> None:
+    def open_place(self, origin: OpenedFrom, place: FilePlace) -> None:
         """Open the file of a module where it is known to lie, with the way back to its node."""
         self._asked[_key(place.file, place.name, place.words)] = origin
         self._documents.open_place(place.file, place.words, as_named=True)
@@ -82,7 +82,7 @@ class Modules(QObject):
                 where = str(file.parent) if project is None and not words else where
                 self._say(document, tr("“{name}” is not in {where}", name=name, where=where))
                 return
-            self.open_place(Origin(document, path), place)
+            self.open_place(OpenedFrom(document, path), place)
 
         def failed(error: BaseException) -> None:
             words = tr("The search for “{name}” failed: {reason}.", name=name, reason=why(error))
@@ -96,7 +96,7 @@ class Modules(QObject):
             self,
         )
 
-    def _open_sample(self, origin: Origin, name: str) -> None:
+    def _open_sample(self, origin: OpenedFrom, name: str) -> None:
         """Open the module of a sample, which is a sample itself; show one that is open."""
         if name not in app_paths.samples():
             words = tr(

@@ -32,7 +32,7 @@ class InPlace(QObject):
 
     Return and leaving the editor keep the value, Esc gives it up. What does not fit stays open with
     the reason, or is given up where the user went on elsewhere. `place_of(path)` tells where the
-    line of a row is now, None where it is not to be seen any more.
+    line of a row is now, None if it is not to be seen any more.
     """
 
     wide_wanted = Signal()
@@ -127,7 +127,7 @@ class InPlace(QObject):
             self._place(rect)
 
     def finish(self) -> bool:
-        """Keep what the editor holds; False where it does not fit, and it stays open."""
+        """Keep what the editor holds; False if it does not fit, and it stays open."""
         return self.editor is None or self._keep(self.editor)
 
     def cancel(self) -> None:
@@ -135,7 +135,7 @@ class InPlace(QObject):
         self._close()
 
     def _keep(self, editor: ValueEditor, step: bool | None = None) -> bool:
-        """Keep what fits and close; False where it does not fit, with the reason shown."""
+        """Keep what fits and close; False if it does not fit, with the reason shown."""
         if not editor.submit() or editor.reason:
             return False
         self._close()

@@ -64,7 +64,7 @@ class CanvasMenu:
     def _free_label(self, edge: Edge) -> Path | None:
         """Return the row of the line that a link begins at, where its label can be typed."""
         lines = self._view.graph.nodes[edge.source].lines
-        found = (one for one in lines if one.pin == edge.source_pin and one.free_label)
+        found = (line for line in lines if line.pin == edge.source_pin and line.free_label)
         return next((one.path for one in found), None)
 
     def _edit(self, id_: Id, path: Path) -> None:
@@ -100,14 +100,14 @@ class CanvasMenu:
             add(tr("Delete and &join what is left"), "Ctrl+Del", links.remove_joining)
         menu.addSeparator()
 
-    def fill_for_place(self, menu: QMenu, at: QPointF) -> None:
+    def fill_for_place(self, menu: QMenu, point: QPointF) -> None:
         """Offer to add a node at a point of the scene."""
         if self._view.links is None:
             return
-        menu.addAction(tr("&Add a node here…"), lambda: self._adding.open(None, at))
-        menu.addAction(tr("Add a &note here"), lambda: self._view.commenting.add_note(at))
+        menu.addAction(tr("&Add a node here…"), lambda: self._adding.open(None, point))
+        menu.addAction(tr("Add a &note here"), lambda: self._view.commenting.add_note(point))
         menu.addSeparator()
-        number = self._view.scene.boxes.around(at)
+        number = self._view.scene.boxes.around(point)
         if number is not None:
             self._fill_for_comment(menu, number)
 

@@ -25,7 +25,7 @@ from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
 from app.windows.over_note import OverNote
-from app.windows.widgets import Line
+from app.windows.widgets import Hairline
 from formats.outline import Change, Row
 from formats.values import Path
 
@@ -96,7 +96,7 @@ class DocumentView(UnderNotices):
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.tree)
         above, rest = self._header(), (self._split, 1)
-        self._column = vbox(above, Line(), rest, parent=self, spacing=0, margins=0)
+        self._column = vbox(above, Hairline(), rest, parent=self, spacing=0, margins=0)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
         self.origins = OriginEdits(self)
@@ -154,7 +154,7 @@ class DocumentView(UnderNotices):
         self.is_following = self.tree.is_following = on
 
     def _own_path(self) -> Path | None:
-        """Return the path of the row that is current here, None where nothing is selected."""
+        """Return the path of the row that is current here, None if nothing is selected."""
         if self.is_following:
             return self.document.selection.current
         return self.tree.model_.path(self.tree.currentIndex())
@@ -453,7 +453,7 @@ class DocumentView(UnderNotices):
     # Commands on the current row
 
     def row(self) -> Row | None:
-        """Return the current row, None where nothing is selected."""
+        """Return the current row, None if nothing is selected."""
         path = self.document.selection.current
         return None if path is None else self.document.outline.row(path)
 

@@ -64,7 +64,7 @@ class FileTabs:
     def put(
         self, place: Place, make: Callable[[], QWidget], icon: str, name: str, whole: str
     ) -> QWidget:
-        """Show the tab of a place, which is made where there is none yet, and return it."""
+        """Show the tab of a place, which is made if there is none yet, and return it."""
         page = self._pages.get(place)
         if page is None:
             page = self._pages[place] = make()

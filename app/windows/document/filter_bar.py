@@ -75,7 +75,7 @@ class FilterBar(QLineEdit):
         self._place()
 
     def count_text(self) -> str:
-        """Return what `show_count` was told, also where it shows the number alone."""
+        """Return the last text of `show_count`, even while only the number is shown."""
         return self._words
 
     def resizeEvent(self, event: object) -> None:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path as File
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
-from app import report
+from app import report, theme
 from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
 from app.graph.adding import Adding
+from app.graph.arranging.views import Views, ViewTarget
 from app.graph.graph_view import GraphView
 from app.graph.linking.here import LinksHere
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
 from app.i18n import tr
 from app.layouts import vbox
+from app.windows.commands.chooser import Chooser, ChooserEntry
+from app.windows.commands.fuzzy_match import score
 from app.windows.document.canvas_editor import InPlace
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
@@ -127,12 +131,12 @@ class GraphPane(QWidget):
         self.view.pointed_at = None
         return True
 
-    def _fill_under(self, menu: QMenu, at: QPoint) -> SignalInstance | None:
-        """Go to what lies under a point of the canvas, and begin its menu; None where that is all.
+    def _fill_under(self, menu: QMenu, point: QPoint) -> SignalInstance | None:
+        """Go to what lies under a point of the canvas, and begin its menu; None if that is all.
 
         Else what asks for the window's commands, for a node or for a place without one.
         """
-        view, place = self.view, self.view.canvas.mapToScene(at)
+        view, place = self.view, self.view.canvas.mapToScene(point)
         if not view.settle():
             return self.menu_asked
         item = view.scene.item_at(place)
@@ -239,7 +243,7 @@ class GraphPane(QWidget):
         return next((command for command, ids in reached.items() if here.id in ids), None)
 
     def show_command(self, name: str) -> bool:
-        """Show only the command of a name, all of it; False where there is none."""
+        """Show only the command of a name, all of it; False if there is none."""
         self.load()
         for node in self.view.graph.nodes.values():
             if node.family is Family.COMMAND and node.title == name:
@@ -319,14 +323,12 @@ class GraphPane(QWidget):
 
     def keep_view(self) -> None:
         """Give what is seen a name, to come back to."""
-        from app.windows.document.canvas_views import ask_name
 
         self.view.load()
         ask_name(self.view.views, self)
 
     def list_views(self) -> None:
         """List the named views and the comments, to go to one."""
-        from app.windows.document.canvas_views import open_list
 
         self.view.load()
         open_list(self.view.views, self)
@@ -372,3 +374,46 @@ class GraphPane(QWidget):
             write(file)
         except (OSError, MemoryError) as error:
             report.error(verified_write.not_written(error, file))
+
+
+def ask_name(views: Views, parent: QWidget) -> None:
+    """Keep what is seen under a name that is asked for."""
+    from app.windows.dialogs.choose_dialog import ChooseDialog
+
+    dialog = ChooseDialog(tr("Name of this view"), views.names, parent, typed=tr("Keep"))
+    if not views.names:
+        dialog.field.setText(tr("View {number}", number=1))
+        dialog.field.selectAll()
+    if dialog.exec() and dialog.text().strip():
+        views.keep(dialog.text().strip())
+
+
+def open_list(views: Views, parent: QWidget) -> Chooser:
+    """List the views and the comments, to go to one or, with Delete, forget a view."""
+
+    def entry(number: int, spot: ViewTarget) -> ChooserEntry:
+        is_view = spot.comment is None
+        beside = tr("comment") if not is_view else f"Alt+{number + 1}" if number < 9 else ""
+        icon = theme.icon("graph" if is_view else "tag", "secondary")
+        return ChooserEntry(spot.name, beside, partial(views.go_to, spot), icon=icon)
+
+    def offers(typed: str) -> list[ChooserEntry]:
+        found = [entry(number, spot) for number, spot in enumerate(views.spots())]
+        return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
+
+    def remove(entry: ChooserEntry) -> None:
+        assert isinstance(entry.do, partial), "an entry of this list"
+        (spot,) = entry.do.args
+        if spot.comment is None:
+            views.forget(spot.name)
+
+    chooser = Chooser(
+        parent,
+        tr("Views and comments"),
+        tr("Return: go there · Del: delete the view"),
+        offers,
+        tr("No views or comments yet. Shift+V saves the current view."),
+    )
+    chooser.removed = remove
+    chooser.open()
+    return chooser

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF
 
 from app.i18n import tr, trn
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.graph import Family, NodeOffer
 from formats.value_text import one_line
@@ -72,7 +72,7 @@ class GraphParts(QObject):
         """Return what a node is called in the words of a step."""
         return one_line(self._document.outline.row(path).label, _LONGEST)
 
-    def edit(self, words: str, what: Callable[[Structure, Run], Any]) -> Any:
+    def edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> Any:
         """Do an edit as one step; return None where it is refused, having said why."""
         self._view.finish_editing()
         try:

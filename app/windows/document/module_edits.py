@@ -19,15 +19,15 @@ from app.documents import atomic_file, background, verified_write
 from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
 from app.i18n import tr
-from app.running.modules import Found, bare
-from app.windows.document.ainb_modules import Origin
+from app.running.modules import FoundModule, bare
+from app.windows.document.ainb_modules import OpenedFrom
 from formats.errors import FormatError
 from formats.numbered import free_name
 from formats.root import Root
 from formats.values import Path
 
 if TYPE_CHECKING:
-    from app.windows.document.ainb_modules import Modules
+    from app.windows.document.ainb_modules import ModuleTabs
     from app.windows.document.document_view import DocumentView
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ _EXTENSION = ".ainb"
 class ModuleEdits(QObject):
     """Does it with the nodes selected in one view. `modules` are the files of the window's."""
 
-    def __init__(self, view: DocumentView, modules: Modules) -> None:
+    def __init__(self, view: DocumentView, modules: ModuleTabs) -> None:
         super().__init__(view)
         self._view, self._modules = view, modules
         self._document = view.document
@@ -120,7 +120,7 @@ class ModuleEdits(QObject):
         if place is not None:
             parts.put(made, place)
         self._document.show_done([made])
-        origin = Origin(self._document, made)
+        origin = OpenedFrom(self._document, made)
         self._view.add_notice(
             tr(
                 "“{name}” was written. The game finds it once it is in the same pack and in the "
@@ -146,7 +146,7 @@ class ModuleEdits(QObject):
         library = self._modules.library(self._document)
         name = f"{bare(self._module_name(path))}{_EXTENSION}"
 
-        def found(one: Found | None) -> None:
+        def found(one: FoundModule | None) -> None:
             if one is None:
                 self._view.refuse(tr("the file “{name}” was not found", name=name))
                 return

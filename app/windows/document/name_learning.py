@@ -1,4 +1,4 @@
-"""Learns names for hashes from the dumps and mods in the settings, and from executables.
+"""Learns names for hashes from dumps, mods and executables; what all learning has in common.
 
 Nothing is loaded or read before a document is opened, nor if no dump is chosen. Names learned
 earlier are known at once; opening a file with hashed names also brings the indexes up to date.
@@ -6,27 +6,70 @@ earlier are known at once; opening a file with hashed names also brings the inde
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
+
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr, trn
-from app.windows.document.learning import Learning
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.index import Progress
+    from app.files.index import IndexProgress
     from app.files.indexing import ValueIndexing
-    from app.files.naming import Naming
+    from app.files.naming import NameKeeper
     from app.files.value_index import ValueIndex
     from app.files.workspace import Workspace
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
     from formats.names.learning import Known
+
+
+class Learning(QObject):
+    """Learns something from files in the background, for the documents that are open."""
+
+    def __init__(
+        self,
+        session: DocumentManager,
+        workspace: Workspace,
+        busy: BusyIndicator,
+        preferences: Preferences,
+    ) -> None:
+        super().__init__(session)
+        self._session, self._workspace = session, workspace
+        self._busy, self._preferences = busy, preferences
+        self._is_shown = False
+
+    def _show_progress(
+        self, progress: IndexProgress | None, title: str, cancel: Callable[[], None]
+    ) -> None:
+        """Show the progress in the status bar, with a button that stops it until the next time."""
+        is_running = progress is not None and progress.done < progress.total
+        if is_running is not self._is_shown:
+            self._is_shown = is_running
+            self._busy.show(title if is_running else "", cancel if is_running else None, self)
+        if progress is not None:
+            self._busy.show_progress(self, progress.done, progress.total)
+
+    def _renew_each(self, documents: Iterable[Document], renew: Callable[[Document], None]) -> None:
+        """Renew documents one at a time, so that the window is never held up by all of them."""
+        waiting = list(documents)
+
+        def step() -> None:
+            if not waiting:
+                return
+            document = waiting.pop(0)
+            if isValid(document):
+                renew(document)
+            QTimer.singleShot(0, self, step)
+
+        step()
 
 
 class NameLearning(Learning):
@@ -36,7 +79,7 @@ class NameLearning(Learning):
         self,
         session: DocumentManager,
         workspace: Workspace,
-        busy: Busy,
+        busy: BusyIndicator,
         preferences: Preferences,
     ) -> None:
         super().__init__(session, workspace, busy, preferences)
@@ -47,11 +90,11 @@ class NameLearning(Learning):
         preferences.executables_changed.connect(self._chosen)
 
     @cached_property
-    def naming(self) -> Naming:
+    def naming(self) -> NameKeeper:
         """The names, loaded now."""
-        from app.files.naming import Naming
+        from app.files.naming import NameKeeper
 
-        naming = Naming(self._preferences.knowledge, self)
+        naming = NameKeeper(self._preferences.knowledge, self)
         naming.changed.connect(self._tell_documents)
         naming.failed.connect(self._tell)
         return naming
@@ -89,7 +132,7 @@ class NameLearning(Learning):
             values.progressed.connect(self._on_progress)
             self._learn()
 
-    def _on_progress(self, progress: Progress | None) -> None:
+    def _on_progress(self, progress: IndexProgress | None) -> None:
         self._show(progress)
         if progress is None:
             self._learn()
@@ -98,7 +141,7 @@ class NameLearning(Learning):
         if self._values is not None and not self._values.is_busy:
             self.naming.learn(self._indexes(), self._preferences.executables())
 
-    def _show(self, progress: Progress | None) -> None:
+    def _show(self, progress: IndexProgress | None) -> None:
         assert self._values is not None, "these indexes report the progress"
         self._show_progress(progress, tr("Learning names from files…"), self._values.cancel)
 

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr
-from app.windows.document.learning import Learning
+from app.windows.document.name_learning import Learning
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.cataloguing import Cataloguing, Folder
-    from app.files.index import Progress
+    from app.files.index import IndexProgress
     from app.files.workspace import Workspace
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from app.windows.settings.preferences import Preferences
 
 
@@ -31,7 +31,7 @@ class NodeLearning(Learning):
         self,
         session: DocumentManager,
         workspace: Workspace,
-        busy: Busy,
+        busy: BusyIndicator,
         preferences: Preferences,
     ) -> None:
         super().__init__(session, workspace, busy, preferences)
@@ -71,19 +71,19 @@ class NodeLearning(Learning):
     @property
     def roots(self) -> list[Path]:
         """The folders of the dumps and mods that are learned from."""
-        return [one.root for one in self._folders()]
+        return [folder.root for folder in self._folders()]
 
     def _folders(self) -> list[Folder]:
         from app.files.cataloguing import Folder
 
-        found: dict[Path, Folder] = {}
+        folders: dict[Path, Folder] = {}
         for project in self._workspace.projects.all if self._workspace.has_dump else ():
             for root in project.roots:
                 names = self._workspace.indexes.get(root)
-                found[root] = Folder(root, root in project.layers.game, names)
-        return list(found.values())
+                folders[root] = Folder(root, root in project.layers.game, names)
+        return list(folders.values())
 
-    def _show(self, progress: Progress | None) -> None:
+    def _show(self, progress: IndexProgress | None) -> None:
         self._show_progress(progress, tr("Learning nodes from files…"), self.cataloguing.cancel)
 
     def _tell(self, error: BaseException) -> None:

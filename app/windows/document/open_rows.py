@@ -110,7 +110,7 @@ class OpenRows(QObject):
 
     def paths(self, below: QModelIndex | None = None) -> list[Path]:
         """Return the paths of the rows that are open, below one or all, parents first."""
-        found: list[Path] = []
+        paths: list[Path] = []
         waiting = self._top() if below is None else self._below(below)
         while waiting:
             index = waiting.pop()
@@ -118,9 +118,9 @@ class OpenRows(QObject):
                 continue
             path = self._model.path(index)
             if path is not None:
-                found.append(path)
+                paths.append(path)
             waiting += self._below(index)
-        return found
+        return paths
 
     def open_again(self, paths: list[Path]) -> None:
         """Open the rows at these paths, where there still are such."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -182,15 +182,24 @@ class OpenViews(QObject):
 
     # Tabs
 
-    def add_view(self, view: DocumentView, close: Callable[[], object]) -> None:
-        """Show the view of a document that was opened just now; `close` closes the document."""
+    def add_view(
+        self, view: DocumentView, close: Callable[[], object], later: Sequence[Document] = ()
+    ) -> None:
+        """Show the view of a document that was opened just now; `close` closes the document.
+
+        Those asked for `later` that are open stay on its right, and one of them on top.
+        """
         self._views[view.document] = view
         self.tabs.blockSignals(True)  # one look at the new tab is enough
-        name = view.document.name
+        name, on_right = view.document.name, [self.tabs.indexOf(self._views[one]) for one in later]
         self.add_page(view, QIcon(), name, "", close, lambda: view.document)
-        self.tabs.setCurrentWidget(view)
+        at = min((one for one in on_right if one >= 0), default=-1)
+        if at >= 0:
+            self.tabs.tabBar().moveTab(self.tabs.indexOf(view), at)
+        if not later:
+            self.tabs.setCurrentWidget(view)
+            self._active = self.tabs
         self.tabs.blockSignals(False)
-        self._active = self.tabs
 
     def title(self, document: Document) -> bool:
         """Give a document's tab the name and state that it has now; whether it has a tab."""

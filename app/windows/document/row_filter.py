@@ -24,7 +24,7 @@ _OPEN_HITS = 2000
 class RowFilter(QObject):
     """Filters one tree and keeps what was open in it for the time after the filter.
 
-    `counted` carries the words for the number of hits and, where there is none, a sentence that
+    `counted` carries the words for the number of hits and, if there is none, a sentence that
     takes the tree's place. `busy` is as `messages.busy.Busy.show` takes it.
     """
 
@@ -112,7 +112,7 @@ class RowFilter(QObject):
             self._later = None
 
     def _tell(self, count: int) -> None:
-        """Say how many rows were found, and a sentence where there is none."""
+        """Say how many rows were found, and a sentence if there is none."""
         assert self._filter is not None
         text, more = self._filter.text, "+" if self._filter.truncated else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)

@@ -23,7 +23,7 @@ from app.documents.document import Document
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.windows.document.document_view import DocumentView
-from app.windows.widgets import Line, Tabs
+from app.windows.widgets import Hairline, Tabs
 
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
@@ -33,7 +33,7 @@ _OPEN = 2000
 """The most rows that are opened in a second view, as they are in the first."""
 
 
-class Strip(QWidget):
+class SideStrip(QWidget):
     """A line above a side, in the accent's colour while commands mean that side."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class _Head(QWidget):
         return QSize(super().sizeHint().width(), self._bar.sizeHint().height())
 
 
-class Side(QObject):
+class SplitSide(QObject):
     """Shows a document beside the tabs; commands mean whichever side had the keyboard last.
 
     It shows either tabs that were moved here (`tabs`), or a `view` of a document which has its tab
@@ -97,7 +97,7 @@ class Side(QObject):
         self.is_active = False
         self.choice = QComboBox()
         self.pane = QWidget()
-        self._strips = {False: Strip(), True: Strip()}
+        self._strips = {False: SideStrip(), True: SideStrip()}
         """The signs of the tabs and of this side."""
         self._column = QVBoxLayout(self.pane)
         self._build()
@@ -125,7 +125,7 @@ class Side(QObject):
         self._column.setSpacing(0)
         self._column.addWidget(self._strips[True])
         self._column.addWidget(self._head)
-        self._line = Line()
+        self._line = Hairline()
         self._column.addWidget(self._line)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)

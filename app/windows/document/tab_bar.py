@@ -52,8 +52,8 @@ class TabBar(QTabBar):
             self._is_out = is_out
             self.setCursor(Qt.CursorShape.DragMoveCursor) if is_out else self.unsetCursor()
 
-    def _is_far(self, at: QPoint) -> bool:
-        return at.y() < -_FAR or at.y() > self.height() + _FAR
+    def _is_far(self, point: QPoint) -> bool:
+        return point.y() < -_FAR or point.y() > self.height() + _FAR
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is event.button().MiddleButton:

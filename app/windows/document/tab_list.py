@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.i18n import tr
-from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 
 if TYPE_CHECKING:
@@ -29,24 +29,24 @@ def open_tab_list(views: OpenViews) -> Chooser:
     return chooser
 
 
-def _offers(views: OpenViews, typed: str) -> list[Entry]:
-    found = [_entry(views, page) for page in views.pages]
+def _offers(views: OpenViews, typed: str) -> list[ChooserEntry]:
+    offers = [_entry(views, page) for page in views.pages]
     if not typed.strip():
-        return found
-    scored = [(score(typed, one.words), one) for one in found]
+        return offers
+    scored = [(score(typed, one.words), one) for one in offers]
     fitting = [(points, one) for points, one in scored if points is not None]
     return [one for _points, one in sorted(fitting, key=lambda pair: -pair[0])]
 
 
-def _entry(views: OpenViews, page: QWidget) -> Entry:
+def _entry(views: OpenViews, page: QWidget) -> ChooserEntry:
     tabs = views.group_of(page)
     index = tabs.indexOf(page)
     words = tabs.tabText(index).replace("&&", "&")
-    return Entry(
+    return ChooserEntry(
         words, views.folder_of(page), partial(views.show_page, page), icon=tabs.tabIcon(index)
     )
 
 
-def _close(views: OpenViews, one: Entry) -> None:
-    assert isinstance(one.do, partial), "an entry of this list"
-    views.close_page(*one.do.args)
+def _close(views: OpenViews, entry: ChooserEntry) -> None:
+    assert isinstance(entry.do, partial), "an entry of this list"
+    views.close_page(*entry.do.args)

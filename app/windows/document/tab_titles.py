@@ -28,9 +28,9 @@ def titles(documents: Iterable[Document]) -> dict[Document, str]:
 def _folders(group: list[Document]) -> list[str]:
     """Return the least of the end of each one's folder that tells them apart."""
     parts = [() if one.file is None else one.file.parent.parts for one in group]
-    most = max(len(one) for one in parts)
+    most = max(len(part) for part in parts)
     for count in range(1, most + 1):
-        tails = ["/".join(one[-count:]) for one in parts]
+        tails = ["/".join(part[-count:]) for part in parts]
         if len(set(tails)) == len(tails):
             return tails
-    return ["/".join(one[-1:]) for one in parts]
+    return ["/".join(part[-1:]) for part in parts]

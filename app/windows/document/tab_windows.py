@@ -15,14 +15,13 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QRubberBand, QWi
 
 from app import theme
 from app.i18n import tr
-from app.windows.menu_at import open_menu
-from app.windows.widgets import Tabs
+from app.windows.widgets import Tabs, open_menu
 
 if TYPE_CHECKING:
     from app.windows.commands.actions import Actions
     from app.windows.compare.tabs import CompareTabs
     from app.windows.document.open_views import OpenViews
-    from app.windows.document.split_view import Side
+    from app.windows.document.split_view import SplitSide
 
 _SIZE = (900, 650)
 """The px of a new window."""
@@ -78,7 +77,7 @@ class TabWindows(QObject):
         main: QMainWindow,
         views: OpenViews,
         actions: Actions,
-        side: Callable[[], Side],
+        side: Callable[[], SplitSide],
         compare_tabs: Callable[[], CompareTabs],
     ) -> None:
         super().__init__(main)
@@ -156,7 +155,7 @@ class TabWindows(QObject):
     @property
     def windows(self) -> list[TabWindow]:
         """The windows that have tabs."""
-        return [one for one in self._windows if one.tabs in self._views.groups]
+        return [window for window in self._windows if window.tabs in self._views.groups]
 
     def number_of(self, page: QWidget) -> int:
         """Return where a tab is: 0 in the main window, `SIDE`, or the number of its window."""
@@ -168,37 +167,37 @@ class TabWindows(QObject):
 
     def geometries(self) -> list[str]:
         """Return where the windows are and how large, to be stored."""
-        return [one.saveGeometry().toHex().toStdString() for one in self.windows]
+        return [window.saveGeometry().toHex().toStdString() for window in self.windows]
 
     def restore(self, pages: list[tuple[QWidget, int]], geometries: list[str]) -> None:
         """Bring tabs to where they were, by the numbers of `number_of`."""
-        made: dict[int, TabWindow] = {}
+        windows: dict[int, TabWindow] = {}
         for page, number in pages:
             if number == SIDE:
                 self._to_side(page)
-            elif number in made:
-                self._views.move(page, made[number].tabs)
+            elif number in windows:
+                self._views.move(page, windows[number].tabs)
             elif number > 0:
-                window = made[number] = self._make()
+                window = windows[number] = self._make()
                 window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
                 self._views.move(page, window.tabs)
                 window.show()
-        for number, window in made.items():
+        for number, window in windows.items():
             if number <= len(geometries):
                 window.restoreGeometry(QByteArray.fromHex(geometries[number - 1].encode()))
 
     # Dragging
 
-    def _target(self, tabs: Tabs, at: QPoint) -> tuple[Tabs | None, bool]:
+    def _target(self, tabs: Tabs, point: QPoint) -> tuple[Tabs | None, bool]:
         """Return the tabs that a drag goes to, and whether to the other side instead.
 
         Over nothing of the program, there are none: a window of its own is made.
         """
-        under = QApplication.widgetAt(at)
+        under = QApplication.widgetAt(point)
         if under is None:
             return None, False
-        found = next((one for one in self._views.groups if one.isAncestorOf(under)), tabs)
-        is_right = tabs.mapFromGlobal(at).x() > tabs.width() * 2 // 3
+        found = next((group for group in self._views.groups if group.isAncestorOf(under)), tabs)
+        is_right = tabs.mapFromGlobal(point).x() > tabs.width() * 2 // 3
         return found, found is tabs is self._views.tabs and is_right and tabs.isAncestorOf(under)
 
     def _show_target(self, tabs: Tabs, at: QPoint | None) -> None:
@@ -221,20 +220,20 @@ class TabWindows(QObject):
         self._band.setGeometry(rect)
         self._band.show()
 
-    def _drop(self, tabs: Tabs, number: int, at: QPoint) -> None:
+    def _drop(self, tabs: Tabs, number: int, point: QPoint) -> None:
         page = tabs.widget(number)
         if page is None:
             return
-        target, is_side = self._target(tabs, at)
+        target, is_side = self._target(tabs, point)
         if target is not tabs or is_side:
             # when the bar is done with the mouse
-            QTimer.singleShot(0, self, lambda: self._move(page, target, is_side, at))
+            QTimer.singleShot(0, self, lambda: self._move(page, target, is_side, point))
 
-    def _move(self, page: QWidget, target: Tabs | None, is_side: bool, at: QPoint) -> None:
+    def _move(self, page: QWidget, target: Tabs | None, is_side: bool, point: QPoint) -> None:
         if is_side:
             self._to_side(page)
         elif target is None:
-            self.move_out(page, at)
+            self.move_out(page, point)
         else:
             self._views.move(page, target)
 

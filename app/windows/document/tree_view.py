@@ -198,7 +198,7 @@ class DocumentTree(QTreeView):
         if self.model_.hits is None:
             return
         rows = self.selectionModel().selectedRows(0)
-        context = [one for one in rows if self.model_.is_context(one)] if len(rows) > 1 else []
+        context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
             self._select(_runs(context), flags.Deselect | flags.Rows)

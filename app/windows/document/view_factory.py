@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.commands.menus import Menus
     from app.windows.commands.row_actions import RowActions
-    from app.windows.document.ainb_modules import Modules
+    from app.windows.document.ainb_modules import ModuleTabs
     from app.windows.document.document_view import DocumentView
     from app.windows.files.reference_commands import References
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from app.windows.panels.bookmarks import Bookmarks
     from app.windows.panels.docks import Panels
     from app.windows.settings.preferences import Preferences
@@ -34,9 +34,9 @@ class ViewFactory:
         menus: Menus,
         panels: Panels,
         preferences: Preferences,
-        modules: Modules,
+        modules: ModuleTabs,
         references: References,
-        busy: Busy,
+        busy: BusyIndicator,
         bookmarks: Callable[[], Bookmarks],
         show_modes: Callable[[], object],
         remembers: bool,
@@ -64,9 +64,9 @@ class ViewFactory:
     def wire(self, view: DocumentView) -> None:
         """Connect a view with what is around it."""
         from app.windows.document.module_edits import ModuleEdits
-        from app.windows.panels.bookmarks import Sign
+        from app.windows.panels.bookmarks import BookmarkSign
 
-        Sign(view, self._bookmarks())
+        BookmarkSign(view, self._bookmarks())
         ModuleEdits(view, self._modules)
         document = view.document
         view.busy.connect(self._busy.show)

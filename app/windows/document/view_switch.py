@@ -120,7 +120,7 @@ class ViewSwitch(QFrame):
             button.setChecked(one == name)
 
     def offer(self, names: Iterable[str]) -> None:
-        """Show buttons for these modes only; none where there is no choice."""
+        """Show buttons for these modes only; none if there is no choice."""
         offered = set(names)
         for one, button in self._buttons.items():
             button.setVisible(one in offered)

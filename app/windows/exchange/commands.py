@@ -1,4 +1,4 @@
-"""Archives extracted and packed, mods exported and imported: asked for, done in a thread, told."""
+"""Extracts and packs archives, exports and imports mods: dialogs, jobs in threads, reports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app import app_paths, report
 from app.documents.error_text import begin, why
 from app.i18n import tr, trn
 from app.message_box import WARNING, MessageBox
-from app.windows.messages.busy import Task
+from app.windows.messages.busy import StatusTask
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.files.batch_writing import Out
     from app.files.exporting import ExportPlan
-    from app.files.extracting import How, Taken
+    from app.files.extracting import ExtractLayout, Taken
     from app.files.importing import Package
     from app.files.mod import Project
     from app.files.package_meta import Meta
     from app.files.workspace import Workspace
-    from app.windows.exchange.export_dialog import Wanted
+    from app.windows.exchange.export_dialog import ExportRequest
     from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
     from formats import wrap
 
 FOLDER = "exchange/folder"
@@ -62,7 +62,9 @@ class Extracted(NamedTuple):
 class Exchange(QObject):
     """What the commands do; `busy` shows how far it is, and lets it be cancelled."""
 
-    def __init__(self, window: QWidget, workspace: Workspace, busy: Callable[[], Busy]) -> None:
+    def __init__(
+        self, window: QWidget, workspace: Workspace, busy: Callable[[], BusyIndicator]
+    ) -> None:
         super().__init__(window)
         self._window, self._workspace, self._busy = window, workspace, busy
 
@@ -71,9 +73,9 @@ class Exchange(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _task(self, words: str, total: int) -> Task:
+    def _task(self, words: str, total: int) -> StatusTask:
         """Return a new task, which the end of the program cancels."""
-        task = Task(self._busy(), words, total)
+        task = StatusTask(self._busy(), words, total)
         self._workspace.ended.connect(task.cancel)
         return task
 
@@ -92,7 +94,7 @@ class Exchange(QObject):
         """Ask whether files that are there may be written over."""
         if not files:
             return True
-        names = ", ".join(f"“{one.name}”" for one in files[:_NAMED])
+        names = ", ".join(f"“{file.name}”" for file in files[:_NAMED])
         names += ", …" if len(files) > _NAMED else ""
         box = MessageBox(
             WARNING,
@@ -244,7 +246,7 @@ class Exchange(QObject):
 
         task.run(lambda: _told(projects), ask, self._fail(tr("The mod was not exported")))
 
-    def _export(self, wanted: Wanted) -> None:
+    def _export(self, wanted: ExportRequest) -> None:
         _remember(wanted.out.parent)
         task = self._task(tr("Exporting {name}…", name=wanted.meta.name), 0)
         failed = self._fail(tr("“{name}” was not exported", name=wanted.meta.name))
@@ -255,7 +257,7 @@ class Exchange(QObject):
 
         task.run(lambda: _plan(wanted, task), planned, failed)
 
-    def _write_export(self, wanted: Wanted, made: ExportPlan) -> None:
+    def _write_export(self, wanted: ExportRequest, made: ExportPlan) -> None:
         from app.documents.policy import Policy
         from app.files import exporting
 
@@ -315,7 +317,7 @@ class Exchange(QObject):
 
         def job() -> tuple[list[Out], list[Path]]:
             files = importing.planned(package)
-            return files, _there(folder, [one.path for one in files])
+            return files, _there(folder, [file.path for file in files])
 
         task.run(job, planned, self._fail(tr("“{name}” was not imported", name=package.meta.name)))
 
@@ -368,10 +370,12 @@ def _propose(dialog: ExtractDialog) -> None:
 
 def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
     """Return the files below a folder that are there already."""
-    return [folder / one for one in paths if (folder / one).exists()]
+    return [folder / path for path in paths if (folder / path).exists()]
 
 
-def _take(wanted: Extracted, how: How, folder: Path, task: Task) -> tuple[list[Taken], list[Path]]:
+def _take(
+    wanted: Extracted, how: ExtractLayout, folder: Path, task: StatusTask
+) -> tuple[list[Taken], list[Path]]:
     """Return the files of an archive as they are to be written, and those there already."""
     from app.documents import atomic_file
     from app.documents.dictionaries import dictionaries_for
@@ -399,7 +403,7 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
     from app.files.package_source import FolderSource
     from formats.errors import FormatError
 
-    found = {}
+    metas = {}
     for project in projects:
         mod = project.mod
         if mod is None:
@@ -407,13 +411,13 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
         try:
             source = FolderSource(mod)
             layout = package_layout.find(source.names)
-            found[mod] = exporting.meta_of(source, layout, mod.name)
+            metas[mod] = exporting.meta_of(source, layout, mod.name)
         except (OSError, FormatError):
-            found[mod] = Meta(mod.name)  # what is wrong is told when it is exported
-    return found
+            metas[mod] = Meta(mod.name)  # errors are reported when it is exported
+    return metas
 
 
-def _plan(wanted: Wanted, task: Task) -> tuple[ExportPlan, list[Path]]:
+def _plan(wanted: ExportRequest, task: StatusTask) -> tuple[ExportPlan, list[Path]]:
     """Return what the export consists of, and what it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout

@@ -11,52 +11,52 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
 from app.checkbox import CheckBox
 from app.files import games, package_layout
 from app.files.mod import Project
-from app.files.package_layout import MANAGERS, Target
+from app.files.package_layout import MANAGERS, ExportTarget
 from app.files.package_meta import Meta
 from app.files.safe_paths import safe
 from app.i18n import mark, tr
 from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import Kind, PathField
+from app.windows.exchange.path_field import PathField, PathKind
 
 _TARGETS = {
-    Target.SWITCH: mark("Switch with Atmosphère"),
-    Target.EMULATOR: mark("Emulators with a load folder (yuzu and its forks)"),
-    Target.RYUJINX: mark("Ryujinx"),
-    Target.CEMU: mark("Cemu, as a graphic pack"),
-    Target.TKMM: mark("TKMM"),
-    Target.BCML: mark("BCML"),
-    Target.UKMM: mark("UKMM"),
+    ExportTarget.SWITCH: mark("Switch with Atmosphère"),
+    ExportTarget.EMULATOR: mark("Emulators with a load folder (yuzu and its forks)"),
+    ExportTarget.RYUJINX: mark("Ryujinx"),
+    ExportTarget.CEMU: mark("Cemu, as a graphic pack"),
+    ExportTarget.TKMM: mark("TKMM"),
+    ExportTarget.BCML: mark("BCML"),
+    ExportTarget.UKMM: mark("UKMM"),
 }
 _ABOUT = {
-    Target.SWITCH: mark("Copy the folder “atmosphere” to the SD card."),
-    Target.EMULATOR: mark("Copy the folder “load” to the emulator’s data folder."),
-    Target.RYUJINX: mark("Copy the folder “mods” to Ryujinx’s data folder."),
-    Target.CEMU: mark("Put the folder into Cemu’s folder “graphicPacks”."),
-    Target.TKMM: mark(
+    ExportTarget.SWITCH: mark("Copy the folder “atmosphere” to the SD card."),
+    ExportTarget.EMULATOR: mark("Copy the folder “load” to the emulator’s data folder."),
+    ExportTarget.RYUJINX: mark("Copy the folder “mods” to Ryujinx’s data folder."),
+    ExportTarget.CEMU: mark("Put the folder into Cemu’s folder “graphicPacks”."),
+    ExportTarget.TKMM: mark(
         "A project: TKMM installs it and packages it for others. TKMM makes the size table."
     ),
-    Target.BCML: mark(
+    ExportTarget.BCML: mark(
         "BCML installs it as it is, compares it with the game and makes the size table."
     ),
-    Target.UKMM: mark(
+    ExportTarget.UKMM: mark(
         "UKMM installs it as it is, compares it with the game and makes the size table."
     ),
 }
 _PICTURES = "*.png *.jpg *.jpeg"
 
 
-class Wanted(NamedTuple):
+class ExportRequest(NamedTuple):
     """What was asked for: the mod with its project, for whom, what it tells, and where it goes."""
 
     project: Project
-    target: Target
+    target: ExportTarget
     meta: Meta
     picture: Path | None
     out: Path
 
 
 class ExportDialog(FormDialog):
-    """One of the mods of `projects`; `told` is what each tells of itself, by its folder."""
+    """One of the mods of `projects`; `told` is what each states of itself, by its folder."""
 
     def __init__(
         self,
@@ -80,8 +80,8 @@ class ExportDialog(FormDialog):
         self.description.setAccessibleName(tr("Description"))
         self.description.setTabChangesFocus(True)
         self.description.setFixedHeight(4 * self.fontMetrics().height())
-        self.picture = PathField(tr("Picture"), Kind.FILE, filter_=_PICTURES)
-        self.folder = PathField(tr("To the folder"), Kind.FOLDER)
+        self.picture = PathField(tr("Picture"), PathKind.FILE, filter_=_PICTURES)
+        self.folder = PathField(tr("To the folder"), PathKind.FOLDER)
         self.zipped = CheckBox(tr("As one archive"))
         self._fill(folder)
         self.finish(self.mods)
@@ -125,13 +125,13 @@ class ExportDialog(FormDialog):
         return found if isinstance(found, Project) else None
 
     @property
-    def target(self) -> Target | None:
+    def target(self) -> ExportTarget | None:
         """For whom the mod is exported."""
         found = self.targets.currentData()
-        return found if isinstance(found, Target) else None
+        return found if isinstance(found, ExportTarget) else None
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> ExportRequest:
         """What was asked for, once nothing is missing."""
         project, target = self.project, self.target
         assert project is not None, "the verb is grey without"
@@ -142,15 +142,15 @@ class ExportDialog(FormDialog):
             author=self.author.text().strip(),
             description=self.description.toPlainText().strip(),
         )
-        return Wanted(project, target, meta, self.picture.path, self._out())
+        return ExportRequest(project, target, meta, self.picture.path, self._out())
 
     def _out(self) -> Path:
         """Return where the export goes: what has a place of its own lies right in the folder."""
         folder = self.folder.path or Path()
         name = safe(self.name.text().strip().replace("/", "_"))
         if self.zipped.isChecked():
-            return folder / f"{name}{'.bnp' if self.target is Target.BCML else '.zip'}"
-        return folder / name if self.target in (*MANAGERS, Target.CEMU) else folder
+            return folder / f"{name}{'.bnp' if self.target is ExportTarget.BCML else '.zip'}"
+        return folder / name if self.target in (*MANAGERS, ExportTarget.CEMU) else folder
 
     def _show_mod(self) -> None:
         project = self.project
@@ -162,15 +162,15 @@ class ExportDialog(FormDialog):
         self.author.setText(self._meta.author)
         self.description.setPlainText(self._meta.description)
         self.targets.clear()
-        for one in package_layout.targets(game.key) if game is not None else ():
-            self.targets.addItem(tr(_TARGETS[one]), one)
+        for target in package_layout.targets(game.key) if game is not None else ():
+            self.targets.addItem(tr(_TARGETS[target]), target)
         self._show_target()
 
     def _show_target(self) -> None:
         is_managed = self.target in MANAGERS
         self.zipped.setChecked(is_managed)
         for field in (self.version, self.author, self.description):
-            field.setEnabled(is_managed or self.target is Target.CEMU)
+            field.setEnabled(is_managed or self.target is ExportTarget.CEMU)
         self.picture.setEnabled(is_managed)
         self._update()
 

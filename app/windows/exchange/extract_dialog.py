@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.checkbox import CheckBox
 from app.files import packing
-from app.files.extracting import How
+from app.files.extracting import ExtractLayout
 from app.files.pack_facts import NAME
 from app.i18n import tr, trn
 from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import Kind, PathField
+from app.windows.exchange.path_field import PathField, PathKind
 
 _LITTLE, _BIG = False, True
 
 
 class ExtractDialog(FormDialog):
-    """`archive` is None where it is to be chosen; `count` is how many of its files are wanted.
+    """`archive` is None if it is to be chosen; `count` is how many of its files are wanted.
 
     A `count` of 0 stands for the whole archive.
     """
@@ -39,8 +39,8 @@ class ExtractDialog(FormDialog):
                 name=archive,
             )
         super().__init__(tr("Extract"), tr("Extract"), words, parent)
-        self.archive = PathField(tr("Archive"), Kind.FILE)
-        self.folder = PathField(tr("To the folder"), Kind.FOLDER)
+        self.archive = PathField(tr("Archive"), PathKind.FILE)
+        self.folder = PathField(tr("To the folder"), PathKind.FOLDER)
         self.texts = QComboBox()
         self.texts.setAccessibleName(tr("Documents"))
         self.texts.addItem(tr("As they are"), False)
@@ -62,10 +62,10 @@ class ExtractDialog(FormDialog):
         self._update()
 
     @property
-    def how(self) -> How:
+    def how(self) -> ExtractLayout:
         """How the files are to lie in the folder."""
         is_text = bool(self.texts.currentData())
-        return How(self.unpacked.isChecked(), is_text, self.nested.isChecked())
+        return ExtractLayout(self.unpacked.isChecked(), is_text, self.nested.isChecked())
 
     def _update(self) -> None:
         archive, folder = self.archive.path, self.folder.path
@@ -89,9 +89,9 @@ class PackDialog(FormDialog):
             "archive again."
         )
         super().__init__(tr("Pack a folder"), tr("Pack"), words, parent)
-        self.folder = PathField(tr("Folder"), Kind.FOLDER)
-        self.target = PathField(tr("Archive"), Kind.NEW_FILE)
-        self.like = PathField(tr("Laid out like"), Kind.FILE)
+        self.folder = PathField(tr("Folder"), PathKind.FOLDER)
+        self.target = PathField(tr("Archive"), PathKind.NEW_FILE)
+        self.like = PathField(tr("Laid out like"), PathKind.FILE)
         self.order = QComboBox()
         self.order.setAccessibleName(tr("Made for"))
         self.order.addItem(tr("Nintendo Switch"), _LITTLE)
@@ -107,9 +107,9 @@ class PackDialog(FormDialog):
         self._update()
 
     @property
-    def how(self) -> packing.How:
+    def how(self) -> packing.PackLayout:
         """How a new archive is to be laid out."""
-        return packing.How(big_endian=bool(self.order.currentData()))
+        return packing.PackLayout(big_endian=bool(self.order.currentData()))
 
     def _update(self) -> None:
         folder, target, like = self.folder.path, self.target.path, self.like.path

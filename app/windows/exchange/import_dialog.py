@@ -17,7 +17,7 @@ from app.files.safe_paths import safe
 from app.i18n import tr, trn
 from app.windows.exchange.export_dialog import title_of
 from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import Kind, PathField
+from app.windows.exchange.path_field import PathField, PathKind
 
 _PAUSE = 250
 """Milliseconds after the last key until the package is looked at."""
@@ -32,8 +32,10 @@ class ImportDialog(FormDialog):
             "graphic pack for Cemu, or what a console or an emulator loads. It stays unchanged."
         )
         super().__init__(tr("Import a mod"), tr("Import"), words, parent)
-        self.source = PathField(tr("Package"), Kind.FILE, Kind.FOLDER, filter_="*.zip *.7z *.bnp")
-        self.folder = PathField(tr("To the folder"), Kind.FOLDER)
+        self.source = PathField(
+            tr("Package"), PathKind.FILE, PathKind.FOLDER, filter_="*.zip *.7z *.bnp"
+        )
+        self.folder = PathField(tr("To the folder"), PathKind.FOLDER)
         self.form.addRow(tr("Package"), self.source)
         self.form.addRow(tr("To the folder"), self.folder)
         self.package: Package | None = None

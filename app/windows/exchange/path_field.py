@@ -13,7 +13,7 @@ from app.i18n import tr
 from app.layouts import hbox
 
 
-class Kind(enum.Enum):
+class PathKind(enum.Enum):
     """What a path is of."""
 
     FOLDER = enum.auto()
@@ -26,7 +26,7 @@ class PathField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, name: str, *kinds: Kind, filter_: str = "") -> None:
+    def __init__(self, name: str, *kinds: PathKind, filter_: str = "") -> None:
         super().__init__()
         self.line = QLineEdit()
         self.line.setAccessibleName(name)
@@ -34,15 +34,15 @@ class PathField(QWidget):
         self._name, self._filter = name, filter_
         row = hbox((self.line, 1), parent=self, margins=0)
         self.buttons = [self._button(kind, kinds) for kind in kinds]
-        for one in self.buttons:
-            row.addWidget(one)
+        for button in self.buttons:
+            row.addWidget(button)
         self.line.textChanged.connect(lambda _text: self.changed.emit())
         self.setFocusProxy(self.line)
 
-    def _button(self, kind: Kind, kinds: Sequence[Kind]) -> QPushButton:
+    def _button(self, kind: PathKind, kinds: Sequence[PathKind]) -> QPushButton:
         words = tr("Choose…")
         if len(kinds) > 1:
-            words = tr("Folder…") if kind is Kind.FOLDER else tr("File…")
+            words = tr("Folder…") if kind is PathKind.FOLDER else tr("File…")
         button = QPushButton(words)
         button.setAccessibleName(f"{self._name}: {words}")
         button.clicked.connect(lambda: self._ask(kind))
@@ -58,11 +58,11 @@ class PathField(QWidget):
         """Show another path."""
         self.line.setText(str(path))
 
-    def _ask(self, kind: Kind) -> None:
+    def _ask(self, kind: PathKind) -> None:
         begin = str(self.path or Path.home())
-        if kind is Kind.FOLDER:
+        if kind is PathKind.FOLDER:
             name = QFileDialog.getExistingDirectory(self, self._name, begin)
-        elif kind is Kind.FILE:
+        elif kind is PathKind.FILE:
             name, _chosen = QFileDialog.getOpenFileName(self, self._name, begin, self._filter)
         else:
             name, _chosen = QFileDialog.getSaveFileName(self, self._name, begin, self._filter)

@@ -18,7 +18,7 @@ Place = tuple[Path, "Words"]
 
 
 class Arrivals(QObject):
-    """Opens documents; what cannot be opened is told by the window, and nobody is called."""
+    """Opens documents; what cannot be opened is reported by the window, and nothing is called."""
 
     def __init__(self, documents: DocumentManager) -> None:
         super().__init__(documents)

@@ -14,7 +14,7 @@ from app.files.change_rows import Row, Sort
 from app.files.mod_changes import FileChange, State
 from app.files.value_changes import Value
 from app.i18n import mark, tr
-from app.windows.compare.dialog import Source, game_source
+from app.windows.compare.dialog import ComparedSource, game_source
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -108,7 +108,7 @@ class ChangesCommands:
 
     def _only(self, rows: Sequence[Row]) -> FileChange | None:
         """Return the one file that all of some rows are of, None for several or a folder."""
-        found = {id(one.change): one.change for one in rows}
+        found = {id(row.change): row.change for row in rows}
         return next(iter(found.values())) if len(found) == 1 else None
 
     # Opening
@@ -142,7 +142,7 @@ class ChangesCommands:
         game = game_source(change.name.rpartition("/")[2], change.base, change.words)
 
         def opened(document: Document) -> None:
-            here = Source(document.name, document=document)
+            here = ComparedSource(document.name, document=document)
             self._compare_tabs().open_comparison(game, here)
 
         self._arrivals.open(change.file, change.words, opened)
@@ -156,7 +156,7 @@ class ChangesCommands:
         from PySide6.QtGui import QGuiApplication
 
         rows = self._panel.selected()
-        lines = [one.key.replace("\n", ": ") if one.value is None else _told(one) for one in rows]
+        lines = [row.key.replace("\n", ": ") if row.value is None else _told(row) for row in rows]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     # Reverting
@@ -164,9 +164,9 @@ class ChangesCommands:
     def _revert(self) -> None:
         """Revert values in their documents, files and folders on disk."""
         rows = self._panel.selected()
-        values = [one for one in rows if one.sort is Sort.VALUE]
+        values = [row for row in rows if row.sort is Sort.VALUE]
         self._revert_values(values)
-        changes = [change for one in rows if one not in values for change in one.changes]
+        changes = [change for row in rows if row not in values for change in row.changes]
         if changes and self._panel.project is not None:
             self._reverts.ask(changes, self._panel.project)
 

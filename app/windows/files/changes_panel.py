@@ -35,8 +35,8 @@ from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.menu_at import open_menu
-from app.windows.widgets import Toggle, own_key, search_line, set_widths
+from app.windows.column_shares import ColumnShares
+from app.windows.widgets import Toggle, open_menu, own_key, search_line
 
 if TYPE_CHECKING:
     import threading
@@ -50,8 +50,8 @@ _PAUSE = 200
 """Milliseconds after the last key, or the last file that was written."""
 _TOLD = 0.1
 """Seconds between two words on how far the comparison is."""
-_WIDTHS = (60, 16, 30)
-"""Characters that the columns where, change and game's have room for."""
+_SHARES = (44, 12, 20)
+"""Percent of the width for the columns where, change and game's."""
 _OPEN = 40
 """So many rows at most are opened at first, down to the values."""
 
@@ -146,7 +146,7 @@ class ChangesPanel(QWidget):
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        set_widths(tree, _WIDTHS)
+        ColumnShares(tree, *_SHARES)
         tree.header().setResizeContentsPrecision(0)
 
     def _connect(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from app import report
 from app.documents import atomic_file
 from app.documents.error_text import begin, why
-from app.files.file_nodes import FileNode, Sort
+from app.files.file_nodes import FileNode, FileSort
 from app.i18n import mark, tr
 from formats.errors import FormatError
 
@@ -99,17 +99,17 @@ class FilesCommands:
     def _groups(self) -> list[list[str]]:
         nodes = self._panel.selected()
         archive = self.archive()
-        entries = [one for one in nodes if _is_entry(one)]
+        entries = [node for node in nodes if _is_entry(node)]
         first = ["open"] if nodes else []
         if len(nodes) == 1 and self._original(nodes[0]) is not None:
             first.append("open_original")
-        if len(nodes) == 1 and nodes[0].sort in (Sort.FILE, Sort.ENTRY):
+        if len(nodes) == 1 and nodes[0].sort in (FileSort.FILE, FileSort.ENTRY):
             first.append("find_users")
         edits = ["add"] if archive is not None else []
         if entries:
             edits += ["replace", "rename", "duplicate"] if len(entries) == 1 else []
             edits.append("delete")
-        if any(one.sort in _EXTRACTED for one in nodes):
+        if any(node.sort in _EXTRACTED for node in nodes):
             edits.append("extract")
         state = []
         if archive is not None:
@@ -118,7 +118,7 @@ class FilesCommands:
         places = ["refresh", "copy_path"] if nodes else []
         if nodes and nodes[0].project is not None and nodes[0].project.mod is not None:
             places = ["changes", *places]
-        is_opened = any(one.file in self._workspace.opened for one in self._tops())
+        is_opened = any(top.file in self._workspace.opened for top in self._tops())
         return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
 
     def _tops(self) -> list[FileNode]:
@@ -134,7 +134,7 @@ class FilesCommands:
         return tr(_WORDS[name])
 
     def archive(self) -> ArchiveFile | None:
-        """Return the archive that the selection is in, None where it is in none."""
+        """Return the archive that the selection is in, None if it is in none."""
         nodes = self._panel.selected()
         return nodes[0].archive if nodes else None
 
@@ -189,8 +189,8 @@ class FilesCommands:
     def add_files(self, node: FileNode, files: list[Path]) -> None:
         """Add files of the disk where a row is: to its archive, below its folder of names."""
         if node.archive is not None:
-            prefix = node.prefix if node.sort is Sort.INNER else _folder(node)
-            node.archive.put({f"{prefix}{one.name}": atomic_file.read(one)[0] for one in files})
+            prefix = node.prefix if node.sort is FileSort.INNER else _folder(node)
+            node.archive.put({f"{prefix}{file.name}": atomic_file.read(file)[0] for file in files})
 
     def _replace(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self._panel, tr("Replace with"))
@@ -218,17 +218,17 @@ class FilesCommands:
         if not nodes:
             return None
         first, model = nodes[0], self._panel.model
-        if first.sort is Sort.ARCHIVE and not first.words:
+        if first.sort is FileSort.ARCHIVE and not first.words:
             archive = model.archive(first.file)
             is_edited = archive is not None and archive.is_modified
             return Extracted(first.file, (), archive.archive if archive and is_edited else None)
-        words = first.words if first.sort is Sort.INNER else first.words[:-1]
+        words = first.words if first.sort is FileSort.INNER else first.words[:-1]
         holder = model.archive(first.file, words)
         if holder is None:
             return None
-        of_it = [one for one in nodes if _is_in(one, first.file, words)]
-        names = frozenset(one.word for one in of_it if one.sort is not Sort.INNER)
-        folders = tuple(one.prefix for one in of_it if one.sort is Sort.INNER)
+        of_it = [node for node in nodes if _is_in(node, first.file, words)]
+        names = frozenset(one.word for one in of_it if one.sort is not FileSort.INNER)
+        folders = tuple(one.prefix for one in of_it if one.sort is FileSort.INNER)
         every = holder.archive.words
         count = sum(word in names or word.startswith(folders) for word in every)
         edited = holder.archive if holder.is_modified else None
@@ -253,9 +253,9 @@ class FilesCommands:
 
     def _delete(self) -> None:
         nodes = [one for one in self._panel.selected() if _is_entry(one)]
-        for archive in {id(one.archive): one.archive for one in nodes}.values():
+        for archive in {id(node.archive): node.archive for node in nodes}.values():
             if archive is not None:
-                archive.remove([one.word for one in nodes if one.archive is archive])
+                archive.remove([node.word for node in nodes if node.archive is archive])
 
     def _undo(self) -> None:
         if (archive := self.archive()) is not None:
@@ -329,23 +329,27 @@ class FilesCommands:
         )
 
 
-_EXTRACTED = (Sort.ENTRY, Sort.INNER, Sort.ARCHIVE)
+_EXTRACTED = (FileSort.ENTRY, FileSort.INNER, FileSort.ARCHIVE)
 """Rows that can be extracted: archives, folders and files in them."""
 
 
 def _is_in(node: FileNode, file: Path, words: tuple[str, ...]) -> bool:
     """Whether a row is a file or a folder of names in an archive."""
-    own = node.words if node.sort is Sort.INNER else node.words[:-1]
-    return node.file == file and own == words and (node.sort is Sort.INNER or bool(node.words))
+    own = node.words if node.sort is FileSort.INNER else node.words[:-1]
+    return node.file == file and own == words and (node.sort is FileSort.INNER or bool(node.words))
 
 
 def _is_entry(node: FileNode) -> bool:
     """Whether a row is a file in an archive."""
-    return bool(node.words) and node.sort in (Sort.ENTRY, Sort.ARCHIVE) and node.archive is not None
+    return (
+        bool(node.words)
+        and node.sort in (FileSort.ENTRY, FileSort.ARCHIVE)
+        and node.archive is not None
+    )
 
 
 def _folder(node: FileNode) -> str:
     """Return the folder of names that an entry lies in, with its slash; "" for an archive."""
-    if node.sort is Sort.ARCHIVE:
+    if node.sort is FileSort.ARCHIVE:
         return ""
     return node.word[: len(node.word) - len(node.name)]

@@ -63,7 +63,7 @@ class FileReverts(QObject):
 
     def _open_in(self, changes: Sequence[FileChange]) -> list[Document]:
         """Return the open documents of files that are to be written or to go."""
-        return self._held.open_in(one.file for one in changes)
+        return self._held.open_in(change.file for change in changes)
 
     def _may(self, changes: Sequence[FileChange]) -> bool:
         first = changes[0]
@@ -94,7 +94,7 @@ class FileReverts(QObject):
         held = self._held.hold(self._open_in(changes))
 
         def done(result: Reverted) -> None:
-            bases = {one.file: one.base for one in changes}
+            bases = {change.file: change.base for change in changes}
             moved = self._held.let_go(held, {file: bases[file] for file in result.gone})
             self._workspace.note_all_written(result.files)
             self._tell(result, moved)

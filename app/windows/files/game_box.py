@@ -89,14 +89,17 @@ class GameBox(QGroupBox):
         self._form.addRow("", row)
 
     def _movers(self, at: int) -> list[QWidget]:
-        movers = [self._mover(at, at - 1)]
-        return [*movers, self._mover(at, at + 1)] if at < len(self._project.below) else movers
+        return [self._mover(at, at - 1), self._mover(at, at + 1)]
 
     def _mover(self, at: int, to: int) -> QWidget:
+        """Return the button that moves a mod, in its column even where there is no way on."""
         mods = self._project.mods
+        is_end = to == len(mods)
         mods.insert(to, mods.pop(at))
         words = tr("Move up") if to < at else tr("Move down")
-        return self._button("up" if to < at else "down", words, _with(self._project, mods))
+        button = self._button("up" if to < at else "down", words, _with(self._project, mods))
+        button.setDisabled(is_end)
+        return button
 
     def _cross(self, mod: Path) -> QWidget:
         mods = [one for one in self._project.mods if one != mod]

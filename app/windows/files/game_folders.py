@@ -120,7 +120,7 @@ class GameFolders:
 
     def _shown(self, folder: Path) -> Path:
         """Bring a folder into the panel; return it as the panel's tree has it. Raises OSError."""
-        os.scandir(folder).close()  # told now where it may not be read
+        os.scandir(folder).close()  # reported now if it may not be read
         place = self._known(folder)
         if place is None and (dump := _dump_around(folder)) is not None:
             self._use(dump)
@@ -133,9 +133,9 @@ class GameFolders:
 
     def _known(self, folder: Path) -> Path | None:
         """Return a folder of a dump or mod of the settings as its tree has it, None for others."""
-        projects = self._workspace.projects
+        projects, real = self._workspace.projects, os.path.realpath(folder)
         for one in projects.all:
-            if one.mod is not None and folder.resolve() == one.mod.resolve():
+            if one.mod is not None and real == os.path.realpath(one.mod):
                 return one.mirror
         project = projects.of(folder)
         relative = None if project is None else project.relative(folder)

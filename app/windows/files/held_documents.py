@@ -29,11 +29,11 @@ class HeldDocuments:
 
     def hold(self, documents: list[Document]) -> list[Document]:
         """Prevent edits and messages about other programs until documents are released."""
-        for one in documents:
-            self._documents.unwatch(one)
-            if not one.is_modified:
-                words = tr("“{name}” is being written; wait a moment", name=one.name)
-                one.set_state(frozen=words)
+        for document in documents:
+            self._documents.unwatch(document)
+            if not document.is_modified:
+                words = tr("“{name}” is being written; wait a moment", name=document.name)
+                document.set_state(frozen=words)
         return documents
 
     def let_go(
@@ -47,22 +47,22 @@ class HeldDocuments:
         """
         real = {place: gone[file] for place, file in _real(gone, documents).items()}
         moved = {}
-        for one in documents:
-            if one not in self._documents.documents or one.file is None:
+        for document in documents:
+            if document not in self._documents.documents or document.file is None:
                 continue
-            one.set_state(frozen="")
-            file, place = one.file, os.path.realpath(one.file)
+            document.set_state(frozen="")
+            file, place = document.file, os.path.realpath(document.file)
             base = real.get(place, file)
             if base is not None and base != file:
-                one.move_to(base, one.words)
-                one.identity_changed.emit()
-                moved[one] = file
-            if base is None or not _is_there(base, one.words):
-                self._documents.close(one)
+                document.move_to(base, document.words)
+                document.identity_changed.emit()
+                moved[document] = file
+            if base is None or not _is_there(base, document.words):
+                self._documents.close(document)
                 continue
-            self._documents.watch(one, is_known=True)
-            if differs_at(one, base) and not one.is_modified:
-                self._documents.reload(one)
+            self._documents.watch(document, is_known=True)
+            if differs_at(document, base) and not document.is_modified:
+                self._documents.reload(document)
         return moved
 
 

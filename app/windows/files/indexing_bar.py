@@ -13,7 +13,7 @@ from app.plain import Label
 
 if TYPE_CHECKING:
     from app.files.folder_jobs import FolderJobs
-    from app.files.index import Progress
+    from app.files.index import IndexProgress
 
 
 class IndexingBar(QWidget):
@@ -40,7 +40,7 @@ class IndexingBar(QWidget):
         indexing.progressed.connect(self._show_progress)
         self.hide()
 
-    def _show_progress(self, progress: Progress | None) -> None:
+    def _show_progress(self, progress: IndexProgress | None) -> None:
         indexing = self._indexing
         is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
         self.setVisible(progress is not None or is_left)

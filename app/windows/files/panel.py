@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from app import report
-from app.files.file_nodes import FileNode, Sort
-from app.files.index import Hit
-from app.files.indexing import Found
+from app.files.file_nodes import FileNode, FileSort
+from app.files.index import IndexHit
+from app.files.indexing import IndexSearch
 from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.i18n import mark, tr, trn
@@ -34,8 +34,7 @@ from app.windows.files.held_archive import HeldArchive
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
-from app.windows.menu_at import open_menu
-from app.windows.widgets import hint, own_key, search_line
+from app.windows.widgets import hint, open_menu, own_key, search_line
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -81,7 +80,7 @@ class FilesPanel(QWidget):
         self.tree = FilesTree(self.model)
         self.hits = FilesHits()
         self._pages = QStackedWidget()
-        self._search: Found | None = None
+        self._search: IndexSearch | None = None
         self._count = hint("")
         self._progress = IndexingBar(
             workspace.indexing,
@@ -199,9 +198,9 @@ class FilesPanel(QWidget):
     def mark_unsaved(self) -> None:
         """Mark the files of documents that have changes."""
         self.model.set_unsaved(
-            (one.file, one.words)
-            for one in self._documents.documents
-            if one.is_modified and one.file is not None
+            (document.file, document.words)
+            for document in self._documents.documents
+            if document.is_modified and document.file is not None
         )
         self.tree.viewport().update()
 
@@ -228,7 +227,7 @@ class FilesPanel(QWidget):
         waiting = list(node.children or ())
         while waiting:
             one = waiting.pop()
-            if not one.words and one.sort is not Sort.INNER and one.name not in names:
+            if not one.words and one.sort is not FileSort.INNER and one.name not in names:
                 continue
             if (one.file, one.words, one.prefix) in self._open_rows:
                 self.tree.expand(self.model.index_of(one))
@@ -261,7 +260,7 @@ class FilesPanel(QWidget):
         from app.documents.loading import sentence
         from formats.wrap import MissingDictionary
 
-        if isinstance(error, FileNotFoundError) and node.sort is Sort.FOLDER:
+        if isinstance(error, FileNotFoundError) and node.sort is FileSort.FOLDER:
             return  # a mod that has nothing yet
         if isinstance(error, MissingDictionary):
             self._documents.dictionary_wanted.emit(error, lambda: self.model.reload(node))
@@ -282,12 +281,12 @@ class FilesPanel(QWidget):
                 if is_new and node.children is not None:
                     self.model.reload(node)
                 break
-            if (step.file, step.words) == (file, words) and step.sort is not Sort.INNER:
+            if (step.file, step.words) == (file, words) and step.sort is not FileSort.INNER:
                 self._wanted = None
                 self._pages.setCurrentIndex(0)
                 select_row(self.tree, self.model.index_of(step))
                 QTimer.singleShot(0, self, self._bring_into_sight)
-                if step.sort is Sort.ARCHIVE:
+                if step.sort is FileSort.ARCHIVE:
                     self.tree.expand(self.model.index_of(step))
                 return
             self.tree.expand(self.model.index_of(step))
@@ -314,7 +313,7 @@ class FilesPanel(QWidget):
     @property
     def unsaved_archives(self) -> list[HeldArchive]:
         """The archives with edits, for the question about all that is unsaved."""
-        return [HeldArchive(one, self.commands) for one in self.model.modified_archives]
+        return [HeldArchive(archive, self.commands) for archive in self.model.modified_archives]
 
     # Search
 
@@ -335,17 +334,19 @@ class FilesPanel(QWidget):
         if self.search.text().strip():
             self.look()
 
-    def _found(self, search: Found, words: str, found: list[tuple[Path, Hit]]) -> None:
+    def _found(self, search: IndexSearch, words: str, found: list[tuple[Path, IndexHit]]) -> None:
         """Show what the last search found; an earlier one, of an older index, may end after it."""
         search.deleteLater()
         if search is self._search and words == self.search.text().strip():
             self._show_hits(words, found)
 
-    def _show_hits(self, words: str, found: list[tuple[Path, Hit]]) -> None:
-        rows: list[tuple[Path, Words, Hit]] = [
+    def _show_hits(self, words: str, found: list[tuple[Path, IndexHit]]) -> None:
+        rows: list[tuple[Path, Words, IndexHit]] = [
             (root / hit.path, hit.words, hit) for root, hit in self._once(found)
         ]
-        rows += [(file, place, Hit(file.name, place[-1], 0)) for file, place in self._loose(words)]
+        rows += [
+            (file, place, IndexHit(file.name, place[-1], 0)) for file, place in self._loose(words)
+        ]
         self.hits.show_hits(rows)
         count = trn("{n} file", "{n} files", len(rows))
         if len(found) >= _MOST:
@@ -370,12 +371,12 @@ class FilesPanel(QWidget):
             )
             self._none_found.setText(f"{sentence}. {more}")
 
-    def _once(self, found: list[tuple[Path, Hit]]) -> list[tuple[Path, Hit]]:
+    def _once(self, found: list[tuple[Path, IndexHit]]) -> list[tuple[Path, IndexHit]]:
         """Return hits without those of a dump that its mod has, too: the mod's come first."""
         projects = self._workspace.projects
         roots = {root for root, _hit in found}
         owners = {root: owner(root, projects.of(root / "any")) for root in roots}
-        kept: dict[tuple[object, str, str], tuple[Path, Hit]] = {}
+        kept: dict[tuple[object, str, str], tuple[Path, IndexHit]] = {}
         for root, hit in found:
             kept.setdefault((owners[root], hit.path, hit.entry), (root, hit))
         return list(kept.values())
@@ -416,12 +417,12 @@ class FilesPanel(QWidget):
 
     def open(self, node: FileNode) -> None:
         """Open an entry or a file in a tab, a folder or an archive in the tree."""
-        if node.sort in (Sort.FILE, Sort.ENTRY):
+        if node.sort in (FileSort.FILE, FileSort.ENTRY):
             if node.archive is not None and node.archive.state(node.word):
                 self.commands.offer_save(node)
             else:
                 self.chosen.emit(node.file, node.words)
-        elif node.sort is not Sort.GONE:
+        elif node.sort is not FileSort.GONE:
             index = self.model.index_of(node)
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
 
@@ -436,7 +437,7 @@ class FilesPanel(QWidget):
 
 
 def _root(title: str, folder: Path, project: object) -> FileNode:
-    node = FileNode(title, Sort.FOLDER, folder)
+    node = FileNode(title, FileSort.FOLDER, folder)
     node.project = project  # type: ignore[assignment]
     return node
 
@@ -445,11 +446,11 @@ def _opened(file: Path) -> FileNode:
     """Return the row of an archive or a folder that belongs to no project."""
     if file.is_dir():
         return _root(file.name or str(file), file, None)
-    return FileNode(file.name, Sort.ARCHIVE, file, (), _size(file))
+    return FileNode(file.name, FileSort.ARCHIVE, file, (), _size(file))
 
 
 def _size(file: Path) -> int:
-    """Return how large a file is (bytes), 0 where it is gone."""
+    """Return how large a file is (bytes), 0 if it is gone."""
     try:
         return file.stat().st_size
     except OSError:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class QuietReload:
     """The documents at `words` of archives that are about to be written; call `end` after it.
 
-    `targets` maps the real paths of files to what is written for them: whoever has one open
+    `targets` maps the real paths of files to what is written for them: a document that has one open
     follows to that. Documents without changes cannot be edited until then.
     """
 

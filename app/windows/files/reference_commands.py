@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.files.mod import Project
     from app.files.named_rows import Mention
     from app.files.value_index import ValueIndex
-    from app.files.value_question import Wanted
+    from app.files.value_question import ValueQuestion
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.find.game_search import OpenAtValue
@@ -144,8 +144,8 @@ class References(QObject):
         else:
             self._show_find().show_leading(document, path)
 
-    def _users_of(self, document: Document, row: Row) -> list[Wanted]:
-        """Return what asks for the values that name a row, none where only its document does."""
+    def _users_of(self, document: Document, row: Row) -> list[ValueQuestion]:
+        """Return what asks for the values that name a row, none if only its document does."""
         from app.files.definitions import is_definition, users
         from app.files.named_rows import users_of
 
@@ -187,18 +187,18 @@ def mentioned(document: Document, row: Row) -> Mention:
     return Mention(row.label, row.value, document.name, beside)
 
 
-def naming(path: str) -> list[Wanted]:
+def naming(path: str) -> list[ValueQuestion]:
     """Return what asks for the values that name a file, given its path as archives hold it."""
     from app.files.references import endings, spellings
-    from app.files.value_question import Wanted
+    from app.files.value_question import ValueQuestion
     from formats.find import plain
 
-    ends = [Wanted(text=plain(one, case=True), literal=one) for one in endings(path)]
-    return [Wanted(exact=tuple(spellings(path))), *ends]
+    ends = [ValueQuestion(text=plain(one, case=True), literal=one) for one in endings(path)]
+    return [ValueQuestion(exact=tuple(spellings(path))), *ends]
 
 
 def named_by(document: Document, row: Row) -> list[str]:
-    """Return the paths of files that a row's value may name, none where it names none."""
+    """Return the paths of files that a row's value may name, none if it names none."""
     from app.files.references import named_module, targets
     from formats.values import STRINGS, Kind
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.container_io import Words
-from app.files.file_nodes import FileNode, Sort
-from app.files.index import Hit
+from app.files.file_nodes import FileNode, FileSort
+from app.files.index import IndexHit
 from app.files.model import icon_of
 from app.i18n import tr
 from app.plain import tip
@@ -40,7 +40,7 @@ class FilesHits(QTreeWidget):
         self.setItemDelegate(_TwoLines(self))
         self.setAccessibleName(tr("Files found"))
 
-    def show_hits(self, rows: list[tuple[Path, Words, Hit]]) -> None:
+    def show_hits(self, rows: list[tuple[Path, Words, IndexHit]]) -> None:
         """Show these and no others."""
         self.clear()
         self.addTopLevelItems([_item(*row) for row in rows])
@@ -52,12 +52,12 @@ def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
     return Path(file), tuple(words)
 
 
-def _item(file: Path, words: Words, hit: Hit) -> QTreeWidgetItem:
+def _item(file: Path, words: Words, hit: IndexHit) -> QTreeWidgetItem:
     folder, _, name = (hit.entry or hit.path).rpartition("/")
     pack = hit.path.rpartition("/")[2].removesuffix(".zs").removesuffix(".pack")
     place = pack if hit.entry else folder
     item = QTreeWidgetItem([name])
-    sort = Sort.ENTRY if words else Sort.FILE
+    sort = FileSort.ENTRY if words else FileSort.FILE
     item.setIcon(0, theme.icon(icon_of(FileNode(name, sort, file)), "secondary"))
     item.setToolTip(0, tip("//".join((str(file), *words))))
     item.setData(0, _PLACE, (str(file), list(words)))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QWidget
 from app import theme
 from app.i18n import mark, tr
 from app.layouts import vbox
-from app.models.table import Cells, Table
+from app.models.table import Cells, ColumnTable
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.windows.widgets import hint
@@ -40,7 +40,7 @@ class SizeTableView(QWidget):
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.rows = QTableView()
         self.rows.setItemDelegate(EvenCells(self.rows))
-        self._model = Table([tr(title) for title in _COLUMNS])
+        self._model = ColumnTable([tr(title) for title in _COLUMNS])
         self._build()
         self.field.textChanged.connect(self._look_up)
         self.setFocusProxy(self.field)

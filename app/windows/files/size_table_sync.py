@@ -17,7 +17,7 @@ from app.i18n import mark, tr, trn
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
-    from app.files.sizes import Need, Written
+    from app.files.sizes import Need, SizeOutcome
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import AddNotice, Notice
@@ -65,7 +65,7 @@ class SizeTableSync(QObject):
         self._go_on()
 
     def _hear(self, file: Path) -> None:
-        """Take note of a file, in the thread that wrote it: this may be gone when it is posted."""
+        """Record a file, in the thread that wrote it: this may be gone when it is posted."""
         from app.documents import background
 
         background.post(lambda: self._take(file))
@@ -100,7 +100,7 @@ class SizeTableSync(QObject):
             tell()
             self._go_on()
 
-        def done(results: list[Written]) -> None:
+        def done(results: list[SizeOutcome]) -> None:
             over(lambda: self._tell_all(results, files))
 
         def failed(error: BaseException) -> None:
@@ -111,36 +111,36 @@ class SizeTableSync(QObject):
             background.Lane.WRITE, lambda: sizes.after_writing(files, projects), done, failed
         )
 
-    def _tell_all(self, results: list[Written], files: list[Path]) -> None:
-        for one in results:
-            self._tell(one, files)
+    def _tell_all(self, results: list[SizeOutcome], files: list[Path]) -> None:
+        for result in results:
+            self._tell(result, files)
 
-    def _tell(self, one: Written, files: list[Path]) -> None:
-        if one.table is not None:
-            self._workspace.note_written(one.table)
+    def _tell(self, outcome: SizeOutcome, files: list[Path]) -> None:
+        if outcome.table is not None:
+            self._workspace.note_written(outcome.table)
             report.note(
                 trn(
                     "One value in the mod’s size table was raised for the file just saved.",
                     "{n} values in the mod’s size table were raised for the files just saved.",
-                    len(one.short),
+                    len(outcome.short),
                 )
             )
-        elif one.short:
-            self._offer(one, files)
+        elif outcome.short:
+            self._offer(outcome, files)
 
-    def _offer(self, one: Written, files: list[Path]) -> None:
+    def _offer(self, outcome: SizeOutcome, files: list[Path]) -> None:
         """Say what the table states too little for; mod managers see to that themselves."""
-        mirror = one.mod.mirror
+        mirror = outcome.mod.mirror
         if mirror in self._offers:
             self._offers[mirror].dismiss()
         buttons: dict[str, Callable[[], object]] = {tr(_SHOW): self._check_sizes}
-        if one.mod.source is not None:
-            buttons = {tr(_WRITE_TABLE): lambda: self._write(one), **buttons}
+        if outcome.mod.source is not None:
+            buttons = {tr(_WRITE_TABLE): lambda: self._write(outcome), **buttons}
         known = (each for each in self._documents.documents if each.file in files)
         document = next(known, None)
         view = None if document is None else self._views.view_of(document)
         add_notice = self._add_notice if view is None else view.add_notice
-        notice = add_notice(_sentence(one.short), buttons, "accent")
+        notice = add_notice(_sentence(outcome.short), buttons, "accent")
         self._offers[mirror] = notice
         notice.destroyed.connect(lambda: self._forget(mirror, notice))
 
@@ -148,7 +148,7 @@ class SizeTableSync(QObject):
         if self._offers.get(mirror) is notice:
             del self._offers[mirror]
 
-    def _write(self, one: Written) -> None:
+    def _write(self, outcome: SizeOutcome) -> None:
         """Write a table for the whole mod: what was saved before may have been dismissed."""
         from app.documents import background
 
@@ -157,7 +157,7 @@ class SizeTableSync(QObject):
                 self._workspace.note_written(table)
 
         background.run(
-            background.Lane.WRITE, lambda: one.mod.set(one.mod.short()), done, self._fail
+            background.Lane.WRITE, lambda: outcome.mod.set(outcome.mod.short()), done, self._fail
         )
 
     def _fail(self, error: BaseException) -> None:

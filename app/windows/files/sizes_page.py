@@ -22,7 +22,7 @@ from app.files.mod import Project
 from app.files.sizes import ModSizes, Need
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
-from app.models.table import Cells, Table
+from app.models.table import Cells, ColumnTable
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.windows.widgets import hint, row_height
@@ -48,7 +48,7 @@ _HINT = mark(
 _FILTER = "*.rcl *.yml *.yaml"
 
 
-class Looked(NamedTuple):
+class SizeCheck(NamedTuple):
     """What a check found: the mod, what the table must state, and where it states too little."""
 
     mod: ModSizes
@@ -67,7 +67,7 @@ class SizesPage(QWidget):
     def __init__(self, workspace: Workspace, mod: Path | None) -> None:
         super().__init__()
         self._workspace = workspace
-        self._looked: Looked | None = None
+        self._looked: SizeCheck | None = None
         self._running: ModSizes | None = None
         self.setAccessibleName(tr("Sizes of the mod’s files"))
         self.mods = QComboBox()
@@ -79,7 +79,7 @@ class SizesPage(QWidget):
         self.answer = Label()
         self.rows = QTableView()
         self.rows.setItemDelegate(EvenCells(self.rows))
-        self._model = Table([tr(title) for title in _COLUMNS], right=(1, 2, 3))
+        self._model = ColumnTable([tr(title) for title in _COLUMNS], right=(1, 2, 3))
         self._build()
         self._fill_mods(mod)
         self.mods.activated.connect(lambda _at: self.check())
@@ -155,9 +155,9 @@ class SizesPage(QWidget):
         self.answer.setText(tr("Checking every file of the mod…"))
         self._running = mod
 
-        def job() -> Looked:
+        def job() -> SizeCheck:
             needs = mod.needs()
-            return Looked(mod, needs, [one for one in needs if one.short_by])
+            return SizeCheck(mod, needs, [one for one in needs if one.short_by])
 
         background.run(
             background.Lane.LIST, job, self._take, lambda error: self._fail(mod, error), self
@@ -169,7 +169,7 @@ class SizesPage(QWidget):
             self._running.is_stopped = True
             self._running = None
 
-    def _take(self, looked: Looked) -> None:
+    def _take(self, looked: SizeCheck) -> None:
         if looked.mod is not self._running:
             return
         self._running = None
@@ -182,7 +182,7 @@ class SizesPage(QWidget):
             self._show(None)
             self.answer.setText(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
-    def _show(self, looked: Looked | None) -> None:
+    def _show(self, looked: SizeCheck | None) -> None:
         self._looked = looked
         short = [] if looked is None else looked.short
         self._model.show(len(short), lambda row: _cells(short[row]))
@@ -282,7 +282,7 @@ class SizesPage(QWidget):
         self.answer.setText(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
 
-def _answer(looked: Looked) -> str:
+def _answer(looked: SizeCheck) -> str:
     found = (
         trn(
             "One of {count:,} values is too small.",

@@ -27,13 +27,13 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.files.file_nodes import Sort
+from app.files.file_nodes import FileSort
 from app.files.model import FilesModel
+from app.item_models import Index
 from app.selected_cells import EvenCells
 
 _COPY = Qt.DropAction.CopyAction
 _LEFT = Qt.MouseButton.LeftButton
-Index = QModelIndex | QPersistentModelIndex
 
 
 class FilesTree(QTreeView):
@@ -46,7 +46,7 @@ class FilesTree(QTreeView):
         self.setAcceptDrops(True)
         self._cells = _Cells(self)
         self.setItemDelegate(self._cells)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # update and DLC are told last
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # update and DLC come last
         self._pressed: QPoint | None = None
         self._target = QPersistentModelIndex()
 
@@ -55,7 +55,7 @@ class FilesTree(QTreeView):
 
         Their second cell is then nowhere, which is the empty rectangle.
         """
-        if self.files.node(index).sort not in (Sort.FOLDER, Sort.INNER):
+        if self.files.node(index).sort not in (FileSort.FOLDER, FileSort.INNER):
             return cell
         if index.column() > 0:
             return QRect()

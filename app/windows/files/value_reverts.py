@@ -13,11 +13,11 @@ from app.documents.loading import Loaded, load_file
 from app.files.value_changes import Value
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import turned
-from formats.diff import Difference, What, diff
-from formats.diff.gathering import everything
+from formats.diff import Difference, DifferenceKind, diff
+from formats.diff.comparison import everything
 from formats.errors import FormatError, Unsupported, WrongType
 from formats.format import AnyFormat
-from formats.meaning import Views
+from formats.meaning import TwinViews
 from formats.outline import Outline
 from formats.registry import format_of
 
@@ -41,13 +41,13 @@ def revert_values(
 
     def job(root: Root) -> list[Difference]:
         before = _original(base, words, known)
-        return edits_to_revert(view, Views((before, root)), values)
+        return edits_to_revert(view, TwinViews((before, root)), values)
 
     def done(edits: list[Difference]) -> None:
         _take(document, edits, len(values))
 
     def failed(error: BaseException) -> None:
-        if isinstance(error, background.Edited) and tries:
+        if isinstance(error, background.DocumentEdited) and tries:
             revert_values(document, base, values, tries - 1)
         elif isinstance(error, WrongType):
             _refuse(document, error)
@@ -95,14 +95,14 @@ def _refuse(document: Document, error: FormatError) -> None:
     )
 
 
-def edits_to_revert(view: Outline, made: Views, values: Sequence[Value]) -> list[Difference]:
+def edits_to_revert(view: Outline, made: TwinViews, values: Sequence[Value]) -> list[Difference]:
     """Return what gives rows of `view` what they are in the dump's document.
 
     `made` are views of that one and of the document that `view` shows. All that differs between
-    linked documents is taken as a whole. Raises `FormatError` where a document would lead to what
+    linked documents is taken as a whole. Raises `FormatError` if a document would lead to what
     is gone.
     """
-    wanted = {_key(one.what, one.path, one.mod_path) for one in values}
+    wanted = {_key(value.what, value.path, value.mod_path) for value in values}
     before, after = made.views[0], made.views[1] if made.twins is not None else view
     differences = diff(before, after)
     found = [one for one in differences if _key(one.what, *made.both_paths(one)) in wanted]
@@ -114,5 +114,7 @@ def edits_to_revert(view: Outline, made: Views, values: Sequence[Value]) -> list
     return diff(view, made.format.outline(made.taken(1, edits)))
 
 
-def _key(what: What, path: object, mod_path: object) -> tuple[What, bool, object]:
+def _key(
+    what: DifferenceKind, path: object, mod_path: object
+) -> tuple[DifferenceKind, bool, object]:
     return (what, path is None, mod_path if path is None else path)

@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from app.files.mod import Project
     from app.files.replacing import Progress
     from app.files.value_index import ValueIndex
-    from app.files.value_question import Wanted
+    from app.files.value_question import ValueQuestion
     from app.files.workspace import Workspace
     from app.windows.messages.notice_bar import AddNotice, Notice
     from formats.editing import Structure
-    from formats.edits import Run
+    from formats.edits import RunEdit
     from formats.outline import Outline
     from formats.scalars import Scalar
 
@@ -55,7 +55,7 @@ Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
 _TOLD = 0.1
 """Seconds between two sentences on how far something is."""
 _SOME = 25
-"""Files that panels and indexes are told of at once."""
+"""How many files panels and indexes are notified of at once."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ class DoneReplace:
     documents: dict[Document, QUndoCommand] = field(default_factory=dict)
 
 
-class Typed(NamedTuple):
+class TypedReplacement(NamedTuple):
     """A value that was typed in a document, as the step on its stack that this was."""
 
     document: Document
@@ -123,7 +123,7 @@ class GameReplacing(QObject):
             return self._documents.find(*place)
         return None
 
-    def has_step(self, typed: Typed) -> bool:
+    def has_step(self, typed: TypedReplacement) -> bool:
         """Whether what was typed still stands in its document, as far as the steps tell."""
         is_open = typed.document in self._documents.documents
         return is_open and typed.document.undo_stack.index() >= typed.step
@@ -135,9 +135,9 @@ class GameReplacing(QObject):
     # What it would do
 
     def look(
-        self, wish: Wish, wanted: Sequence[Wanted], indexes: Sequence[ValueIndex], then: Then
+        self, wish: Wish, wanted: Sequence[ValueQuestion], indexes: Sequence[ValueIndex], then: Then
     ) -> None:
-        """Work out what a wish does in games and mods that are indexed, then call `then` with it.
+        """Work out what a replacement does in indexed games and mods, then call `then` with it.
 
         Cancelled, `then` is not called.
         """
@@ -467,7 +467,7 @@ def _told(made: Replaced, files: str) -> str:
     )
 
 
-def _replaced(swaps: Sequence[Swap], structure: Structure, run: Run) -> int:
+def _replaced(swaps: Sequence[Swap], structure: Structure, run: RunEdit) -> int:
     return replacing.carry_out(structure, swaps, run)
 
 

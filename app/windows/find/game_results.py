@@ -22,29 +22,29 @@ from app.layouts import vbox
 from app.refusals import told
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
+from app.windows.column_shares import ColumnShares
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
-from app.windows.find.game_replacing import Typed
+from app.windows.find.game_replacing import TypedReplacement
 from app.windows.find.replace_preview import ReplacePreview
-from app.windows.widgets import set_widths
 from formats.errors import WrongType
 
 if TYPE_CHECKING:
     import threading
 
-    from app.files.broken_references import Checked
+    from app.files.broken_references import ReferenceReport
     from app.files.indexing import Indexing
     from app.files.replacing import Planned, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
-    from app.files.value_question import ValueHit, Wanted
+    from app.files.value_question import ValueHit, ValueQuestion
     from app.files.workspace import Workspace
     from app.windows.find.game_replacing import GameReplacing
     from app.windows.find.replace_preview import ReplaceBar
-    from formats.find import Question
+    from formats.find import FindQuestion
 
 Job = Callable[[], list[FileHits]]
-_WIDTHS = (40, 36)
-"""Characters that the columns where and value have room for."""
+_SHARES = (30, 24)
+"""Percent of the width for the columns where and value."""
 _PAUSE = 100
 """Milliseconds without a file that was written until what it holds is looked for once more."""
 _OPEN = 20
@@ -68,19 +68,19 @@ class GameResults(QWidget):
     def __init__(self, workspace: Workspace, replacing: GameReplacing, buttons: ReplaceBar) -> None:
         super().__init__()
         self._workspace, self.replacing = workspace, replacing
-        self._wanted: list[Wanted] = []
+        self._wanted: list[ValueQuestion] = []
         self._job = LatestJob(self, background.Lane.LIST)
         self.count = 0
         self.only_mods = False
         """Whether values are looked for in mods alone, and not in games."""
         self.is_busy, self._fault = False, ""
-        self._question: Question | None = None
+        self._question: FindQuestion | None = None
         self._words = ""
         self._by: str | None = None
-        self._typed: dict[tuple[object, ...], Typed] = {}
+        self._typed: dict[tuple[object, ...], TypedReplacement] = {}
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._is_checking = False
-        self._checked: Checked | None = None
+        self._checked: ReferenceReport | None = None
         self.model = GameModel(self)
         self._found = QTreeView()
         self._found.setItemDelegate(EvenCells(self._found))
@@ -108,7 +108,7 @@ class GameResults(QWidget):
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: open the file at this value · F2: edit the value"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
-        set_widths(view, _WIDTHS)
+        ColumnShares(view, *_SHARES)
         view.installEventFilter(self)
         self._show_buttons()
 
@@ -182,7 +182,7 @@ class GameResults(QWidget):
         """Return a sentence on what was found, and whether there may be more."""
         return tr("{words}; files are still being read", words=words) if self.is_reading else words
 
-    def look(self, wanted: list[Wanted]) -> None:
+    def look(self, wanted: list[ValueQuestion]) -> None:
         """Look for all of these; with none, empty the list."""
         self._wanted, self._checked, self._is_checking = wanted, None, False
         self._ask()
@@ -209,7 +209,7 @@ class GameResults(QWidget):
         )
         return indexing
 
-    def _show_checked(self, checked: Checked) -> None:
+    def _show_checked(self, checked: ReferenceReport) -> None:
         self._checked = checked
         self._show(grouped(checked.broken))
 
@@ -232,7 +232,7 @@ class GameResults(QWidget):
 
     # Replacing
 
-    def ask(self, question: Question | None, words: str, by: str | None) -> None:
+    def ask(self, question: FindQuestion | None, words: str, by: str | None) -> None:
         """Say what is looked for and what replaces it, None for nothing; look for what is new."""
         self._question, self._words, self._by = question, words, by
         self._pages.setCurrentWidget(self._found)
@@ -300,7 +300,9 @@ class GameResults(QWidget):
             new, document = swaps[0].scalar, self.replacing.document_at(planned.plans[0].place)
             if document is not None:
                 step = document.undo_stack.index() + 1
-                self._typed[(*_key(file), hit.name, hit.value)] = Typed(document, step, new)
+                self._typed[(*_key(file), hit.name, hit.value)] = TypedReplacement(
+                    document, step, new
+                )
             self.model.set_value(file, hit, new)
             self.replacing.carry_out(planned.plans)
 
@@ -403,7 +405,7 @@ class GameResults(QWidget):
         return True
 
 
-def _words_of(checked: Checked) -> str:
+def _words_of(checked: ReferenceReport) -> str:
     """Return how many references lead nowhere, of how many, in a sentence."""
     broken = len(checked.broken)
     words = trn("{n:,} broken reference", "{n:,} broken references", broken)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 
 from app.documents.idle_task import IdleTask
 from app.files.replacing import as_number, exactly
-from app.files.value_question import Wanted
-from formats.find import Field, Question, search
+from app.files.value_question import ValueQuestion
+from formats.find import Field, FindQuestion, search
 from formats.outline import has_index_label
 from formats.scalars import BARE, of_row
 from formats.values import Kind
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Show = Callable[["Document", "Path"], object]
 
 
-def wanted(question: Question | None, words: str) -> list[Wanted]:
+def wanted(question: FindQuestion | None, words: str) -> list[ValueQuestion]:
     """Return what a question asks of the indexes of games; `words` are what was typed to find.
 
     A text is found in strings and, where it is a number, among the numbers; names are found of rows
@@ -36,22 +36,22 @@ def wanted(question: Question | None, words: str) -> list[Wanted]:
         return []
     name = question.name
     if question.condition is not None or question.matcher is None:
-        return [Wanted(condition=question.condition, name=name)]
+        return [ValueQuestion(condition=question.condition, name=name)]
     found = []
     literal = "" if question.template else words
     if Field.VALUE in question.fields:
-        found.append(Wanted(text=question.matcher, literal=literal, name=name))
+        found.append(ValueQuestion(text=question.matcher, literal=literal, name=name))
         condition = as_number(literal)
         if condition is not None:
-            found.append(Wanted(condition=condition, name=name))
+            found.append(ValueQuestion(condition=condition, name=name))
     if Field.NAME in question.fields and name is None:
         found += [
-            Wanted(name=question.matcher),
-            Wanted(name=question.matcher, kinds=BARE, is_own=True),
+            ValueQuestion(name=question.matcher),
+            ValueQuestion(name=question.matcher, kinds=BARE, is_own=True),
         ]
     if Field.TYPE in question.fields:
         kinds = frozenset(kind for kind in Kind if question.matcher(kind.value))
-        found += [Wanted(name=name, kinds=kinds)] if kinds else []
+        found += [ValueQuestion(name=name, kinds=kinds)] if kinds else []
     return found
 
 
@@ -99,7 +99,7 @@ def _rows(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
     """Yield None now and then, and the row that a hit tells of, if it is still there."""
     if hit.is_row:
         types = frozenset({Field.TYPE})
-        question = Question(exactly(str(hit.value)), None, types, name=exactly(hit.name))
+        question = FindQuestion(exactly(str(hit.value)), None, types, name=exactly(hit.name))
         yield from (one and one.path for one in search(view, question))
         return
     for count, (path, row) in enumerate(view.walk()):

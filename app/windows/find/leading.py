@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.i18n import tr
-from formats.find import Question
+from formats.find import FindQuestion
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Leading:
-    """The row and its document, where there is one that is asked about."""
+    """The row and its document, if there is one that is asked about."""
 
     def __init__(self) -> None:
         self._document: Document | None = None
@@ -29,9 +29,9 @@ class Leading:
         return self._document is not None
 
     @property
-    def question(self) -> Question:
+    def question(self) -> FindQuestion:
         """What finds the rows that lead there."""
-        return Question(target=self._path)
+        return FindQuestion(target=self._path)
 
     def begin(self, document: Document, path: Path) -> None:
         """Ask about a row."""

@@ -15,7 +15,7 @@ from app.plain import tip
 from app.refusals import told
 from formats.editing import Structure
 from formats.errors import WrongType
-from formats.find import Field, Hit, Proposal, Question, propose, replace, words_of
+from formats.find import Field, FindQuestion, Hit, Proposal, propose, replace, words_of
 from formats.value_text import one_line
 
 MOST = 200_000
@@ -25,7 +25,7 @@ _STEP = 1000
 _WORDS = {Field.NAME: mark("name"), Field.VALUE: mark("value"), Field.TYPE: mark("type")}
 
 
-class Found(NamedTuple):
+class DocumentHit(NamedTuple):
     """A hit and the document it is in."""
 
     document: Document
@@ -43,9 +43,9 @@ class FindModel(TitledTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.question = Question()
+        self.question = FindQuestion()
         self.by: str | None = None
-        self.found: list[Found] = []
+        self.found: list[DocumentHit] = []
         self.has_many = False
         self._shown = 0
         self._proposals: dict[int, Proposal] = {}
@@ -56,8 +56,8 @@ class FindModel(TitledTable):
         """Whether there may be more than is listed."""
         return len(self.found) >= MOST
 
-    def begin(self, question: Question, has_many: bool) -> None:
-        """Forget what was found; `has_many` where documents are to be told apart."""
+    def begin(self, question: FindQuestion, has_many: bool) -> None:
+        """Forget what was found; `has_many` where documents are to be distinguished."""
         self.beginResetModel()
         self.question, self.has_many = question, has_many
         self.found = []
@@ -65,7 +65,7 @@ class FindModel(TitledTable):
         self.forget_proposals()
         self.endResetModel()
 
-    def add(self, found: list[Found]) -> None:
+    def add(self, found: list[DocumentHit]) -> None:
         """List more hits."""
         self.found += found[: MOST - len(self.found)]
         if self._shown < _STEP:

@@ -16,7 +16,7 @@ from app.windows.find.replace_preview import ReplaceBar
 
 if TYPE_CHECKING:
     from app.windows.find.game_results import GameResults
-    from formats.find import Question
+    from formats.find import FindQuestion
 
 MakeGames = Callable[[ReplaceBar], "GameResults"]
 Own = Callable[["GameResults"], object]
@@ -26,7 +26,7 @@ Own = Callable[["GameResults"], object]
 class FindPages(QStackedWidget):
     """The list of hits in documents, and one of games and mods, made when it is first shown.
 
-    `buttons` are those that replace in games, for whoever shows this to place.
+    `buttons` are those that replace in games, for the owner to place.
     `own` lists something in games that no field asks for, until something else is looked for.
     """
 
@@ -47,7 +47,7 @@ class FindPages(QStackedWidget):
         self.buttons = ReplaceBar()
         self.buttons.hide()
         self._documents, self._make_games = documents, make_games
-        self._asked: tuple[Question | None, str] = None, ""
+        self._asked: tuple[FindQuestion | None, str] = None, ""
         self.addWidget(documents)
 
     @property
@@ -64,7 +64,7 @@ class FindPages(QStackedWidget):
         self.setCurrentIndex(0)
 
     def look_in_games(
-        self, question: Question | None, words: str, by: str | None, *, only_mods: bool
+        self, question: FindQuestion | None, words: str, by: str | None, *, only_mods: bool
     ) -> None:
         """Show games and mods, and look there, or in mods alone.
 

@@ -23,14 +23,14 @@ from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
 from app.windows.find.leading import Leading
-from app.windows.find.model import MOST, FindModel, Found, carry_out
+from app.windows.find.model import MOST, DocumentHit, FindModel, carry_out
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.pattern import pattern
 from app.windows.widgets import Toggle
 from formats.calculator import replacement
 from formats.errors import WrongType
-from formats.find import Field, Matcher, Proposal, Question, plain, search
-from formats.find_numbers import ANY, Condition
+from formats.find import Field, FindQuestion, Matcher, Proposal, plain, search
+from formats.find_numbers import ANY, NumberCondition
 from formats.outline import Action, Change
 from formats.values import Path
 
@@ -212,7 +212,7 @@ class FindPanel(QWidget):
             self.look()
 
     def open(self, words: str = "", *, in_games: bool = False) -> None:
-        """Go to the field, with `words` in it where there are any, to search documents or games."""
+        """Go to the field, with `words` in it if there are any, to search documents or games."""
         if in_games != self.is_in_games:
             self.scope.setCurrentIndex(GAMES if in_games else 0)
         if words:
@@ -221,7 +221,7 @@ class FindPanel(QWidget):
         self.field.selectAll()
 
     def open_replace(self) -> None:
-        """Go to the fields to replace in games, to the one that says by what where there is one."""
+        """Go to the fields to replace in games, to the one that says by what if there is one."""
         self.open(in_games=True)
         if self.field.text() or self.named.text():
             self.by.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -261,7 +261,7 @@ class FindPanel(QWidget):
 
     # Finding
 
-    def question(self) -> Question | None:
+    def question(self) -> FindQuestion | None:
         """Return what is looked for now, None for nothing; raises `WrongType`."""
         words, name = self.field.text(), self._matcher(self.named.text())
         if words or name or self.scope.currentIndex() or not self._leading.is_of(self._document):
@@ -269,13 +269,13 @@ class FindPanel(QWidget):
         if self._leading.is_asked:
             return self._leading.question
         if self.number.isChecked():
-            condition = Condition.read(words) if words.strip() else ANY
-            return Question(condition=condition, name=name) if name or words.strip() else None
+            condition = NumberCondition.read(words) if words.strip() else ANY
+            return FindQuestion(condition=condition, name=name) if name or words.strip() else None
         if not words and name is None:
             return None
         fields = frozenset(one for one, button in self.fields.items() if button.isChecked())
         is_template = self.pattern.isChecked() and bool(words)
-        return Question(self._matcher(words), None, fields, is_template, name)
+        return FindQuestion(self._matcher(words), None, fields, is_template, name)
 
     def _matcher(self, words: str) -> Matcher | None:
         """Return what finds in texts as the buttons say, None for nothing to find."""
@@ -300,7 +300,7 @@ class FindPanel(QWidget):
             self.pages.look_in_games(question, self.field.text(), self._by, only_mods=only_mods)
         places = self._places() if question is not None else []
         self._hear([document for document, _path in places])
-        self.model.begin(question or Question(), self.scope.currentIndex() == OPEN)
+        self.model.begin(question or FindQuestion(), self.scope.currentIndex() == OPEN)
         if question is not None and self.isVisible():
             self.slices.begin(self._search(question, places), at_once=AT_ONCE)
         self._show()
@@ -313,12 +313,12 @@ class FindPanel(QWidget):
         below = self.scope.currentIndex() == 1
         return [(self._document, self._document.current if below else ())]
 
-    def _search(self, question: Question, places: list[tuple[Document, Path]]) -> Iterator[None]:
-        for document, path in places:
-            waiting: list[Found] = []
+    def _search(self, question: FindQuestion, at: list[tuple[Document, Path]]) -> Iterator[None]:
+        for document, path in at:
+            waiting: list[DocumentHit] = []
             for hit in search(document.outline, question, path):
                 if hit is not None:
-                    waiting.append(Found(document, hit))
+                    waiting.append(DocumentHit(document, hit))
                     if len(waiting) < 100:
                         continue
                 self.model.add(waiting)
@@ -397,7 +397,7 @@ class FindPanel(QWidget):
 
     @property
     def _by(self) -> str | None:
-        """What replaces what is found in games, None where that is no number."""
+        """What replaces what is found in games, None if that is no number."""
         is_none = self._fault or (self.number.isChecked() and not self.by.text())
         return None if is_none else self.by.text()
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRegularExpression
 from app.i18n import tr
 from app.text.utf16 import Utf16
 from formats.errors import WrongType
-from formats.find import Matcher, Span
+from formats.find import Matcher, TextMatch
 
 
 def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
@@ -24,8 +24,8 @@ def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
     return partial(_matches, expression)
 
 
-def _matches(expression: QRegularExpression, words: str) -> list[Span]:
-    found: list[Span] = []
+def _matches(expression: QRegularExpression, words: str) -> list[TextMatch]:
+    found: list[TextMatch] = []
     units = Utf16(words)
     matches = expression.globalMatch(words)
     while matches.hasNext():
@@ -34,5 +34,5 @@ def _matches(expression: QRegularExpression, words: str) -> list[Span]:
             start = units.characters(match.capturedStart())
             end = units.characters(match.capturedEnd())
             rest = (match.captured(n) for n in range(1, match.lastCapturedIndex() + 1))
-            found.append(Span(start, end, (words[start:end], *rest)))
+            found.append(TextMatch(start, end, (words[start:end], *rest)))
     return found

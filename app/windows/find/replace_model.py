@@ -25,7 +25,7 @@ _BOXES = {
 }
 
 _FEW = 20
-"""Up to so many documents, views are told of each value whose choice changes."""
+"""Up to so many documents, views are notified of each value whose choice changes."""
 
 
 def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:
@@ -39,7 +39,7 @@ _NO_FLAGS = Qt.ItemFlag.NoItemFlags
 
 
 class _File:
-    """A document of the list: which of its values are chosen, and how its place is told.
+    """A document of the list: which of its values are chosen, and how its place is shown.
 
     Which these are is only worked out once it is neither all nor none of them.
     """
@@ -127,7 +127,7 @@ class ReplaceModel(GroupModel):
         """Whether some of the values are names or types of rows."""
 
     def show(self, plans: list[ReplacePlan], roots: list[Path], open_ones: set[int]) -> None:
-        """List these; places are told from below `roots`, `open_ones` are open by their number."""
+        """List these; places are relative to `roots`, `open_ones` are open by their number."""
         self.beginResetModel()
         self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
         self.endResetModel()
@@ -183,8 +183,8 @@ class ReplaceModel(GroupModel):
     def _tell_rows(self, files: Sequence[int]) -> None:
         """Tell views of documents that are chosen otherwise, and of the values of a few.
 
-        Of many, it is told of what is beside their boxes: a view asks every row of the first column
-        whether there is anything below it now.
+        Of many, views are notified of the cells beside their boxes: a view asks every row of the
+        first column whether there is anything below it now.
         """
         is_few = len(files) <= _FEW
         for at in files if is_few else ():

@@ -26,16 +26,16 @@ from app.i18n import tr, trn
 from app.layouts import hbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
+from app.windows.column_shares import ColumnShares
 from app.windows.find.replace_model import ReplaceModel
-from app.windows.widgets import set_widths
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from app.files.replacing import Planned
 
-_WIDTHS = (44, 26, 38)
-"""Characters that the columns where, now and becomes have room for."""
+_SHARES = (28, 16, 26)
+"""Percent of the width for the columns where, now and becomes."""
 _OPEN = 1000
 """Values that are shown at first; of more, only the files."""
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -68,7 +68,7 @@ class ReplacePreview(QTreeView):
         self.setToolTip(
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
-        set_widths(self, _WIDTHS)
+        ColumnShares(self, *_SHARES)
         # or it would look through all cells for columns that are selected as a whole
         self.header().setSelectionModel(QItemSelectionModel(self.model_, self))
 

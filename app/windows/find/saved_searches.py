@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 from app import app_paths, theme
 from app.i18n import tr
 from app.plain import caption
-from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from app.windows.find.panel import SCOPES, FindPanel
 from formats.find import Field
@@ -26,7 +26,7 @@ _LONGEST = 200
 """Characters of a name."""
 
 
-class Search(NamedTuple):
+class SavedSearch(NamedTuple):
     """All that the fields and buttons of the panel say; `scope` is a place in `SCOPES`."""
 
     name: str
@@ -38,7 +38,7 @@ class Search(NamedTuple):
     scope: int = 0
 
     @classmethod
-    def of(cls, panel: FindPanel, name: str) -> Search:
+    def of(cls, panel: FindPanel, name: str) -> SavedSearch:
         """Return what a panel says now, under a name."""
         on = tuple(word for word, button in _toggles(panel).items() if button.isChecked())
         fields = tuple(one.value for one in Field if panel.fields[one].isChecked())
@@ -71,15 +71,15 @@ def _toggles(panel: FindPanel) -> dict[str, Any]:
     return dict(zip(named, (panel.case, panel.word, panel.pattern, panel.number), strict=True))
 
 
-def stored() -> list[Search]:
+def stored() -> list[SavedSearch]:
     """Return the searches of the settings; what is none is passed over."""
     found = app_paths.stored_json(_KEY)
     known = [_read(one) for one in found] if isinstance(found, list) else []
     return [one for one in known if one is not None]
 
 
-def _read(one: Any) -> Search | None:
-    """Return a search as it was stored, None where it is none."""
+def _read(one: Any) -> SavedSearch | None:
+    """Return a search as it was stored, None if it is none."""
     if not isinstance(one, dict):
         return None
     texts = [one.get(key, "") for key in ("name", "words", "by", "named")]
@@ -91,10 +91,10 @@ def _read(one: Any) -> Search | None:
         return None
     buttons, fields = (tuple(word for word in some if isinstance(word, str)) for some in lists)
     name, words, by, named = texts
-    return Search(name, words, by, named, buttons, fields, scope)
+    return SavedSearch(name, words, by, named, buttons, fields, scope)
 
 
-def keep(searches: list[Search]) -> None:
+def keep(searches: list[SavedSearch]) -> None:
     """Store searches in the settings."""
     data = [one._asdict() for one in searches[:_MOST]]
     app_paths.settings().setValue(_KEY, json.dumps(data))
@@ -149,24 +149,24 @@ class SavedSearches(QObject):
         chooser.open()
         return chooser
 
-    def _offers(self, typed: str, renamed: str) -> list[Entry]:
+    def _offers(self, typed: str, renamed: str) -> list[ChooserEntry]:
         name, known = typed.strip()[:_LONGEST], stored()
         if renamed:
             is_free = bool(name) and name not in [one.name for one in known]
             words = tr("Rename “{old}” to “{name}”", old=renamed, name=name)
-            return [Entry(words, "", partial(self._rename, renamed, name), is_free)]
+            return [ChooserEntry(words, "", partial(self._rename, renamed, name), is_free)]
         found = [one for one in known if not name or score(name, one.name) is not None]
         entries = [
-            Entry(one.name, one.beside, partial(one.put, self._panel), fill=one.name)
+            ChooserEntry(one.name, one.beside, partial(one.put, self._panel), fill=one.name)
             for one in found
         ]
-        here = Search.of(self._panel, name)
+        here = SavedSearch.of(self._panel, name)
         if name and (here.words or here.named):
             words = tr("Save the current search as “{name}”", name=name)
-            entries.append(Entry(words, here.beside, partial(self._save, here)))
+            entries.append(ChooserEntry(words, here.beside, partial(self._save, here)))
         return entries
 
-    def _save(self, search: Search) -> None:
+    def _save(self, search: SavedSearch) -> None:
         others = [one for one in stored() if one.name != search.name]
         keep([search, *others])
 
@@ -180,7 +180,7 @@ class SavedSearches(QObject):
 class SearchChooser(Chooser):
     """The list of searches, in which F2 gives one another name."""
 
-    def __init__(self, parent: QWidget, offers: Callable[[str, str], list[Entry]]) -> None:
+    def __init__(self, parent: QWidget, offers: Callable[[str, str], list[ChooserEntry]]) -> None:
         super().__init__(
             parent,
             tr("Saved searches"),

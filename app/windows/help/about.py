@@ -19,7 +19,7 @@ from app import theme
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.report import versions
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.text.keys import COMMANDS
 from app.windows.commands.actions import Actions
 from app.windows.commands.command_palette import keys_text, plain
@@ -70,7 +70,7 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
     dialog.resize(560, 620)
     table = QTreeWidget()
     table.setAccessibleName(tr("Keyboard shortcuts"))
-    table.setItemDelegate(Rows(table))
+    table.setItemDelegate(EvenRows(table))
     table.setHeaderLabels([tr("Command"), tr("Keys")])
     table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     table.header().setStretchLastSection(False)

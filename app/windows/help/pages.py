@@ -12,7 +12,7 @@ NAMES = ("tour", "aamp", "byml", "ainb", "running", "machines", "archives", "com
 """The pages as they are listed; each is the file of this name in `folder()`."""
 
 
-class Page(NamedTuple):
+class HelpPage(NamedTuple):
     """One page: its title is the first line of its text, without the marks of a heading."""
 
     name: str
@@ -31,22 +31,22 @@ def file_of(name: str) -> Path:
 
 
 @cache
-def pages() -> tuple[Page, ...]:
+def pages() -> tuple[HelpPage, ...]:
     """Return every page, read when this is first asked."""
     return tuple(_page(name) for name in NAMES)
 
 
-def matching(words: str) -> tuple[Page, ...]:
+def matching(words: str) -> tuple[HelpPage, ...]:
     """Return the pages that hold all words, in any case; those with one in the title first."""
     wanted = words.casefold().split()
     found = [page for page in pages() if all(word in page.text.casefold() for word in wanted)]
     return tuple(sorted(found, key=lambda page: not _is_in_title(page, wanted)))
 
 
-def _is_in_title(page: Page, wanted: list[str]) -> bool:
+def _is_in_title(page: HelpPage, wanted: list[str]) -> bool:
     return any(word in page.title.casefold() for word in wanted)
 
 
-def _page(name: str) -> Page:
+def _page(name: str) -> HelpPage:
     text = file_of(name).read_text(encoding="utf-8")
-    return Page(name, text.partition("\n")[0].lstrip("# "), text)
+    return HelpPage(name, text.partition("\n")[0].lstrip("# "), text)

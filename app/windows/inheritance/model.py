@@ -25,7 +25,7 @@ _NOTHING = Row("", "", Kind.NULL, None, 0, editable=False)
 """The top row where there is no document."""
 
 
-class Column(enum.IntEnum):
+class InheritanceColumn(enum.IntEnum):
     """The columns."""
 
     NAME = 0
@@ -34,19 +34,24 @@ class Column(enum.IntEnum):
     FROM = 3
 
 
-class Node:
+class InheritanceNode:
     """One row; `level` is where it is from, `below` where it would be from were it not the own."""
 
     __slots__ = ("_children", "_effective", "at", "below", "level", "parent", "path", "row")
 
     def __init__(
-        self, effective: Effective | None, path: Path, row: Row, parent: Node | None, at: int
+        self,
+        effective: Effective | None,
+        path: Path,
+        row: Row,
+        parent: InheritanceNode | None,
+        at: int,
     ) -> None:
         self._effective = effective
         self.path, self.row, self.parent, self.at = path, row, parent, at
         self.level = effective.level(path) if effective and parent else 0
         self.below = effective.below(path) if effective and parent else None
-        self._children: list[Node] | None = None
+        self._children: list[InheritanceNode] | None = None
 
     @property
     def has_children(self) -> bool:
@@ -54,18 +59,18 @@ class Node:
         return self.row.count > 0
 
     @property
-    def children(self) -> list[Node]:
+    def children(self) -> list[InheritanceNode]:
         """The rows below this one, in order."""
         if self._children is None:
             rows = [] if self._effective is None else self._effective.rows(self.path)
             self._children = [
-                Node(self._effective, (*self.path, row.key), row, self, at)
+                InheritanceNode(self._effective, (*self.path, row.key), row, self, at)
                 for at, row in enumerate(rows)
             ]
         return self._children
 
 
-class EffectiveModel(RowTree[Node]):
+class EffectiveModel(RowTree[InheritanceNode]):
     """Shows the rows of an `Effective`; `names` are what its levels are called."""
 
     titles = (mark("Name"), mark("Value"), mark("Type"), mark("Comes from"))
@@ -74,21 +79,21 @@ class EffectiveModel(RowTree[Node]):
         super().__init__(parent)
         self.effective: Effective | None = None
         self.names: Sequence[str] = ()
-        self.top = Node(None, (), _NOTHING, None, 0)
+        self.top = InheritanceNode(None, (), _NOTHING, None, 0)
 
     def show(self, effective: Effective | None, names: Sequence[str]) -> None:
         """Show other values, none for None."""
         self.beginResetModel()
         self.effective, self.names = effective, names
         row = _NOTHING if effective is None else effective.row(())
-        self.top = Node(effective, (), row, None, 0)
+        self.top = InheritanceNode(effective, (), row, None, 0)
         self.endResetModel()
 
     def index_at(self, path: Path) -> QModelIndex:
-        """Return where a row is shown, an invalid index where there is none."""
+        """Return where a row is shown, an invalid index if there is none."""
         found = self.top
         for key in path:
-            below = next((one for one in found.children if one.row.key == key), None)
+            below = next((child for child in found.children if child.row.key == key), None)
             if below is None:
                 return QModelIndex()
             found = below
@@ -100,27 +105,27 @@ class EffectiveModel(RowTree[Node]):
             return None
         if role == _Item.DisplayRole:
             return self._text(node, column)
-        if role == _Item.DecorationRole and column == Column.NAME:
+        if role == _Item.DecorationRole and column == InheritanceColumn.NAME:
             return theme.kind_icon(node.row.kind)
         if role == _Item.ForegroundRole:
-            is_dim = node.level or column in (Column.TYPE, Column.FROM)
+            is_dim = node.level or column in (InheritanceColumn.TYPE, InheritanceColumn.FROM)
             return theme.colors().secondary if is_dim else None
         if role == _Item.FontRole and node.level:
             return _italic()
         if role == _Item.ToolTipRole:
             return tip(self._text(node, column))
-        if role == _Item.AccessibleTextRole and column == Column.NAME:
-            return ", ".join(filter(None, (self._text(node, one) for one in Column)))
+        if role == _Item.AccessibleTextRole and column == InheritanceColumn.NAME:
+            return ", ".join(filter(None, (self._text(node, one) for one in InheritanceColumn)))
         return None
 
-    def _text(self, node: Node, column: int) -> str:
-        if column == Column.NAME:
+    def _text(self, node: InheritanceNode, column: int) -> str:
+        if column == InheritanceColumn.NAME:
             return one_line(node.row.label)
-        if column == Column.VALUE:
+        if column == InheritanceColumn.VALUE:
             return value_shown(node.row, 120)
-        return node.row.kind.value if column == Column.TYPE else self._source(node)
+        return node.row.kind.value if column == InheritanceColumn.TYPE else self._source(node)
 
-    def _source(self, node: Node) -> str:
+    def _source(self, node: InheritanceNode) -> str:
         """Return where a row is from, in words; "" for one that only the document has."""
         if node.level:
             return tr("inherited from {name}", name=self.names[node.level])

@@ -21,11 +21,11 @@ from app.buttons import icon_button
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
-from app.windows.inheritance.model import Column, EffectiveModel, Node
+from app.windows.inheritance.model import EffectiveModel, InheritanceColumn, InheritanceNode
 from app.windows.widgets import dress_rows, own_key
 from formats import inheritance
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.inheritance import Effective
 from formats.value_text import one_line
@@ -33,11 +33,11 @@ from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.files.ancestors import End, Lineage
+    from app.files.ancestors import BrokenChain, Lineage
     from app.windows.inheritance.finding import Parents
 
 _Key = Qt.Key
-_Do = Callable[[Structure, Effective, Path, Run], None]
+_Do = Callable[[Structure, Effective, Path, RunEdit], None]
 _OVERRIDE = mark("Override here")
 _RESET = mark("Reset to the parent’s value")
 _GO = mark("Go to where it comes from")
@@ -75,7 +75,7 @@ class EffectivePanel(QWidget):
         header = view.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(Column.TYPE, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(InheritanceColumn.TYPE, QHeaderView.ResizeMode.ResizeToContents)
         row = hbox(spacing=2)
         for name, icon, words, do in (
             ("override", "plus", _OVERRIDE, self.override),
@@ -123,7 +123,7 @@ class EffectivePanel(QWidget):
 
     def _opened(self) -> list[Path]:
         """Return the paths of all rows that are open."""
-        found: list[Path] = []
+        paths: list[Path] = []
         waiting = [QModelIndex()]
         while waiting:
             above = waiting.pop()
@@ -131,9 +131,9 @@ class EffectivePanel(QWidget):
                 index = self.model.index(at, 0, above)
                 node = self.model.row(index)
                 if node is not None and self.view.isExpanded(index):
-                    found.append(node.path)
+                    paths.append(node.path)
                     waiting.append(index)
-        return found
+        return paths
 
     def select(self, path: Path) -> None:
         """Select a row; where it is not there, the first above it that is."""
@@ -151,7 +151,7 @@ class EffectivePanel(QWidget):
         if path and not self.view.hasFocus():
             self.select(path)
 
-    def node(self) -> Node | None:
+    def node(self) -> InheritanceNode | None:
         """Return the selected row."""
         index = self.view.currentIndex()
         return self.model.row(index) if index.isValid() else None
@@ -259,12 +259,12 @@ def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) 
         return tr("Looking for the parents…")
     if lineage is None:
         return tr("This document names no parent: all values in effect are its own.")
-    chain = " › ".join(_short(one.place.name) for one in lineage.ancestors)
+    chain = " › ".join(_short(ancestor.place.name) for ancestor in lineage.ancestors)
     words = [tr("Inherits from {chain}.", chain=chain)] if chain else []
     return " ".join([*words, *([_end(lineage.end)] if lineage.end is not None else [])])
 
 
-def _end(end: End) -> str:
+def _end(end: BrokenChain) -> str:
     from app.documents.error_text import why
     from app.files.ancestors import Why
 

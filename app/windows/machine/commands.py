@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path as File
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
     from app.windows.document.file_tabs import FileTabs
     from app.windows.document.open_views import OpenViews
-    from app.windows.machine.finding import Finding, Then
+    from app.windows.machine.finding import MachineFinder, Then
     from app.windows.machine.page import MachinePage
-    from app.windows.messages.busy import Busy
-    from formats.ainb.machine import FileName, Key, Verb
+    from app.windows.messages.busy import BusyIndicator
+    from formats.ainb.machine import FileName, StateKey, Verb
     from formats.ainb.machine import FileRow as Row
     from formats.ainb.machine.actions import Setting
     from formats.values import Path
@@ -68,7 +68,7 @@ class Machines(QObject):
         workspace: Workspace,
         views: OpenViews,
         tabs: FileTabs,
-        busy: Busy,
+        busy: BusyIndicator,
     ) -> None:
         super().__init__(documents)
         self._documents, self._workspace, self._busy = documents, workspace, busy
@@ -77,11 +77,11 @@ class Machines(QObject):
         """The rows to go to once their files are open."""
 
     @cached_property
-    def _finding(self) -> Finding:
-        from app.windows.machine.finding import Finding
+    def _finding(self) -> MachineFinder:
+        from app.windows.machine.finding import MachineFinder
 
         self._documents.opened.connect(self._arrived)
-        return Finding(self._documents, self._workspace, self._busy)
+        return MachineFinder(self._documents, self._workspace, self._busy)
 
     def offered(self, document: Document | None) -> Offered:
         """Return which of the commands the current row of a document has a use for."""
@@ -153,8 +153,8 @@ class Machines(QObject):
         else:
             self._choose(actor, key, starters)
 
-    def _choose(self, actor: Actor, key: Key, starters: list[Verb]) -> None:
-        from app.windows.commands.chooser import Chooser, Entry
+    def _choose(self, actor: Actor, key: StateKey, starters: list[Verb]) -> None:
+        from app.windows.commands.chooser import Chooser, ChooserEntry
 
         sources = {arrow.verb: arrow for arrow in actor.machine.arrows}
         entries = []
@@ -163,14 +163,15 @@ class Machines(QObject):
             words = tr("not reached") if arrow is None else arrow.source.name
             port = "" if arrow is None else arrow.port
             beside = tr("{port} · {file}", port=port or "–", file=verb.place.file)
-            entries.append(Entry(words, beside, lambda row=verb.place: self.open_row(actor, row)))  # type: ignore[misc]
+            open_row = partial(self.open_row, actor, verb.place)
+            entries.append(ChooserEntry(words, beside, open_row))
 
-        def offer(typed: str) -> list[Entry]:
+        def offer(typed: str) -> list[ChooserEntry]:
             words = typed.casefold().split()
             return [
-                one
-                for one in entries
-                if all(word in f"{one.words} {one.beside}".casefold() for word in words)
+                entry
+                for entry in entries
+                if all(word in f"{entry.words} {entry.beside}".casefold() for word in words)
             ]
 
         title = tr("What starts “{name}”", name=key.name)
@@ -277,22 +278,22 @@ def _verb_words(setting: Setting) -> str:
 
 def _may_be_started(here: Here) -> bool:
     """Whether a row may tell of an action that is started somewhere."""
-    from formats.ainb.machine import Part
+    from formats.ainb.machine import MachinePart
 
     if here.setting is not None:
         return True
-    if here.name.part is not Part.ACTION:
+    if here.name.part is not MachinePart.ACTION:
         return False
     return bool(here.name.state) or here.path[:1] in (("nodes",), ("commands",))
 
 
-def _key_of(verb: Verb) -> Key | None:
-    from formats.ainb.machine import Key
+def _key_of(verb: Verb) -> StateKey | None:
+    from formats.ainb.machine import StateKey
 
-    return None if verb.slot is None else Key(verb.slot, verb.name)
+    return None if verb.slot is None else StateKey(verb.slot, verb.name)
 
 
-def _state_of(actor: Actor, here: Here) -> Key | None:
+def _state_of(actor: Actor, here: Here) -> StateKey | None:
     """Return the state that a row tells of: that of its verb, its scheduler, or its action."""
     machine = actor.machine
     for key, state in machine.states.items():

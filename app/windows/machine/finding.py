@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.files.index import Indexes
     from app.files.mod import Project
     from app.files.workspace import Workspace
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
 
 _PROGRESS = 100
 """Milliseconds between two looks at how far the reading is."""
@@ -29,7 +29,7 @@ Then = Callable[[Actor], object]
 Otherwise = Callable[[BaseException], object]
 
 
-class Open(NamedTuple):
+class OpenState(NamedTuple):
     """A document that is read as it is in the window, and which state of it."""
 
     place: FilePlace
@@ -39,20 +39,20 @@ class Open(NamedTuple):
 
 
 def place_of(document: Document) -> FilePlace | None:
-    """Return where a document lies, None where it lies in no file."""
+    """Return where a document lies, None if it lies in no file."""
     return None if document.file is None else FilePlace(document.file, document.words)
 
 
-def open_graphs(documents: DocumentManager, owner: str) -> list[Open]:
+def open_graphs(documents: DocumentManager, owner: str) -> list[OpenState]:
     """Return the open documents that belong to an actor."""
-    found = []
+    states = []
     for document in documents.documents:
         place, root = place_of(document), document.root
         words = None if place is None else parse(place.name)
         is_ours = words is not None and words.owner == owner
         if place is not None and is_ours and isinstance(root, Ainb):
-            found.append(Open(place, document, root, document.revision))
-    return found
+            states.append(OpenState(place, document, root, document.revision))
+    return states
 
 
 class _GivenUp(Exception):
@@ -63,7 +63,11 @@ class _Job:
     """One reading of an actor; makes no object of Qt, as it runs in a thread."""
 
     def __init__(
-        self, place: FilePlace, project: Project | None, index: Indexes | None, opened: list[Open]
+        self,
+        place: FilePlace,
+        project: Project | None,
+        index: Indexes | None,
+        opened: list[OpenState],
     ) -> None:
         self.place = place
         self.opened = opened
@@ -73,7 +77,7 @@ class _Job:
         self._index = index
 
     def run(self) -> Actor | None:
-        """Return the actor, None where it is given up. Raises `Edited`, OSError, `FormatError`."""
+        """Return the actor, None if it is given up. Raises `Edited`, OSError, `FormatError`."""
         roots = {one.place: one.root for one in self.opened}
         try:
             return actor_of(self.place, self._project, self._index, roots, self._tell)
@@ -81,7 +85,7 @@ class _Job:
             return None
         finally:
             if any(one.document.revision != one.revision for one in self.opened):
-                raise background.Edited
+                raise background.DocumentEdited
 
     def _tell(self, done: int, total: int) -> None:
         self.done, self.total = done, total
@@ -89,10 +93,12 @@ class _Job:
             raise _GivenUp
 
 
-class Finding(QObject):
+class MachineFinder(QObject):
     """Finds one machine at a time; another one takes the place of the one before."""
 
-    def __init__(self, documents: DocumentManager, workspace: Workspace, busy: Busy) -> None:
+    def __init__(
+        self, documents: DocumentManager, workspace: Workspace, busy: BusyIndicator
+    ) -> None:
         super().__init__(documents)
         self._documents, self._workspace, self._busy = documents, workspace, busy
         self._job: _Job | None = None
@@ -144,7 +150,7 @@ class Finding(QObject):
         if job is not self._job:
             return
         self._over()
-        if isinstance(error, background.Edited):
+        if isinstance(error, background.DocumentEdited):
             self.start(job.place, then, otherwise)
         else:
             otherwise(error)

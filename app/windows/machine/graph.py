@@ -10,11 +10,11 @@ from shiboken6 import isValid
 from app.documents.document import Document
 from app.graph.edges import Wired
 from app.graph.graph_view import GraphView
-from app.graph.node_item import NodeItem, Spot
+from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.i18n import mark, tr
-from formats.ainb.machine import Key, Machine
+from formats.ainb.machine import Machine, StateKey
 from formats.ainb.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine
 from formats.ainb.model import new
 from formats.graph import Graph, Id
@@ -44,7 +44,7 @@ class MachineGraph(GraphView):
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._wanted: Key | None = None
+        self._wanted: StateKey | None = None
         """The state to be shown once it can be."""
         self._empty = Document(new(machine.owner), f"{machine.owner} state machine")
         super().__init__(self._empty, lambda _root: self._graph())
@@ -74,12 +74,12 @@ class MachineGraph(GraphView):
         return count > 0
 
     @property
-    def key(self) -> Key | None:
+    def key(self) -> StateKey | None:
         """The one state that is selected."""
         chosen = self.scene.selected_ids()
-        return chosen[0] if len(chosen) == 1 and isinstance(chosen[0], Key) else None
+        return chosen[0] if len(chosen) == 1 and isinstance(chosen[0], StateKey) else None
 
-    def show_state(self, key: Key) -> None:
+    def show_state(self, key: StateKey) -> None:
         """Select a state and bring it into sight, as soon as the graph is there."""
         self._wanted = key
         if self._is_loaded and not self.is_placing:
@@ -133,7 +133,7 @@ class MachineGraph(GraphView):
         if isValid(self.scene):  # a scene tells of this while it goes
             self.chosen.emit(self.key)
 
-    def _click(self, item: NodeItem, spot: Spot) -> None:
+    def _click(self, item: NodeItem, spot: ItemSpot) -> None:
         super()._click(item, spot)
         self._tell_chosen()
 
@@ -147,7 +147,7 @@ class MachineGraph(GraphView):
             self.guide.choose(self._owner_of(wired.edge.source), reveal=False)
             self._tell_chosen()
 
-    def _double_click(self, item: NodeItem, spot: Spot) -> None:
+    def _double_click(self, item: NodeItem, spot: ItemSpot) -> None:
         self.state_wanted.emit(item.id)
 
     def _open_edge(self, wired: Wired) -> None:
@@ -172,8 +172,8 @@ class MachineGraph(GraphView):
             self.menu_wanted.emit(QMenu(self), event.globalPos())
         return True
 
-    def _go_under(self, at: QPoint) -> None:
-        item = self.scene.item_at(self.canvas.mapToScene(at))
+    def _go_under(self, point: QPoint) -> None:
+        item = self.scene.item_at(self.canvas.mapToScene(point))
         if item is not None:
             self.guide.choose(self._owner_of(item.id), reveal=False)
             self._tell_chosen()

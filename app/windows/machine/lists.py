@@ -20,7 +20,7 @@ from app.i18n import tr
 from app.layouts import vbox
 from app.plain import tip
 from app.windows.widgets import dress_rows, search_line
-from formats.ainb.machine import Arrow, Key, Machine
+from formats.ainb.machine import Arrow, Machine, StateKey
 from formats.value_text import one_line
 
 _ITEM = Qt.ItemDataRole.UserRole
@@ -38,7 +38,7 @@ class StateList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._items: dict[Key, QTreeWidgetItem] = {}
+        self._items: dict[StateKey, QTreeWidgetItem] = {}
         self._slots: dict[str, QTreeWidgetItem] = {}
         self._is_setting = False
         self.field = QLineEdit()
@@ -86,12 +86,12 @@ class StateList(QWidget):
         self._narrow(self.field.text())
 
     @property
-    def current(self) -> Key | None:
+    def current(self) -> StateKey | None:
         """The current state."""
         item = self.tree.currentItem()
         return None if item is None else item.data(0, _ITEM)
 
-    def set_current(self, key: Key | None) -> None:
+    def set_current(self, key: StateKey | None) -> None:
         """Make a state current, without telling."""
         self._is_setting = True
         item = self._items.get(key) if key is not None else None
@@ -100,7 +100,7 @@ class StateList(QWidget):
             self.tree.scrollToItem(item)
         self._is_setting = False
 
-    def shown(self) -> list[Key]:
+    def shown(self) -> list[StateKey]:
         """Return the states that the filter leaves."""
         return [key for key, item in self._items.items() if not item.isHidden()]
 
@@ -145,11 +145,11 @@ class ArrowList(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[Machine | None, Key | None] = None, None
+        self._shown: tuple[Machine | None, StateKey | None] = None, None
         _dress(self, [tr("Arrows"), tr("By port")], tr("Arrows of the state"))
         self.itemActivated.connect(self._want)
 
-    def set_state(self, machine: Machine, key: Key | None) -> None:
+    def set_state(self, machine: Machine, key: StateKey | None) -> None:
         """List the arrows of a state, none for None."""
         if (machine, key) == self._shown:
             return
@@ -161,7 +161,7 @@ class ArrowList(QTreeWidget):
         self._add(tr("Reached from"), machine.into(key), key, is_out=False)
         self.expandAll()
 
-    def _add(self, title: str, arrows: Iterable[Arrow], key: Key, *, is_out: bool) -> None:
+    def _add(self, title: str, arrows: Iterable[Arrow], key: StateKey, *, is_out: bool) -> None:
         arrows = list(arrows)
         top = _heading(self, tr("{title} ({count:,})", title=title, count=len(arrows)))
         for arrow in arrows:

@@ -25,9 +25,8 @@ from app.layouts import hbox, vbox
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
-from app.windows.menu_at import open_menu
-from app.windows.widgets import Line, hint
-from formats.ainb.machine import Arrow, FileRow, Key, Machine, State
+from app.windows.widgets import Hairline, hint, open_menu
+from formats.ainb.machine import Arrow, FileRow, Machine, MachineState, StateKey
 from formats.graph import Family
 
 _LEGEND = {
@@ -37,7 +36,7 @@ _LEGEND = {
 }
 """What the colours of states mean."""
 _MOST = 12
-"""So many findings are told in words."""
+"""How many findings are written out."""
 _SIZES = [280, 1000]
 _SHARES = [560, 400]
 
@@ -86,7 +85,7 @@ class MachinePage(QWidget):
         self._say_missing()
         self._show_state(self.states.current)
 
-    def show_state(self, key: Key) -> None:
+    def show_state(self, key: StateKey) -> None:
         """Go to a state."""
         self.states.set_current(key)
         self._show_state(key)
@@ -111,7 +110,7 @@ class MachinePage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._split, 1)
-        column.addWidget(Line())
+        column.addWidget(Hairline())
         column.addWidget(self._findings)
         column.addLayout(self._legend())
 
@@ -172,31 +171,31 @@ class MachinePage(QWidget):
         self.missing.setText(words if count else tr("No files are missing."))
         self.missing.setEnabled(bool(count))
         self.missing.setChecked(self.missing.isChecked() and bool(count))
-        lines = [f"{one.file}: {one.sentence}." for one in findings]
+        lines = [f"{finding.file}: {finding.sentence}." for finding in findings]
         more = tr("… and {count:,} more", count=count - _MOST)
         self._findings.setText("\n".join([*lines[:_MOST], *([more] if count > _MOST else [])]))
 
-    def _choose(self, key: Key) -> None:
+    def _choose(self, key: StateKey) -> None:
         self._show_state(key)
         self.graph.show_state(key)
 
-    def _chosen(self, key: Key | None) -> None:
+    def _chosen(self, key: StateKey | None) -> None:
         if key != self.states.current:
             self.states.set_current(key)
         self._show_state(key)
 
-    def _show_state(self, key: Key | None) -> None:
+    def _show_state(self, key: StateKey | None) -> None:
         self.arrows.set_state(self.machine, key)
         state = self._state(key)
         self.scheduler.setEnabled(state is not None and state.scheduler is not None)
         self.action.setEnabled(state is not None and state.action is not None)
 
-    def _state(self, key: Key | None) -> State | None:
+    def _state(self, key: StateKey | None) -> MachineState | None:
         return None if key is None else self.machine.states.get(key)
 
     # Opening
 
-    def open_state(self, key: Key) -> None:
+    def open_state(self, key: StateKey) -> None:
         """Open the scheduler of a state, its action where no scheduler is at hand."""
         state = self._state(key)
         if state is not None:
@@ -217,7 +216,7 @@ class MachinePage(QWidget):
     def _open_arrow(self, arrow: Arrow) -> None:
         self._open(arrow.place)
 
-    def _open_between(self, source: Key, target: Key) -> None:
+    def _open_between(self, source: StateKey, target: StateKey) -> None:
         arrows = (one for one in self.machine.out_of(source) if one.target == target)
         arrow = next(arrows, None)
         if arrow is not None:
@@ -227,9 +226,9 @@ class MachinePage(QWidget):
         if row is not None:
             self._opens(self.actor, row)
 
-    def _show_menu(self, menu: QMenu, at: QPoint) -> None:
+    def _show_menu(self, menu: QMenu, point: QPoint) -> None:
         self.fill_menu(menu)
-        open_menu(menu, at)
+        open_menu(menu, point)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be opened of the current state into a menu."""

@@ -16,7 +16,7 @@ _DELAY = 150
 """Milliseconds that something may take before progress is shown."""
 
 
-class Busy(QObject):
+class BusyIndicator(QObject):
     """Shows in the status bar what goes on; `status` returns the bar, which is made late."""
 
     def __init__(self, parent: QObject, status: Callable[[], Status]) -> None:
@@ -48,17 +48,17 @@ class Busy(QObject):
         self._status().show_busy(*list(self.tasks.values())[-1])
 
     def show_progress(self, owner: object, done: int, total: int) -> None:
-        """Show how far something is that `show` was told of."""
+        """Show the progress of something that `show` announced."""
         if self._is_shown and next(reversed(self.tasks)) is owner:
             self._status().set_progress(done, total)
 
 
-class Task(QObject):
+class StatusTask(QObject):
     """Something long with its progress in the status bar, until it is done or cancelled."""
 
     progressed = Signal()
 
-    def __init__(self, busy: Busy, words: str, total: int) -> None:
+    def __init__(self, busy: BusyIndicator, words: str, total: int) -> None:
         super().__init__(busy)
         self._busy, self._words, self._total = busy, words, total
         self._done, self._is_told = 0, True

@@ -176,7 +176,7 @@ class Notices(QWidget):
         self.raise_()
 
     def tell(self, sentence: str, role: str = "fine") -> None:
-        """Show a sentence for a while, in the place of the one told before."""
+        """Show a sentence for a while, in place of the previous one."""
         self.drop_told()
         told = self._told = Notice(sentence, {}, role)
         told.destroyed.connect(lambda: self._forget(told))
@@ -184,7 +184,7 @@ class Notices(QWidget):
         QTimer.singleShot(_TOLD_MILLISECONDS, told, told.dismiss)
 
     def drop_told(self) -> None:
-        """Take away what was told, if it still shows."""
+        """Remove the sentence, if it is still shown."""
         if self._told is not None:
             self._told.dismiss()
 

@@ -124,7 +124,7 @@ class Messages(QObject):
             )
         elif leftovers:
             count = len(leftovers)
-            names = ", ".join(f"“{one.name}”" for one in leftovers[:_NAMED])
+            names = ", ".join(f"“{leftover.name}”" for leftover in leftovers[:_NAMED])
             if count > _NAMED:
                 names = tr("{names} and {count:,} more", names=names, count=count - _NAMED)
             self._add_notice(
@@ -139,8 +139,8 @@ class Messages(QObject):
             )
 
     def _recover(self, leftovers: Iterable[Leftover]) -> None:
-        for one in leftovers:
-            self._documents.recover(one)
+        for leftover in leftovers:
+            self._documents.recover(leftover)
 
     def _choose(self, leftovers: Sequence[Leftover]) -> None:
         """Let some of them be ticked, and go on offering the others."""
@@ -153,4 +153,4 @@ class Messages(QObject):
             one.discard()
         taken = {*dialog.recovered, *dialog.discarded}
         dialog.deleteLater()
-        self._offer([one for one in leftovers if one not in taken])
+        self._offer([leftover for leftover in leftovers if leftover not in taken])

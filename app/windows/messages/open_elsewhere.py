@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.windows.messages.notice_bar import Notice
 
 _SETTLE = 50
-"""Milliseconds until what is open is told: several are often opened or closed together."""
+"""Milliseconds until open files are published: several are often opened or closed together."""
 _AGAIN = 3000
 """Milliseconds until others are looked at again while there are any: a killed one says nothing."""
 
@@ -62,9 +62,9 @@ class OpenElsewhere(QObject):
 
     def _places(self) -> list[tuple[Document, str]]:
         return [
-            (one, place_key(one.file, one.words))
-            for one in self._documents.documents
-            if one.file is not None
+            (document, place_key(document.file, document.words))
+            for document in self._documents.documents
+            if document.file is not None
         ]
 
     def _tell(self) -> None:
@@ -73,7 +73,7 @@ class OpenElsewhere(QObject):
             background.Lane.KEEP,
             lambda: self._presence.announce(keys),
             lambda _none: self._look(),
-            lambda _error: None,  # nobody can be told where nothing can be written
+            lambda _error: None,  # nothing can be published where nothing can be written
         )
 
     def _look(self) -> None:

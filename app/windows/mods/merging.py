@@ -17,9 +17,9 @@ from app.documents.error_text import why
 from app.documents.latest_job import LatestJob
 from app.documents.policy import Policy
 from app.files.decisions import to_bytes
+from app.files.mod import place_in
 from app.files.mod_merging import Mod
-from app.files.mod_session import Conflict, ModSession, Outcome, decided
-from app.files.mod_target import place_in
+from app.files.mod_session import FileOutcome, ModConflict, ModSession, decided
 from app.i18n import tr
 from formats.errors import FormatError
 from formats.knowledge import Knowledge
@@ -47,7 +47,7 @@ class Setup(NamedTuple):
         return self.out.with_name(f"{self.out.name}.decisions.json")
 
 
-class Written(NamedTuple):
+class MergeOutcome(NamedTuple):
     """What was written, and whether that is all of it."""
 
     files: list[Path]
@@ -63,12 +63,12 @@ class ModMerging(QObject):
     """How far it is, in files; (0, 0) when nothing goes on any more."""
     failed = Signal(str)
     written = Signal(object)
-    """The `Written`."""
+    """The `MergeOutcome`."""
 
     def __init__(self, parent: QObject, knowledge: Callable[[], Knowledge]) -> None:
         super().__init__(parent)
         self.setup: Setup | None = None
-        self.outcomes: dict[str, Outcome] = {}
+        self.outcomes: dict[str, FileOutcome] = {}
         self.is_whole = False
         self.is_busy = False
         self._session: ModSession | None = None
@@ -80,12 +80,12 @@ class ModMerging(QObject):
         self._later.timeout.connect(self.keep)
 
     @property
-    def conflicts(self) -> list[Conflict]:
+    def conflicts(self) -> list[ModConflict]:
         """All conflicts, file by file."""
         return [one for path in sorted(self.outcomes) for one in self.outcomes[path].conflicts]
 
     @property
-    def open(self) -> list[Conflict]:
+    def open(self) -> list[ModConflict]:
         """The conflicts that nothing is decided for."""
         return [one for one in self.conflicts if one.choice is None]
 
@@ -98,7 +98,7 @@ class ModMerging(QObject):
             session.choices.update(self._session.choices)
         self.setup, self._session = setup, session
         self.outcomes, self.is_whole = {}, False
-        found: dict[str, Outcome] = {}
+        found: dict[str, FileOutcome] = {}
 
         def job(unwanted: threading.Event) -> bool:
             if setup.kept.is_file():
@@ -124,7 +124,7 @@ class ModMerging(QObject):
         session = self._session
         assert session is not None, "there is something to decide"
 
-        def job(unwanted: threading.Event) -> dict[str, Outcome | None]:
+        def job(unwanted: threading.Event) -> dict[str, FileOutcome | None]:
             tell, made = self._teller(), {}
             for number, path in enumerate(paths, 1):
                 if unwanted.is_set():
@@ -133,7 +133,7 @@ class ModMerging(QObject):
                 tell(number, len(paths))
             return made
 
-        def over(made: dict[str, Outcome | None]) -> None:
+        def over(made: dict[str, FileOutcome | None]) -> None:
             self.outcomes.update({path: one for path, one in made.items() if one is not None})
             self._later.start()
             self._over()
@@ -185,7 +185,7 @@ class ModMerging(QObject):
 
     # Deciding
 
-    def decide(self, conflicts: Iterable[Conflict], choice: Choice | None) -> None:
+    def decide(self, conflicts: Iterable[ModConflict], choice: Choice | None) -> None:
         """Decide conflicts that may be so, or open them again with None."""
         if self._session is None or self.is_busy:
             return
@@ -262,7 +262,7 @@ class ModMerging(QObject):
         def over(is_whole: bool) -> None:
             self._stopped = None
             self._over()
-            self.written.emit(Written(files, is_whole))
+            self.written.emit(MergeOutcome(files, is_whole))
 
         def failed(error: BaseException) -> None:
             self._fail(error)
@@ -272,7 +272,7 @@ class ModMerging(QObject):
         self._job.run(job, over, failed)
 
 
-def _with(outcome: Outcome, keys: set[tuple[str, ...]], choice: Choice | None) -> Outcome:
+def _with(outcome: FileOutcome, keys: set[tuple[str, ...]], choice: Choice | None) -> FileOutcome:
     """Return an outcome in which some conflicts are decided so."""
     word = None if choice is None else choice.value
     made = [

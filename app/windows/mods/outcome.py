@@ -8,16 +8,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from app.files.merge_model import MergeModel
-from app.files.merge_rows import Row, Sort, conflict_rows, rows_of
-from app.files.mod_session import Conflict, Outcome
+from app.files.merge_rows import MergeRow, MergeSort, conflict_rows, rows_of
+from app.files.mod_session import FileOutcome, ModConflict
 from app.i18n import tr
 from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.widgets import set_widths
+from app.windows.column_shares import ColumnShares
 
-_WIDTHS = (52, 24, 28, 28)
-"""Characters that the columns have room for, all but the last."""
+_SHARES = (28, 15, 23, 19)
+"""Percent of the width for the columns, all but the last."""
 _OPEN = 200
 """So many rows at most are opened at first, those of files with conflicts."""
 
@@ -49,9 +49,8 @@ class Outcomes(QWidget):
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setTabKeyNavigation(False)
-        unit = set_widths(tree, _WIDTHS)
-        tree.header().setMinimumSectionSize(8 * unit)
-        tree.header().setStretchLastSection(True)
+        ColumnShares(tree, *_SHARES)
+        tree.header().setMinimumSectionSize(8 * tree.fontMetrics().averageCharWidth())
         tree.setMinimumHeight(_LEAST * (tree.fontMetrics().height() + 8))
         tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
         tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
@@ -64,7 +63,7 @@ class Outcomes(QWidget):
             self.chosen.emit()
 
     def show_files(
-        self, outcomes: Mapping[str, Outcome], mods: Sequence[str], words: str, is_open: bool
+        self, outcomes: Mapping[str, FileOutcome], mods: Sequence[str], words: str, is_open: bool
     ) -> None:
         """Show files with these `words` in them, only those with open conflicts if `is_open`."""
         current = self.model.row(self.tree.currentIndex()).key
@@ -81,7 +80,7 @@ class Outcomes(QWidget):
         self._is_filling = False
         self.chosen.emit()
 
-    def _new(self, top: Row) -> set[str]:
+    def _new(self, top: MergeRow) -> set[str]:
         """Return the rows that were never shown and are to be open: files with conflicts."""
         found: set[str] = set()
         left = _OPEN
@@ -93,13 +92,13 @@ class Outcomes(QWidget):
                 found.add(row.key)
         return found
 
-    def _expand(self, row: Row) -> None:
+    def _expand(self, row: MergeRow) -> None:
         if row.key in self._open:
             self.tree.setExpanded(self.model.index_of(row), True)
             for one in row.children:
                 self._expand(one)
 
-    def _select_again(self, top: Row, current: str, places: set[str]) -> None:
+    def _select_again(self, top: MergeRow, current: str, places: set[str]) -> None:
         """Select the rows that were selected, the first conflict where none was."""
         selection = self.tree.selectionModel()
         flags = selection.SelectionFlag
@@ -114,7 +113,7 @@ class Outcomes(QWidget):
             if first is not None:
                 select_row(self.tree, self.model.index_of(first))
 
-    def _shown(self, row: Row) -> list[Row]:
+    def _shown(self, row: MergeRow) -> list[MergeRow]:
         found = []
         for one in row.children:
             found.append(one)
@@ -122,17 +121,17 @@ class Outcomes(QWidget):
                 found += self._shown(one)
         return found
 
-    def selected(self) -> list[Row]:
+    def selected(self) -> list[MergeRow]:
         """Return the selected rows."""
         return [self.model.row(one) for one in self.tree.selectionModel().selectedRows()]
 
-    def conflicts(self) -> list[Conflict]:
+    def conflicts(self) -> list[ModConflict]:
         """Return the selected conflicts; those of a file that is selected, too."""
-        found: dict[tuple[str, ...], Conflict] = {}
+        found: dict[tuple[str, ...], ModConflict] = {}
         for row in self.selected():
             if row.conflict is not None:
                 found[row.conflict.key] = row.conflict
-            elif row.sort is Sort.FILE and row.outcome is not None:
+            elif row.sort is MergeSort.FILE and row.outcome is not None:
                 found.update({one.key: one for one in row.outcome.conflicts})
         return list(found.values())
 

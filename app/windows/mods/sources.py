@@ -22,13 +22,12 @@ from PySide6.QtWidgets import (
 
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import Project, WrongFolder, project_of, refuse_dump
+from app.files.mod import Project, WrongFolder, project_of, refuse_dump, target_in
 from app.files.mod_merging import Mod
-from app.files.mod_target import target_in
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.windows.mods.merging import Setup
 from app.windows.widgets import hint
 
@@ -49,7 +48,7 @@ class ModList(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Mods, highest priority first"))
-        self.setItemDelegate(Rows(self))
+        self.setItemDelegate(EvenRows(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setAcceptDrops(True)
@@ -221,7 +220,7 @@ class Sources(QWidget):
         try:
             root = project_of(folder, None).dump
         except WrongFolder:
-            root = folder  # told when it is to be merged
+            root = folder  # reported when it is to be merged
         at = self.game.findData(root)
         if at < 0:
             self._add_game(root)

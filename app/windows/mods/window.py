@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
 )
 
 from app.files.mod import Project, WrongFolder
-from app.files.mod_session import Conflict
+from app.files.mod_session import ModConflict
 from app.i18n import mark, tr, trn
 from app.layouts import hbox
 from app.message_box import QUESTION, MessageBox
 from app.plain import Label
-from app.windows.mods.merging import ModMerging, Written
+from app.windows.mods.merging import MergeOutcome, ModMerging
 from app.windows.mods.outcome import Outcomes
 from app.windows.mods.sources import Sources
-from app.windows.widgets import Line, Toggle, hint, search_line
+from app.windows.widgets import Hairline, Toggle, hint, search_line
 from formats.merge import Choice
 
 if TYPE_CHECKING:
@@ -104,12 +104,12 @@ class MergeWindow(QDialog):
         column.setSpacing(0)
         column.addWidget(self.sources)
         column.addLayout(self._line(self.count, 1, self.bar, self.cancel_button, self.begin_button))
-        column.addWidget(Line())
+        column.addWidget(Hairline())
         column.addLayout(self._line(self.field, 1, self.only_open))
         column.addWidget(self.outcomes, 1)
         words = hint(tr("For the selected conflicts:"))
         column.addLayout(self._line(words, 0, *self.buttons.values(), None, self.all_button))
-        column.addWidget(Line())
+        column.addWidget(Hairline())
         column.addLayout(self._line(self.sentence, 1, self.write_button))
         self.resize(1120, 780)
 
@@ -233,7 +233,7 @@ class MergeWindow(QDialog):
         self.all_button.setEnabled(free and bool(self.merging.open))
         self._name_buttons(chosen)
 
-    def _name_buttons(self, chosen: Iterable[Conflict]) -> None:
+    def _name_buttons(self, chosen: Iterable[ModConflict]) -> None:
         """Let the buttons name the mods where all selected conflicts are between the same."""
         sides = {(one.earlier, one.later) for one in chosen}
         if len(sides) == 1:
@@ -328,7 +328,7 @@ class MergeWindow(QDialog):
         box.ask()
         return box.clickedButton() is button
 
-    def _done(self, written: Written) -> None:
+    def _done(self, written: MergeOutcome) -> None:
         setup = self.merging.setup
         assert setup is not None, "it was written from one"
         self._workspace.note_all_written(written.files)

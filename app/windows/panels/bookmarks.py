@@ -11,7 +11,7 @@ from PySide6.QtCore import QMetaObject, QObject, Qt, QTimer, Signal
 from app import app_paths, theme
 from app.documents.document import Document
 from app.i18n import tr
-from app.windows.commands.chooser import Chooser, Entry
+from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from formats import paths
 from formats.errors import WrongType
@@ -31,7 +31,7 @@ _UNHURRIED = 500
 """Milliseconds until they are written, which nobody waits for."""
 
 
-class Sign(QObject):
+class BookmarkSign(QObject):
     """Shows beside a view's path whether its current row has a bookmark; a click changes it.
 
     It goes with the view, and Qt takes its connections away then.
@@ -171,20 +171,22 @@ class Bookmarks(QObject):
         chooser.open()
         return chooser
 
-    def _offers(self, typed: str) -> list[Entry]:
+    def _offers(self, typed: str) -> list[ChooserEntry]:
         on_top = self._views.document
-        documents = sorted(self._marks, key=lambda one: one is not on_top)
+        documents = sorted(self._marks, key=lambda mark: mark is not on_top)
         found = [self._entry(one, path) for one in documents for path in self._marks[one]]
         return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
 
-    def _entry(self, document: Document, path: Path) -> Entry:
+    def _entry(self, document: Document, path: Path) -> ChooserEntry:
         row = document.outline.row(path)
         labels = " › ".join(one_line(label, 80) for label in document.outline.labels(path))
         beside = one_line(text(row.kind, row.value), 40)
         go = partial(self._views.show_row, document, path)
-        return Entry(f"{document.name} › {labels}", beside, go, icon=theme.kind_icon(row.kind))
+        return ChooserEntry(
+            f"{document.name} › {labels}", beside, go, icon=theme.kind_icon(row.kind)
+        )
 
-    def _remove(self, entry: Entry) -> None:
+    def _remove(self, entry: ChooserEntry) -> None:
         assert isinstance(entry.do, partial), "an entry of this list"
         document, path = entry.do.args
         self._keep(document, [one for one in self.of(document) if one != path])
@@ -213,7 +215,7 @@ def _stored() -> dict[str, list[str]]:
 
 
 def _file(document: Document) -> str:
-    """Return what a file is known by between runs, "" where there is none."""
+    """Return what a file is known by between runs, "" if there is none."""
     if document.file is None:
         return ""
     return "//".join((str(document.file), *document.words))

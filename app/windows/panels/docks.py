@@ -7,8 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+from shiboken6 import isValid
 
 from app import app_paths
 from app.i18n import mark, tr
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from app.windows.files.panel import FilesPanel
     from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector
-    from app.windows.panels.panel_focus import PanelFocus
     from app.windows.panels.problems import ProblemsPanel
     from app.windows.running.panel import RunPanel
 
@@ -78,7 +79,6 @@ class Panels(QObject):
     @cached_property
     def _focus(self) -> PanelFocus:
         """What leads the keyboard into panels and back, made when one is asked for."""
-        from app.windows.panels.panel_focus import PanelFocus
 
         return PanelFocus(self._window)
 
@@ -270,3 +270,41 @@ class Panels(QObject):
 
 def _panel(dock: QDockWidget) -> Panel:
     return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel
+
+
+class PanelFocus(QObject):
+    """Knows where the keyboard was in a window before it went into a panel. Esc leads back."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._before: QWidget | None = None
+
+    def enter(self, dock: QDockWidget) -> None:
+        """Have the keyboard work in a panel, where the panel has a place for it."""
+        panel = dock.widget()
+        inner = panel.focusProxy() or panel
+        if inner.focusPolicy() is Qt.FocusPolicy.NoFocus or self.is_in(dock):
+            return
+        self._before = self._window.focusWidget()
+        inner.installEventFilter(self)
+        inner.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def is_in(self, dock: QDockWidget) -> bool:
+        """Whether the keyboard works in a panel."""
+        here = QApplication.focusWidget()
+        return here is not None and dock.isAncestorOf(here)
+
+    def leave(self) -> bool:
+        """Have the keyboard work where it did before; False if that is gone."""
+        before, self._before = self._before, None
+        if before is None or not isValid(before) or not before.isVisible():
+            return False
+        before.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Leave a panel by Esc."""
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        return event.key() == Qt.Key.Key_Escape and self.leave()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -23,15 +24,16 @@ from app.editors.host import commit
 from app.editors.labels import WrapLabel
 from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
-from app.i18n import tr
+from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.plain import Label
 from app.terms import counted, root_name
+from app.windows.commands.origin_edits import offered
 from app.windows.panels.form.object_form import ObjectForm
-from app.windows.panels.inspector_lines import CopyLine, DetailLine, NameField, OriginalLine
+from app.windows.panels.inspector_lines import CopyLine, DetailLine, HashNameField, OriginalLine
 from app.windows.panels.multi_row_page import MultiRowPage
-from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
+from formats.editing import Origin
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text, text
@@ -120,7 +122,7 @@ class Inspector(QScrollArea):
             self._show(selection.current)
 
     def _changed(self, change: Change) -> None:
-        """Take note of a change; all of a step are shown at its end."""
+        """Collect a change; all changes of a step are shown at its end."""
         if self._form is not None:
             self._form.follow(change)
         self._changes.append(change)
@@ -335,7 +337,7 @@ class Inspector(QScrollArea):
         return form
 
     def _name_field(self, document: Document) -> QWidget:
-        field = NameField()
+        field = HashNameField()
         path = self._path
 
         def learn() -> None:
@@ -409,3 +411,32 @@ def _heading_font(italic: bool) -> QFont:
     font.setBold(True)
     font.setItalic(italic)
     return font
+
+
+_BUTTONS = {
+    "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
+    "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
+    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Give the row a value of its own")),
+}
+
+
+class OriginBar(QWidget):
+    """A button for each origin that the value of a row may have, besides the one it has."""
+
+    wanted = Signal(str)
+    """The name of the command that the button stands for."""
+
+    def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
+        super().__init__(parent)  # without one it would be shown as a window for a moment
+        row = hbox(parent=self, spacing=6, margins=0)
+        found = offered(document, path)
+        for name, (origin, words, tip) in _BUTTONS.items():
+            if origin in found:
+                button = QPushButton(tr(words))
+                button.setToolTip(tr(tip))
+                button.setAccessibleName(tr(tip))
+                button.setEnabled(not document.frozen)
+                button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
+                row.addWidget(button)
+        row.addStretch(1)
+        self.setVisible(bool(found))

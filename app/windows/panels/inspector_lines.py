@@ -38,7 +38,7 @@ class DetailLine(QWidget):
         self.say(row)
 
     def say(self, row: Row) -> None:
-        """Show the detail of a row, nothing where it has none."""
+        """Show the detail of a row, nothing if it has none."""
         self._label.setText(one_line(row.detail))
         self._label.setVisible(bool(row.detail))
         self._button.set_row(row)
@@ -88,7 +88,7 @@ class CopyLine(QWidget):
         line.addWidget(button)
 
 
-class NameField(QWidget):
+class HashNameField(QWidget):
     """Where a name for an unknown hash is typed; a name that does not fit says why."""
 
     def __init__(self) -> None:

@@ -19,15 +19,15 @@ from app.i18n import tr, trn
 from app.layouts import vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
+from app.windows.panels.form.area import set_all
 from app.windows.panels.form.object_form import ObjectForm
-from app.windows.panels.form.set_all import set_all
 from app.windows.widgets import hint, shown
 from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
 
 _LOOK_AT = 2000
-"""Of so many rows at most is told what they have in common; an editor sets all of them."""
+"""Of at most so many rows the common parts are shown; an editor sets all of them."""
 
 
 class MultiRowPage(QWidget):

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QPushButton,
+    QStyle,
+    QStyleOptionViewItem,
+    QTreeView,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -20,8 +32,8 @@ from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.windows.panels.wrapped_text import wrap
-from app.windows.widgets import Toggle
+from app.selected_cells import EvenCells
+from app.windows.widgets import Toggle, row_height
 from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
 from formats.problems import Problem, Severity
@@ -130,7 +142,7 @@ class ProblemsPanel(QWidget):
 
     def drop_message(self, sentence: str) -> None:
         """Remove what went wrong and is put right."""
-        self._messages = [one for one in self._messages if one[1] != sentence]
+        self._messages = [message for message in self._messages if message[1] != sentence]
         self.fill()
 
     # The list
@@ -167,7 +179,7 @@ class ProblemsPanel(QWidget):
 
     def count(self) -> int:
         """Return how many warnings and errors there are."""
-        return sum(one > Severity.NOTE for one in self._severities())
+        return sum(severity > Severity.NOTE for severity in self._severities())
 
     def _severities(self) -> list[Severity]:
         return [one.severity for one in self._problems()] + [one[0] for one in self._messages]
@@ -307,3 +319,53 @@ class ProblemsPanel(QWidget):
         self.says.setText(tr("{words}: done. Ctrl+Z undoes it.", words=words))
         mended = set(map(id, problems))
         document.set_state(problems=[one for one in self._problems() if id(one) not in mended])
+
+
+MOST_LINES = 6
+"""How many lines a sentence gets at most; the rest of a longer one is in its tool tip."""
+
+
+class Wrapping(EvenCells):
+    """Gives rows the height that the sentence in their first column needs.
+
+    `wrap` sets a view up; its first column is the only one that is wrapped.
+    """
+
+    def __init__(self, view: QTreeView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        least = row_height(self._view)
+        if index.column():
+            return QSize(0, least)
+        sentence, metrics = str(index.data()), self._view.fontMetrics()
+        width = self._room(index)
+        if metrics.horizontalAdvance(sentence) <= width:
+            return QSize(0, least)
+        flag = int(Qt.TextFlag.TextWordWrap)
+        needed = metrics.boundingRect(QRect(0, 0, max(width, 1), 1 << 16), flag, sentence).height()
+        most = MOST_LINES * metrics.lineSpacing()
+        return QSize(0, max(least, min(needed, most) + least - metrics.height()))
+
+    def _room(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """Return how wide a sentence may be, beside its icon."""
+        style = self._view.style()
+        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self._view) + 1
+        icon = 0
+        if index.data(Qt.ItemDataRole.DecorationRole) is not None:
+            size = style.pixelMetric(QStyle.PixelMetric.PM_ListViewIconSize, None, self._view)
+            icon = size + 2 * margin
+        return self._view.columnWidth(0) - icon - 2 * margin
+
+
+def wrap(view: QTreeView) -> None:
+    """Wrap the sentences in the first column of a list, however wide that becomes."""
+    view.setUniformRowHeights(False)
+    view.setWordWrap(True)
+    view.setItemDelegate(Wrapping(view))
+    view.header().sectionResized.connect(
+        lambda column, _old, _new: None if column else view.scheduleDelayedItemsLayout()
+    )

@@ -152,7 +152,7 @@ def _changes(document: Document) -> str:
 
 def _problem_count(document: Document | None) -> int:
     """Return how many warnings and errors a document has; notes do not count."""
-    return sum(one.severity > 0 for one in document.problems) if document is not None else 0
+    return sum(problem.severity > 0 for problem in document.problems) if document is not None else 0
 
 
 def _badge(document: Document | None) -> tuple[str, str, str, str]:

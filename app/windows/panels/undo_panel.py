@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,19 +13,19 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.documents.commands import LINE
 from app.documents.document import Document
-from app.documents.step_text import LINE
 from app.i18n import tr
+from app.item_models import Index
 from app.plain import tip
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 
-Index = QModelIndex | QPersistentModelIndex
 _SIGN = 26
 """Px that the sign of the saved state takes, so that the words of all steps begin in one line."""
 _TEXT_PLACE = QStyle.SubElement.SE_ItemViewItemText
 
 
-class _Steps(Rows):
+class _Steps(EvenRows):
     """Shows the values of a step and, dim below them, its path; both are whole in the tool tip."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

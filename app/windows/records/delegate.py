@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -20,15 +19,15 @@ from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from app import theme
-from app.documents.baseline import Mark
-from app.documents.roles import Cell, Column, Role
+from app.documents.baseline import ChangeMark
+from app.documents.roles import Cell, Column, ItemRole
 from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate
 from app.editors.fields import NumberField
+from app.item_models import Index
 from formats.errors import WrongType
 from formats.values import FLOAT_COUNTS, Kind
 
-Index = QModelIndex | QPersistentModelIndex
 _BAR = 3
 Targets = Callable[[Index], list[Any]]
 
@@ -75,12 +74,12 @@ class CellDelegate(ValueDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return how wide a cell is as it is painted."""
         height = super().sizeHint(option, index).height()
-        return QSize(wide_of(index.data(Role.CELL)), height)
+        return QSize(wide_of(index.data(ItemRole.CELL)), height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint what a cell holds; one that its row does not have is hatched."""
         super().paint(painter, option, index)
-        cell = index.data(Role.CELL)
+        cell = index.data(ItemRole.CELL)
         if not isinstance(cell, Cell):
             return
         if cell.row is None:
@@ -89,7 +88,9 @@ class CellDelegate(ValueDelegate):
             color = colors.secondary if is_selected else colors.line
             painter.fillRect(option.rect, QBrush(color, Qt.BrushStyle.BDiagPattern))
         elif cell.changed:
-            color = theme.colors().fine if cell.changed is Mark.ADDED else theme.colors().changed
+            color = (
+                theme.colors().fine if cell.changed is ChangeMark.ADDED else theme.colors().changed
+            )
             rect = option.rect
             painter.fillRect(QRect(rect.left(), rect.top(), _BAR, rect.height()), color)
 

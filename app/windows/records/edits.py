@@ -12,11 +12,11 @@ from app.documents.table_text import Values, cell_text, line_of, value_of_cell
 from app.editors.base import ValueEditor
 from app.i18n import tr, trn
 from app.item_models import Index
-from app.models.records.columns import Column
+from app.models.records.columns import RecordColumn
 from app.models.records.model import RecordsModel
-from app.windows.panels.form.set_all import set_all
+from app.windows.panels.form.area import set_all
 from formats.editing import Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
@@ -104,7 +104,7 @@ class RecordEdits:
     ) -> Generator[None, None, Values]:
         """Return the values that lines of text give the cells at `rows` and `columns`.
 
-        Raises `WrongType` where one does not fit, or where there are fewer cells than text.
+        Raises `WrongType` if one does not fit, or where there are fewer cells than text.
         """
         model, outline = self._model, self._document.outline
         wide = max(map(len, lines), default=0)
@@ -140,7 +140,7 @@ class RecordEdits:
         """Add what rows do not have, each as the nearest row above has it, or else below."""
         model = self._model
         wanted = sorted(
-            [(one.column(), one.row(), model.path(one)) for one in indexes],
+            [(index.column(), index.row(), model.path(index)) for index in indexes],
             key=lambda one: one[:2],
         )
         sources: dict[tuple[int, int], Path] = {}
@@ -149,17 +149,17 @@ class RecordEdits:
             sources[column, row] = above or self._source(row, model.columns[column])
         words = trn("Add {n:,} value", "Add {n:,} values", len(wanted))
 
-        def what(structure: Structure, run: Run) -> list[Path]:
-            made: list[Path] = []
+        def what(structure: Structure, run: RunEdit) -> list[Path]:
+            paths: list[Path] = []
             packed: dict[Path, bytes] = {}
             for column, row, path in wanted:
                 self._add(structure, run, path, sources[column, row], packed)
-                made.append(path)
-            return made
+                paths.append(path)
+            return paths
 
         return self._document.edit(words, what)
 
-    def _source(self, row: int, column: Column) -> Path:
+    def _source(self, row: int, column: RecordColumn) -> Path:
         """Return the nearest row above that has a column, or else below."""
         model = self._model
         below = range(row + 1, model.rowCount())
@@ -171,7 +171,12 @@ class RecordEdits:
         raise WrongType(tr("no visible row has {name}", name=name))
 
     def _add(
-        self, structure: Structure, run: Run, path: Path, source: Path, packed: dict[Path, bytes]
+        self,
+        structure: Structure,
+        run: RunEdit,
+        path: Path,
+        source: Path,
+        packed: dict[Path, bytes],
     ) -> None:
         """Put a copy of a value below a container that has none of that name."""
         if self._row(path) is not None:

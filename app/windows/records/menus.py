@@ -16,7 +16,7 @@ from app.windows.records.view import RecordsView
 from formats.value_text import one_line
 
 _COUNTED = 2000
-"""Of more cells than this is not told apart which their rows have and which they do not."""
+"""With more cells than this, it is not checked which of them their rows have."""
 _LONGEST = 40
 
 

@@ -34,7 +34,7 @@ from formats.values import CONTAINERS, Path
 MOST_IN_PLACE = 1000
 """More selected cells than this are edited in a window of its own."""
 MOST_TOLD = 200
-"""If more cells than this are selected, the rest of the program is only told of the current one."""
+"""If more cells than this are selected, the rest of the program only learns of the current one."""
 
 
 class TablePanel(QWidget):

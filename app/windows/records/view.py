@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.documents.roles import Role
+from app.documents.roles import ItemRole
 from app.i18n import tr
 from app.models.records.model import RecordsModel
 from app.windows.records.delegate import wide_of
@@ -113,7 +113,7 @@ class RecordsView(QTableView):
         wide = self.horizontalHeader().sectionSizeHint(column)
         rows = range(min(self.records.rowCount(), _MEASURED))
         for row in rows:
-            cell = self.records.index(row, column).data(Role.CELL)
+            cell = self.records.index(row, column).data(ItemRole.CELL)
             wide = max(wide, wide_of(cell))
         self.setColumnWidth(column, max(_NARROWEST * unit, min(wide, _WIDEST * unit)))
 
@@ -137,7 +137,7 @@ class RecordsView(QTableView):
         """Return the selected cells that are shown, row by row as they stand."""
         place = {column: at for at, column in enumerate(self.shown_columns())}
         cells = (one for one in self.selectionModel().selectedIndexes() if one.column() in place)
-        return sorted(cells, key=lambda one: (one.row(), place[one.column()]))
+        return sorted(cells, key=lambda cell: (cell.row(), place[cell.column()]))
 
     def _ranges(self) -> list[QItemSelectionRange]:
         selection = self.selectionModel().selection()
@@ -169,7 +169,7 @@ class RecordsView(QTableView):
         return sum(one.height() * one.width() for one in self._ranges())
 
     def whole_rows(self) -> list[int]:
-        """Return the rows of which every cell is selected, none where other cells are, too."""
+        """Return the rows of which every cell is selected, none if other cells are, too."""
         width = self.records.columnCount()
         ranges = self._ranges()
         if width < 2 or any(one.width() != width for one in ranges):

@@ -10,7 +10,7 @@ from app import theme
 from app.i18n import tr
 from app.layouts import hbox
 from app.plain import Label, tip
-from app.running.standing import Standing
+from app.running.standing import RunStatusText
 
 
 class Sentence(Label):
@@ -51,15 +51,15 @@ class Banner(QWidget):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self._role = "secondary"
 
-    def show_standing(self, one: Standing) -> None:
+    def show_standing(self, text: RunStatusText) -> None:
         """Say where a run stands now."""
-        if self.words.text() != one.words:
-            self.words.setText(one.words)
-            self.words.setToolTip(tip(one.words))
-        self._role = one.role
+        if self.words.text() != text.words:
+            self.words.setText(text.words)
+            self.words.setToolTip(tip(text.words))
+        self._role = text.role
         self._dress()
         for button in (self.go_button, self.answer_button):
-            button.setVisible(bool(one.places))
+            button.setVisible(bool(text.places))
 
     def _dress(self) -> None:
         color = getattr(theme.colors(), self._role)

@@ -1,4 +1,4 @@
-"""The bar of the run panel: which command, the buttons that drive it, how far it goes by itself."""
+"""The bar of the run panel: which command, the buttons that drive it, how far it plays."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ class RunCentre(QObject):
 
     @property
     def node(self) -> Node | None:
-        """The node of the document on top that is current, None where it is none."""
+        """The node of the document on top that is current, None if it is none."""
         document = self.document
         root = None if document is None else document.root
         path = None if document is None else document.selection.current

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import formats
 from app import app_paths
 from app.files import modules as files
-from app.running.modules import Found, read
+from app.running.modules import FoundModule, read
 from formats.ainb.model import Ainb
 from formats.errors import FormatError
 
@@ -26,7 +26,7 @@ class WindowLibrary:
     ) -> None:
         self._documents, self._workspace, self._document = documents, workspace, document
 
-    def looker(self, name: str) -> Callable[[], Found | None]:
+    def looker(self, name: str) -> Callable[[], FoundModule | None]:
         """Return a job that reads the module file of a name, in a thread."""
         document = self._document
         file, words = document.file, document.words
@@ -36,27 +36,27 @@ class WindowLibrary:
         project = workspace.projects.of(file)
         index = workspace.index_of(project)
 
-        def look() -> Found | None:
+        def look() -> FoundModule | None:
             place = files.resolve(name, file, words, project, index)
             return None if place is None else read(place)
 
         return look
 
-    def document_of(self, name: str, found: Found) -> Document | None:
+    def document_of(self, name: str, found: FoundModule) -> Document | None:
         """Return the document of a module that is open in a tab."""
         if found.place is not None:
             return self._documents.find(*found.place)
         every = self._documents.documents
         return next((one for one in every if one.file is None and one.name == name), None)
 
-    def open_root(self, name: str, found: Found) -> Ainb | None:
+    def open_root(self, name: str, found: FoundModule) -> Ainb | None:
         """Return the root of the module where it is open in a tab, None else."""
         document = self.document_of(name, found)
         root = None if document is None else document.root
         return root if isinstance(root, Ainb) else None
 
 
-def _sample(name: str) -> Found | None:
+def _sample(name: str) -> FoundModule | None:
     """Return a module that comes with the program as a sample."""
     if name not in app_paths.samples():
         return None
@@ -64,4 +64,4 @@ def _sample(name: str) -> Found | None:
         root = formats.open_bytes(app_paths.sample_folder().joinpath(name).read_bytes(), name)
     except (OSError, FormatError):
         return None
-    return Found(None, root) if isinstance(root, Ainb) else None
+    return FoundModule(None, root) if isinstance(root, Ainb) else None

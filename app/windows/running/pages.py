@@ -21,7 +21,7 @@ from app.running.lighting import instance_of
 from app.running.question_model import ANSWER, Asking, QuestionModel, asked_of, last_steps
 from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
 from app.selection import edit_cell
-from app.windows.running.tables import AnswerDelegate, ChoiceDelegate, Table
+from app.windows.running.tables import AnswerDelegate, ChoiceDelegate, RunTable
 from formats.ainb.model import Node
 from formats.value_text import one_line
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from app.windows.running.centre import RunCentre
 
 
-class Page(QWidget):
+class RunPage(QWidget):
     """A page that is filled while it is seen."""
 
     refused = Signal(str)
@@ -44,11 +44,11 @@ class Page(QWidget):
         """Show the run as it stands."""
 
 
-def _question_table(name: str) -> tuple[QuestionModel, Table]:
+def _question_table(name: str) -> tuple[QuestionModel, RunTable]:
     model = QuestionModel()
-    table = Table(model, name, (0, 20, 24, 16))
+    table = RunTable(model, name, (0, 20, 24, 16))
     table.setItemDelegate(AnswerDelegate(model, table))
-    table.setEditTriggers(Table.EditTrigger.EditKeyPressed | Table.EditTrigger.AnyKeyPressed)
+    table.setEditTriggers(RunTable.EditTrigger.EditKeyPressed | RunTable.EditTrigger.AnyKeyPressed)
     table.edited_column = ANSWER
     return model, table
 
@@ -61,7 +61,7 @@ def _by_class() -> CheckBox:
     return box
 
 
-class AnswersPage(Page):
+class AnswersPage(RunPage):
     """All that the run asks the game, with the answers."""
 
     load_wanted = Signal()
@@ -109,7 +109,7 @@ class AnswersPage(Page):
             self.centre.select_node(one.place, one.node)
 
     def edit(self, node: Node) -> bool:
-        """Open the editor of the first answer of a node; False where it has none."""
+        """Open the editor of the first answer of a node; False if it has none."""
         for row, one in enumerate(self.model.rows):
             if one.what.node is node:
                 self.table.setFocus()
@@ -118,7 +118,7 @@ class AnswersPage(Page):
         return False
 
 
-class NodePage(Page):
+class NodePage(RunPage):
     """The node that is selected: its answers, and all its values."""
 
     def __init__(self, centre: RunCentre) -> None:
@@ -129,7 +129,7 @@ class NodePage(Page):
         self.table.header().setSectionResizeMode(ANSWER, QHeaderView.ResizeMode.Stretch)
         self.questions.refused.connect(self.refused)
         self.pins = PinModel()
-        self.values = Table(self.pins, tr("Values of the node"), (24, 0, 12, 10))
+        self.values = RunTable(self.pins, tr("Values of the node"), (24, 0, 12, 10))
         self.values.does = self._watch
         self.values.doubleClicked.connect(self._watch)
         self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch
@@ -173,7 +173,7 @@ class NodePage(Page):
             running.toggle_watch(name)
 
     def edit(self) -> bool:
-        """Open the editor of the node's first answer; False where it has none."""
+        """Open the editor of the node's first answer; False if it has none."""
         if not self.questions.rows:
             return False
         self.table.setFocus()
@@ -181,13 +181,13 @@ class NodePage(Page):
         return True
 
 
-class WatchPage(Page):
+class WatchPage(RunPage):
     """Variables, and outputs that are watched."""
 
     def __init__(self, centre: RunCentre) -> None:
         super().__init__(centre)
         self.model = WatchModel()
-        self.table = Table(self.model, tr("Watched values"), (30, 0, 26))
+        self.table = RunTable(self.model, tr("Watched values"), (30, 0, 26))
         self.table.does = self._go_to_node
         self.table.doubleClicked.connect(self._go_to_node)
         self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._forget
@@ -220,13 +220,13 @@ class WatchPage(Page):
             self.centre.running.toggle_watch(name)
 
 
-class AssumptionsPage(Page):
+class AssumptionsPage(RunPage):
     """What the run takes for granted, to be switched."""
 
     def __init__(self, centre: RunCentre) -> None:
         super().__init__(centre)
         self.model = AssumptionModel()
-        self.table = Table(self.model, tr("Assumptions"), (0, 12, 8, 12))
+        self.table = RunTable(self.model, tr("Assumptions"), (0, 12, 8, 12))
         self.table.setItemDelegate(ChoiceDelegate(self.model, self.table))
         self.table.edited_column = TAKEN
         self.nothing = Label(

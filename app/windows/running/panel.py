@@ -14,13 +14,13 @@ from app.documents.document import Document
 from app.i18n import tr
 from app.layouts import vbox
 from app.running import kept
-from app.running.standing import Standing, standing
+from app.running.standing import RunStatusText, standing
 from app.running.timeline_model import TimelineModel
 from app.running.trace_model import TraceModel
 from app.windows.running.banner import Banner
 from app.windows.running.bar import RunBar
-from app.windows.running.pages import AnswersPage, AssumptionsPage, NodePage, Page, WatchPage
-from app.windows.running.tables import Table
+from app.windows.running.pages import AnswersPage, AssumptionsPage, NodePage, RunPage, WatchPage
+from app.windows.running.tables import RunTable
 from app.windows.running.timeline_view import TimelineView
 from formats.errors import WrongType
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.windows.running.centre import RunCentre
 
 
-class _TimelinePage(Page):
+class _TimelinePage(RunPage):
     """Frames beside each other."""
 
     def __init__(self, centre: RunCentre) -> None:
@@ -62,7 +62,7 @@ class RunPanel(QWidget):
         self.bar = RunBar(actions)
         self.banner = Banner()
         self.trace = TraceModel()
-        self.steps = Table(self.trace, tr("Steps of the run"), (8, 10, 28, 0))
+        self.steps = RunTable(self.trace, tr("Steps of the run"), (8, 10, 28, 0))
         self.answers = AnswersPage(self.centre)
         self.node = NodePage(self.centre)
         self.watch = WatchPage(self.centre)
@@ -70,7 +70,7 @@ class RunPanel(QWidget):
         self.assumptions = AssumptionsPage(self.centre)
         self.tabs = QTabWidget()
         self._is_showing = False
-        self._standing = Standing("")
+        self._standing = RunStatusText("")
         self._next = 0
         self._build()
         self._connect()
@@ -146,7 +146,7 @@ class RunPanel(QWidget):
 
     def _fill(self) -> None:
         page = self.tabs.currentWidget()
-        if isinstance(page, Page):
+        if isinstance(page, RunPage):
             page.fill()
 
     # What is done here

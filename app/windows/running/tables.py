@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 from PySide6.QtGui import QKeyEvent
@@ -23,17 +22,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.item_models import Index
 from app.running.assumption_model import AssumptionModel
 from app.running.question_model import QuestionModel
-from app.selected_cells import Rows
+from app.selected_cells import EvenRows
 from app.selection import edit_cell
 
-Index = QModelIndex | QPersistentModelIndex
 _DONE = "done"
 _OWN = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2, Qt.Key.Key_Delete})
 
 
-class Table(QTreeView):
+class RunTable(QTreeView):
     """Rows with columns; Return and a double click do what `does` says, editing first."""
 
     def __init__(self, model: QAbstractItemModel, name: str, widths: tuple[int, ...]) -> None:
@@ -44,7 +43,7 @@ class Table(QTreeView):
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setFrameShape(QTreeView.Shape.NoFrame)
-        self.setItemDelegate(Rows(self))
+        self.setItemDelegate(EvenRows(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -75,7 +74,7 @@ class Table(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
-        if self.state() is Table.State.EditingState:
+        if self.state() is RunTable.State.EditingState:
             super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
             self._activate(index)
@@ -97,7 +96,7 @@ class Table(QTreeView):
         edit_cell(self, index)
 
 
-class _BoxDelegate(Rows):
+class _BoxDelegate(EvenRows):
     """Edits with a box of choices; whatever chooses one closes it."""
 
     def _watch(self, box: QComboBox) -> QComboBox:

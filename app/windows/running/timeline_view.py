@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,10 +18,10 @@ from app.graph.colors import palette
 from app.graph.lights import Light, Sign
 from app.graph.paint_light import Inks, paint_sign
 from app.i18n import tr
-from app.running.timeline_model import SPAN, Span, TimelineModel
+from app.item_models import Index
+from app.running.timeline_model import SPAN, NodeSpan, TimelineModel
 from app.windows.widgets import row_height
 
-Index = QModelIndex | QPersistentModelIndex
 _CELL = 30
 _NAMES = 30
 
@@ -59,7 +59,7 @@ class _Cells(QStyledItemDelegate):
         span = index.data(SPAN)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if isinstance(span, Span):
+        if isinstance(span, NodeSpan):
             _paint_bar(painter, rect, span)
             _paint_sign(painter, rect.center(), span)
         if option.state & (QStyle.StateFlag.State_HasFocus | QStyle.StateFlag.State_Selected):
@@ -69,7 +69,7 @@ class _Cells(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_bar(painter: QPainter, rect: QRectF, span: Span) -> None:
+def _paint_bar(painter: QPainter, rect: QRectF, span: NodeSpan) -> None:
     lit = palette().lit
     left = rect.left() + (4 if span.entered else 0)
     right = rect.right() + 1 - (4 if span.left else 0)
@@ -86,9 +86,9 @@ def _paint_bar(painter: QPainter, rect: QRectF, span: Span) -> None:
         painter.drawLine(bar.topRight(), bar.bottomRight())
 
 
-def _paint_sign(painter: QPainter, at: QPointF, span: Span) -> None:
+def _paint_sign(painter: QPainter, point: QPointF, span: NodeSpan) -> None:
     if span.sign is Sign.NONE:
         return
     role = {Sign.BUSY: "accent", Sign.SUCCESS: "fine", Sign.FAILURE: "error"}[span.sign]
     inks = Inks(QColor(getattr(theme.colors(), role)), theme.colors().panel)
-    paint_sign(painter, at, 6.5, Light(sign=span.sign, assumed=span.assumed), inks)
+    paint_sign(painter, point, 6.5, Light(sign=span.sign, assumed=span.assumed), inks)

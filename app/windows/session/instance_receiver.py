@@ -108,7 +108,7 @@ class InstanceReceiver(QObject):
 
 
 def _request(line: bytes) -> dict[str, Any] | None:
-    """Return the request that a line is, None where it is none that a start makes."""
+    """Return the request that a line is, None if it is none that a start makes."""
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):
@@ -119,5 +119,5 @@ def _request(line: bytes) -> dict[str, Any] | None:
     if not isinstance(files, list) or not isinstance(tokens, dict):
         return None
     texts = [request.get("folder"), *files, *tokens, *tokens.values()]
-    is_sound = all(isinstance(one, str) and "\0" not in one for one in texts)
+    is_sound = all(isinstance(text, str) and "\0" not in text for text in texts)
     return request if is_sound else None

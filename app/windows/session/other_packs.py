@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr, trn
-from app.windows.messages.busy import Task
+from app.windows.messages.busy import StatusTask
 from app.windows.settings.preferences import writes_other_packs
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.documents.locations import Was
-    from app.files.copies import Copy, Written
+    from app.files.copies import Copy, CopyOutcome
     from app.files.mod import Project
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
-    from app.windows.messages.busy import Busy
+    from app.windows.messages.busy import BusyIndicator
 
 _NAMED = 3
 
@@ -56,7 +56,7 @@ class OtherPacks(QObject):
         documents: DocumentManager,
         workspace: Workspace,
         views: OpenViews,
-        busy: Busy,
+        busy: BusyIndicator,
     ) -> None:
         super().__init__(window)
         self._window, self._documents, self._workspace = window, documents, workspace
@@ -137,7 +137,7 @@ class OtherPacks(QObject):
         from app.documents import atomic_file, container_io
         from app.files import copies
 
-        def job(task: Task) -> tuple[bytes, list[Copy]]:
+        def job(task: StatusTask) -> tuple[bytes, list[Copy]]:
             payload = container_io.read(saved.file, saved.words).data
             if atomic_file.digest(payload) != saved.digest:
                 raise atomic_file.Changed(atomic_file.digest(payload))
@@ -158,19 +158,19 @@ class OtherPacks(QObject):
 
     def _write_or_ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
         """Write all copies where nothing but what was there before would be replaced."""
-        from app.files.copies import State
+        from app.files.copies import CopyState
 
-        if any(one.state in (State.OTHER, State.UNREADABLE) for one in found):
+        if any(one.state in (CopyState.OTHER, CopyState.UNREADABLE) for one in found):
             self._ask(saved, payload, found)
         else:
             self.write(saved, payload, _needed(found))
 
     def _follow(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
         """Write what was there before without a question, and tell of the others."""
-        from app.files.copies import State
+        from app.files.copies import CopyState
 
-        self.write(saved, payload, [one for one in found if one.state is State.BEFORE])
-        others = [one for one in found if one.state in (State.OTHER, State.UNREADABLE)]
+        self.write(saved, payload, [one for one in found if one.state is CopyState.BEFORE])
+        others = [one for one in found if one.state in (CopyState.OTHER, CopyState.UNREADABLE)]
         view = self._views.view_of(saved.document)
         if others and view is not None:
             view.add_notice(
@@ -192,9 +192,9 @@ class OtherPacks(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _task(self, words: str, total: int) -> Task:
+    def _task(self, words: str, total: int) -> StatusTask:
         """Return a new task, which the end of the program cancels."""
-        task = Task(self._busy, words, total)
+        task = StatusTask(self._busy, words, total)
         self._workspace.ended.connect(task.cancel)
         return task
 
@@ -211,7 +211,7 @@ class OtherPacks(QObject):
         targets = {place: one.target for one in chosen for place in one.places}
         others = QuietReload(self._documents, self._views, targets, saved.words, saved.document)
 
-        def done(written: Written) -> None:
+        def done(written: CopyOutcome) -> None:
             others.end()
             self._workspace.note_all_written(written.files)
             self._tell(saved, chosen, written)
@@ -227,7 +227,7 @@ class OtherPacks(QObject):
             failed,
         )
 
-    def _tell(self, saved: Saved, chosen: Sequence[Copy], written: Written) -> None:
+    def _tell(self, saved: Saved, chosen: Sequence[Copy], written: CopyOutcome) -> None:
         """Say how many packs were written, and of those that were not, why and what to do."""
         from app.documents.verified_write import reason
 
@@ -265,13 +265,13 @@ class OtherPacks(QObject):
 
 
 def _needed(found: Sequence[Copy]) -> list[Copy]:
-    from app.files.copies import State
+    from app.files.copies import CopyState
 
-    return [one for one in found if one.state is not State.SAME]
+    return [one for one in found if one.state is not CopyState.SAME]
 
 
 def _of_dump(saved: Saved) -> set[bytes]:
-    """Return the digest of what the dump has in the place of a file, none where it has nothing."""
+    """Return the digest of what the dump has in the place of a file, none if it has nothing."""
     from app.documents import container_io
     from formats.errors import FormatError
 

@@ -46,7 +46,7 @@ class TabState(NamedTuple):
 
 
 def place_of(view: DocumentView, group: int = 0) -> TabState | None:
-    """Return where the person is in a view, None where its document is in no file."""
+    """Return where the person is in a view, None if its document is in no file."""
     document = view.document
     if document.file is None:
         return None
@@ -76,14 +76,14 @@ def go(view: DocumentView, place: TabState) -> None:
 
 
 def read(stored: object) -> TabState | None:
-    """Return the place that was `stored`, None where it cannot be made out."""
+    """Return the place that was `stored`, None if it cannot be made out."""
     if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
         return None
     words, opened = _texts(stored.get("words")), _texts(stored.get("opened", []))
     if words is None or opened is None:
         return None
     numbers = [stored.get(name, 0) for name in ("scroll", "group")]
-    if not all(isinstance(one, int) for one in numbers):
+    if not all(isinstance(number, int) for number in numbers):
         return None
     row, mode = str(stored.get("row", "")), str(stored.get("mode", ""))
     return TabState(File(stored["file"]), words, row, mode, opened, *numbers)
@@ -96,7 +96,7 @@ def _texts(value: object) -> tuple[str, ...] | None:
 
 
 def _found(document: Document, row: str) -> Path | None:
-    """Return the path of a row that was spelled, None where it is gone."""
+    """Return the path of a row that was spelled, None if it is gone."""
     from formats import paths
     from formats.errors import WrongType
 

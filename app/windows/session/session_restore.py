@@ -120,7 +120,7 @@ class SessionRestore(QObject):
         """Go on writing down where the person did not end the program after all."""
         documents = self._documents.documents
         is_asking = QApplication.activeModalWidget() is not None
-        if documents and not is_asking and not any(one.frozen for one in documents):
+        if documents and not is_asking and not any(document.frozen for document in documents):
             self._looks.stop()
             self._is_held = False
             self._soon()
@@ -182,11 +182,11 @@ class SessionRestore(QObject):
 
     def _close_twins(self, recovered: Document) -> None:
         """Close what was opened again of a file whose unsaved changes were recovered meanwhile."""
-        for one in list(self._documents.documents):
-            is_same = one.file is not None and one.file == recovered.file
-            is_twin = is_same and one.words == recovered.words and one is not recovered
-            if is_twin and not one.is_modified:
-                self._documents.close(one)
+        for document in list(self._documents.documents):
+            is_same = document.file is not None and document.file == recovered.file
+            is_twin = is_same and document.words == recovered.words and document is not recovered
+            if is_twin and not document.is_modified:
+                self._documents.close(document)
 
     def _go(self, document: Document, place: places.TabState) -> None:
         view = self._views.view_of(document)
@@ -205,20 +205,20 @@ class SessionRestore(QObject):
     def _arrange(self) -> None:
         """Bring the tabs that were opened to where they were, and those on top that were."""
         tabs, known = self._views.tabs, self._documents.documents
-        found: dict[int, DocumentView] = {}
+        views: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
             document = next((one for one in known if place.is_of(one)), None)
             view = self._views.view_of(document) if document is not None else None
             if view is not None:
-                tabs.tabBar().moveTab(tabs.indexOf(view), len(found))
-                found[number] = view
-        moved = [(view, self._wanted[number].group) for number, view in found.items()]
+                tabs.tabBar().moveTab(tabs.indexOf(view), len(views))
+                views[number] = view
+        moved = [(view, self._wanted[number].group) for number, view in views.items()]
         self._tab_windows().restore([one for one in moved if one[1]], self._geometries)
         for number in self._shown:
-            if number in found:
-                self._views.group_of(found[number]).setCurrentWidget(found[number])
-        if self._top in found:
-            self._views.show_page(found[self._top])
+            if number in views:
+                self._views.group_of(views[number]).setCurrentWidget(views[number])
+        if self._top in views:
+            self._views.show_page(views[self._top])
         if self._geometries:
             self._views.window.activateWindow()  # whatever the system does with new ones
         layout = app_paths.settings().value(_LAYOUT)

@@ -23,7 +23,7 @@ from app.selected_cells import EvenCells
 from app.windows.commands.command_palette import action_words, keys_text, plain
 from app.windows.commands.fuzzy_match import score
 from app.windows.commands.menu_table import MENUS
-from app.windows.settings.keymap import Keymap, Refused
+from app.windows.settings.keymap import Keymap, KeysRefused
 from app.windows.widgets import row_height, search_line
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -147,7 +147,7 @@ class KeyTable(QWidget):
             return
         try:
             self._keymap.check(name, keys)
-        except Refused as error:
+        except KeysRefused as error:
             self._say(str(error), bad=True)
             self.set.setEnabled(False)
         else:
@@ -165,7 +165,7 @@ class KeyTable(QWidget):
             return
         try:
             what(name)
-        except Refused as error:
+        except KeysRefused as error:
             self._say(str(error), bad=True)
             return
         self._retell()

@@ -28,7 +28,7 @@ _NEEDED = frozenset({
 """Keys that fields and trees need for themselves, unless with Ctrl or Alt."""
 
 
-class Refused(ValueError):
+class KeysRefused(ValueError):
     """Keys a command cannot have, with the reason as its text."""
 
 
@@ -52,13 +52,13 @@ class Keymap(QObject):
         found = app_paths.stored_json(_STORED)
         known = found if isinstance(found, dict) else {}
         return {
-            name: [QKeySequence(str(one)) for one in keys]
+            name: [QKeySequence(str(key)) for key in keys]
             for name, keys in known.items()
             if name in self._own and isinstance(keys, list)
         }
 
     def _store(self) -> None:
-        texts = {name: [one.toString() for one in keys] for name, keys in self._chosen.items()}
+        texts = {name: [key.toString() for key in keys] for name, keys in self._chosen.items()}
         app_paths.settings().setValue(_STORED, json.dumps(texts))
 
     # Asking
@@ -79,25 +79,25 @@ class Keymap(QObject):
         return name in self._chosen
 
     def owner(self, keys: QKeySequence, but: str = "") -> str | None:
-        """Return which other command has these keys, None where they are free."""
+        """Return which other command has these keys, None if they are free."""
         for name in self._own:
-            if name != but and any(_clash(keys, one) for one in self.keys(name)):
+            if name != but and any(_clash(keys, key) for key in self.keys(name)):
                 return name
         return None
 
     def check(self, name: str, keys: QKeySequence) -> None:
-        """Raise `Refused` where a command cannot have these keys."""
+        """Raise `KeysRefused` if a command cannot have these keys."""
         first = keys[0]  # type: ignore[index]  # it is, the stubs forget it
         assert isinstance(first, QKeyCombination), "the first of some keys"
         shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
         modifiers = first.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers in (_PLAIN, _SHIFT) and _is_typed(first.key()):
-            raise Refused(
+            raise KeysRefused(
                 tr("“{shown}” is needed for typing; hold Ctrl or Alt with it.", shown=shown)
             )
         other = self.owner(keys, name)
         if other is not None:
-            raise Refused(
+            raise KeysRefused(
                 tr(
                     "“{shown}” is already used for “{other}”.",
                     shown=shown,
@@ -108,15 +108,15 @@ class Keymap(QObject):
     # Choosing
 
     def choose(self, name: str, keys: Iterable[QKeySequence]) -> None:
-        """Give a command other keys, none at all too; raises `Refused` and changes nothing."""
-        wanted = [one for one in keys if not one.isEmpty()]
+        """Give a command other keys, none at all too; raises `KeysRefused` and changes nothing."""
+        wanted = [key for key in keys if not key.isEmpty()]
         for one in wanted:
             self.check(name, one)
         self._give(name, wanted)
         self._store()
 
     def reset(self, name: str) -> None:
-        """Give a command the keys it came with; raises `Refused` where another has them now."""
+        """Give a command the keys it came with; raises `KeysRefused` where another has them now."""
         for one in self._own[name]:
             self.check(name, one)
         self._give(name, self._own[name])

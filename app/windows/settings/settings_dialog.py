@@ -102,12 +102,16 @@ class SettingsDialog(QDialog):
         self.zoom.setSingleStep(10)
         self.zoom.setSuffix(" %")
         self.zoom.setValue(self._preferences.zoom)
-        self.zoom.editingFinished.connect(lambda: self._preferences.set_zoom(self.zoom.value()))
+        self.zoom.setKeyboardTracking(False)  # not at each digit, but at each step
+        self.zoom.valueChanged.connect(self._preferences.set_zoom)
         self.comfortable = CheckBox(tr("Comfortable rows"))
         self.comfortable.setChecked(self._preferences.comfortable)
         self.comfortable.toggled.connect(self._preferences.set_comfortable)
         form.addRow(tr("Theme"), self.theme)
-        form.addRow(tr("Language"), self._languages())
+        languages = self._languages()
+        label = QLabel(tr("Language"))
+        label.setBuddy(self.language)  # what is read out, instead of all that stands beside it
+        form.addRow(label, languages)
         form.addRow(tr("Zoom"), self.zoom)
         form.addRow("", self.comfortable)
         form.addRow("", self._again())

@@ -85,7 +85,7 @@ class Tour(QObject):
         self.card.next.setFocus()
 
     def end(self) -> None:
-        """Take the card away; the tour is not offered again by itself."""
+        """Take the card away; the tour is not offered again."""
         app_paths.settings().setValue(app_paths.TOUR_DONE, True)
         card, self.card = self.card, None
         self._wanted, self._is_waiting = None, False

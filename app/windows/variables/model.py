@@ -15,10 +15,10 @@ from PySide6.QtCore import (
 )
 
 from app import theme
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import hints_for
-from app.documents.roles import Cell, Role
+from app.documents.roles import Cell, ItemRole
 from app.graph.linking.dropping import packed
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
@@ -31,7 +31,7 @@ from formats.values import Path
 _Item = Qt.ItemDataRole
 
 
-class Column(enum.IntEnum):
+class VariableColumn(enum.IntEnum):
     """The columns; the first three are those of every tree of rows."""
 
     NAME = 0
@@ -71,10 +71,10 @@ class VariablesModel(TitledTable):
     def refresh(self) -> None:
         """Look at the document as it is now."""
         new = [] if self.document is None else self.document.structure.shared()
-        if [(one.path, one.kind) for one in new] == [(one.path, one.kind) for one in self.rows]:
+        if [(one.path, one.kind) for one in new] == [(row.path, row.kind) for row in self.rows]:
             self.rows = new
             if new:
-                last = self.index(len(new) - 1, Column.USED)
+                last = self.index(len(new) - 1, VariableColumn.USED)
                 self.dataChanged.emit(self.index(0, 0), last)
             return
         self.beginResetModel()
@@ -83,7 +83,7 @@ class VariablesModel(TitledTable):
 
     def number(self, path: Path) -> int:
         """Return the row of a variable, -1 for none."""
-        return next((at for at, one in enumerate(self.rows) if one.path == path), -1)
+        return next((at for at, row in enumerate(self.rows) if row.path == path), -1)
 
     # Asking
 
@@ -92,14 +92,14 @@ class VariablesModel(TitledTable):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
-        is_value = index.column() == Column.VALUE and self.value_row(index) is not None
+        is_value = index.column() == VariableColumn.VALUE and self.value_row(index) is not None
         is_free = self.document is not None and not self.document.frozen
-        if is_free and (is_value or index.column() == Column.NAME):
+        if is_free and (is_value or index.column() == VariableColumn.NAME):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
     def value_row(self, index: Index) -> Row | None:
-        """Return the row of a variable's value, None where it has none."""
+        """Return the row of a variable's value, None if it has none."""
         one = self.rows[index.row()]
         if self.document is None or one.value is None:
             return None
@@ -111,28 +111,28 @@ class VariablesModel(TitledTable):
         one, column = self.rows[index.row()], index.column()
         if role in (_Item.DisplayRole, _Item.AccessibleTextRole):
             return self._text(index)
-        if role == _Item.EditRole and column == Column.NAME:
+        if role == _Item.EditRole and column == VariableColumn.NAME:
             return one.name
-        if role == _Item.DecorationRole and column == Column.NAME:
+        if role == _Item.DecorationRole and column == VariableColumn.NAME:
             return theme.kind_icon(one.kind)
-        if role == _Item.ToolTipRole and column == Column.USED and one.users:
+        if role == _Item.ToolTipRole and column == VariableColumn.USED and one.users:
             return tr("Double-click to go to where it is used; again for the next place")
-        if column == Column.VALUE and one.value is not None and self.document is not None:
-            if role == Role.CELL:
-                return Cell(self.value_row(index), self._text(index), Mark.SAME, ())
-            if role == Role.KIND:
+        if column == VariableColumn.VALUE and one.value is not None and self.document is not None:
+            if role == ItemRole.CELL:
+                return Cell(self.value_row(index), self._text(index), ChangeMark.SAME, ())
+            if role == ItemRole.KIND:
                 return one.kind
-            if role == Role.HINTS:
+            if role == ItemRole.HINTS:
                 return hints_for(self.document, one.value)
         return None
 
     def _text(self, index: Index) -> str:
         one, column = self.rows[index.row()], index.column()
-        if column == Column.NAME:
+        if column == VariableColumn.NAME:
             return one_line(one.name)
-        if column == Column.TYPE:
+        if column == VariableColumn.TYPE:
             return one.kind.value
-        if column == Column.USED:
+        if column == VariableColumn.USED:
             return str(len(one.users)) if one.users else "–"
         row = self.value_row(index)
         return "" if row is None else one_line(text(row.kind, row.value))
@@ -140,12 +140,12 @@ class VariablesModel(TitledTable):
     # Editing
 
     def setData(self, index: Index, value: Any, role: int = _Item.EditRole) -> bool:
-        """Rename a variable, or give it another value; False where that is refused."""
+        """Rename a variable, or give it another value; False if that is refused."""
         if role != _Item.EditRole or self.document is None:
             return False
         one = self.rows[index.row()]
         try:
-            if index.column() == Column.NAME:
+            if index.column() == VariableColumn.NAME:
                 return self._rename(self.document, one, value)
             if one.value is not None:
                 self.document.set_value(one.value, value)
@@ -154,12 +154,12 @@ class VariablesModel(TitledTable):
             return False
         return True
 
-    def _rename(self, document: Document, one: Shared, name: str) -> bool:
+    def _rename(self, document: Document, shared: Shared, name: str) -> bool:
         """Rename a variable, and where wanted the texts that name it, once the cell is closed."""
-        if name == one.name:
+        if name == shared.name:
             return False
-        words, names = tr("Rename {label}", label=one_line(one.name, 40)), [(one.path, name)]
-        document.edit(words, lambda it, run: it.rename(one.path, name, run), names=names)
+        words, names = tr("Rename {label}", label=one_line(shared.name, 40)), [(shared.path, name)]
+        document.edit(words, lambda it, run: it.rename(shared.path, name, run), names=names)
         return True
 
     # Dragging

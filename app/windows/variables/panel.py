@@ -26,11 +26,10 @@ from app.i18n import bare, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, caption
 from app.selection import edit_cell
-from app.windows.menu_at import open_menu
-from app.windows.variables.model import Column, VariablesModel
-from app.windows.widgets import dress_rows, own_key
+from app.windows.variables.model import VariableColumn, VariablesModel
+from app.windows.widgets import dress_rows, open_menu, own_key
 from formats.editing import Offer, Shared, Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import FormatError
 from formats.value_text import one_line
 from formats.values import Path
@@ -70,7 +69,7 @@ class VariablesPanel(QWidget):
         view.setRootIsDecorated(False)
         self._values = ValueDelegate(view)
         self._values.refused.connect(self.refused)
-        view.setItemDelegateForColumn(Column.VALUE, self._values)
+        view.setItemDelegateForColumn(VariableColumn.VALUE, self._values)
         view.setEditTriggers(
             QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.SelectedClicked
@@ -80,9 +79,9 @@ class VariablesPanel(QWidget):
         view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         header = view.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
-        for each in (Column.TYPE, Column.USED):
+        header.setSectionResizeMode(VariableColumn.NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(VariableColumn.VALUE, QHeaderView.ResizeMode.Stretch)
+        for each in (VariableColumn.TYPE, VariableColumn.USED):
             header.setSectionResizeMode(each, QHeaderView.ResizeMode.ResizeToContents)
         vbox(self._buttons(), self._note, (view, 1), parent=self, spacing=4, margins=6)
         self._note.setWordWrap(True)
@@ -169,13 +168,13 @@ class VariablesPanel(QWidget):
         """Edit the name of the selected variable in its cell."""
         at = self.view.currentIndex()
         if at.isValid():
-            edit_cell(self.view, at.siblingAtColumn(Column.NAME))
+            edit_cell(self.view, at.siblingAtColumn(VariableColumn.NAME))
 
     def edit_value(self) -> None:
         """Edit the value of the selected variable in its cell."""
         at = self.view.currentIndex()
         if at.isValid():
-            edit_cell(self.view, at.siblingAtColumn(Column.VALUE))
+            edit_cell(self.view, at.siblingAtColumn(VariableColumn.VALUE))
 
     def duplicate(self) -> None:
         """Add a copy of the selected variable under a name of its own."""
@@ -208,20 +207,20 @@ class VariablesPanel(QWidget):
         self.model.refresh()
         at = self.model.number(path)
         if at >= 0:
-            self.view.setCurrentIndex(self.model.index(at, Column.NAME))
+            self.view.setCurrentIndex(self.model.index(at, VariableColumn.NAME))
 
     def _select_likely(self) -> None:
         """Select the variable that the current row takes, else keep what is selected, else one."""
         self.model.refresh()
         document = self.model.document
         path = None if document is None else document.selection.current
-        taken = (one.path for one in self.model.rows if path in one.users)
-        first = (one.path for one in self.model.rows if self.current is None)
+        taken = (row.path for row in self.model.rows if path in row.users)
+        first = (row.path for row in self.model.rows if self.current is None)
         wanted = next(taken, None) or next(first, None)
         if wanted is not None:
             self.select_variable(wanted)
 
-    def _edit(self, words: str, what: Callable[[Structure, Run], Result]) -> Result | None:
+    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Result]) -> Result | None:
         document = self.model.document
         if document is None:
             return None
@@ -235,9 +234,9 @@ class VariablesPanel(QWidget):
 
     def _double_click(self, index: QModelIndex) -> None:
         """Do what the cell is about; names and values are edited by the view itself."""
-        if index.column() == Column.USED:
+        if index.column() == VariableColumn.USED:
             self.go_to_use()
-        elif index.column() == Column.TYPE:
+        elif index.column() == VariableColumn.TYPE:
             self.edit_value()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from formats.aamp.meaning.families import families
 from formats.aamp.meaning.programs import programs
-from formats.aamp.meaning.steps import Step
+from formats.aamp.meaning.steps import NamingStep
 from formats.aamp.meaning.tables import tables
 from formats.aamp.model import ParameterIO
 from formats.format import Twins
@@ -14,14 +14,14 @@ from formats.values import Places
 
 
 def twins(roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
-    """Return twins of documents that are compared, None where their numbers are no places."""
+    """Return twins of documents that are compared, None if their numbers are no places."""
     makers = (tables, programs, families)
     steps = [step for step in (make(roots) for make in makers) if step is not None]
     return _Twins(roots, steps) if steps else None
 
 
 class _Twins(Twins[ParameterIO]):
-    def __init__(self, roots: Sequence[ParameterIO], steps: Sequence[Step]) -> None:
+    def __init__(self, roots: Sequence[ParameterIO], steps: Sequence[NamingStep]) -> None:
         self._steps = steps
         self._before: list[list[ParameterIO]] = []
         self.roots = [self._there(root) for root in roots]

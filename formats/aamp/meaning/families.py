@@ -1,4 +1,4 @@
-"""Children that are counted through in their names, and told apart by what they hold.
+"""Children that are numbered in their names, and identified by their contents.
 
 Inserting one among them gives all behind it other names. Here each is named by its key instead, as
 `Collar` for the `ASDefine_3` whose `Name` is that; going back they are counted through again.
@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from formats.aamp.keys import hashes_of
-from formats.aamp.meaning.steps import Step, are_apart, are_numbered, lists_of, text_of
+from formats.aamp.meaning.steps import NamingStep, are_apart, are_numbered, lists_of, text_of
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
 
 
-class Family(NamedTuple):
+class ListFamily(NamedTuple):
     """The children of the lists called `parent`: how they are named, and the field that is key."""
 
     parent: str
@@ -24,8 +24,8 @@ class Family(NamedTuple):
     field: str
 
 
-class Values(NamedTuple):
-    """The parameters of the objects called `parent`, each of which is told by its value."""
+class ParameterValues(NamedTuple):
+    """The parameters of the objects called `parent`, each of which is identified by its value."""
 
     parent: int
     form: str
@@ -33,47 +33,47 @@ class Values(NamedTuple):
 
 
 _FAMILIES: Final = (
-    Family("ASDefines", "ASDefine_%d", 0, "Name"),
-    Family("AddReses", "AddRes_%d", 0, "Anim"),
-    Family("CFDefines", "CFDefine_%d", 0, "Name"),
-    Family("CFPosts", "CFPost_%d", 0, "Name"),
-    Family("AttClients", "AttClient_%d", 0, "Name"),
-    Family("BoneGroups", "BoneGroup_%d", 0, "GroupName"),
-    Family("Unit", "Unit_%d", 0, "UnitName"),
-    Family("BodyParamList", "BodyParam_%d", 0, "RigidName"),
+    ListFamily("ASDefines", "ASDefine_%d", 0, "Name"),
+    ListFamily("AddReses", "AddRes_%d", 0, "Anim"),
+    ListFamily("CFDefines", "CFDefine_%d", 0, "Name"),
+    ListFamily("CFPosts", "CFPost_%d", 0, "Name"),
+    ListFamily("AttClients", "AttClient_%d", 0, "Name"),
+    ListFamily("BoneGroups", "BoneGroup_%d", 0, "GroupName"),
+    ListFamily("Unit", "Unit_%d", 0, "UnitName"),
+    ListFamily("BodyParamList", "BodyParam_%d", 0, "RigidName"),
 )
 _VALUES: Final = (
-    Values(name_hash("Tags"), "Tag%d", 0),
-    Values(0x42808CD2, "Tag%d", 0),
-    Values(name_hash("CFExcepts"), "Name_%d", 0),
-    Values(name_hash("InvalidWeathers"), "Item%03d", 1),
-    Values(name_hash("InvalidTimes"), "Item%03d", 1),
-    Values(name_hash("DeleteWeathers"), "Item%03d", 1),
-    Values(name_hash("DeleteTimes"), "Item%03d", 1),
-    Values(name_hash("Bones"), "Bone_%d", 0),
+    ParameterValues(name_hash("Tags"), "Tag%d", 0),
+    ParameterValues(0x42808CD2, "Tag%d", 0),
+    ParameterValues(name_hash("CFExcepts"), "Name_%d", 0),
+    ParameterValues(name_hash("InvalidWeathers"), "Item%03d", 1),
+    ParameterValues(name_hash("InvalidTimes"), "Item%03d", 1),
+    ParameterValues(name_hash("DeleteWeathers"), "Item%03d", 1),
+    ParameterValues(name_hash("DeleteTimes"), "Item%03d", 1),
+    ParameterValues(name_hash("Bones"), "Bone_%d", 0),
 )
 
 Child = ParameterList | ParameterObject
 
 
-def families(roots: Sequence[ParameterIO]) -> Step | None:
-    """Return what names children by their keys, None where no kind of them is sound in all."""
+def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
+    """Return what names children by their keys, None if no kind of them is sound in all."""
     lists = [one for root in roots for one in lists_of(root)]
     some = {
-        name_hash(one.parent): one
-        for one in _FAMILIES
-        if _is_sound(one, [each for each in lists if each.hash == name_hash(one.parent)])
+        name_hash(family.parent): family
+        for family in _FAMILIES
+        if _is_sound(family, [each for each in lists if each.hash == name_hash(family.parent)])
     }
     objects = [child for one in lists for child in one.objects]
     values = {
-        one.parent: one
-        for one in _VALUES
-        if _are_values(one, [each for each in objects if each.hash == one.parent])
+        value.parent: value
+        for value in _VALUES
+        if _are_values(value, [each for each in objects if each.hash == value.parent])
     }
     return _Families(some, values) if some or values else None
 
 
-def _is_sound(family: Family, lists: Sequence[ParameterList]) -> bool:
+def _is_sound(family: ListFamily, lists: Sequence[ParameterList]) -> bool:
     """Whether all children are numbered and have keys of their own."""
     for one in lists:
         children = _children(one)
@@ -86,7 +86,7 @@ def _is_sound(family: Family, lists: Sequence[ParameterList]) -> bool:
     return bool(lists)
 
 
-def _are_values(family: Values, objects: Sequence[ParameterObject]) -> bool:
+def _are_values(family: ParameterValues, objects: Sequence[ParameterObject]) -> bool:
     return bool(objects) and all(
         are_numbered(one.hashes, family.form, family.first) and are_apart(_texts(one))
         for one in objects
@@ -104,11 +104,11 @@ def _children(one: ParameterList) -> Sequence[Child]:
 def _key(child: Child, field: str) -> str:
     """Return the key of a child: in it, or in the first of its objects that has one."""
     holders = (child,) if isinstance(child, ParameterObject) else child.objects
-    return next((text for one in holders if (text := text_of(one, name_hash(field)))), "")
+    return next((text for holder in holders if (text := text_of(holder, name_hash(field)))), "")
 
 
-class _Families(Step):
-    def __init__(self, some: dict[int, Family], values: dict[int, Values]) -> None:
+class _Families(NamingStep):
+    def __init__(self, some: dict[int, ListFamily], values: dict[int, ParameterValues]) -> None:
         super().__init__()
         self._families = some
         self._values = values

@@ -28,7 +28,7 @@ from formats.aamp.ai_program import (
     owners,
     program,
 )
-from formats.aamp.meaning.steps import Step, are_apart, are_numbered
+from formats.aamp.meaning.steps import NamingStep, are_apart, are_numbered
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind
@@ -36,15 +36,15 @@ from formats.values import AnyValue, Kind
 _TEXT: Final = TYPE_IDS[Kind.STRING]
 
 
-def programs(roots: Sequence[ParameterIO]) -> Step | None:
-    """Return what names the elements of AI programs, None where not all documents are sound."""
+def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
+    """Return what names the elements of AI programs, None if not all documents are sound."""
     if not all(_is_sound(program(root)) for root in roots):
         return None
     return _Programs(all(map(_are_counted, roots)), all(map(_are_sorted, roots)))
 
 
 def _is_sound(found: Program | None) -> bool:
-    if found is None or not all(is_numbered(*one) for one in found.lists.items()):
+    if found is None or not all(is_numbered(*item) for item in found.lists.items()):
         return False
     names = _names(found)
     return are_apart(name for family in RUN for name in names[family]) and all(
@@ -63,7 +63,7 @@ def _are_sorted(root: ParameterIO) -> bool:
     """Whether all indices to elements stand in the order of the names of these."""
     found = program(root)
     assert found is not None, "it was found to be sound"
-    told = [definition(one).name for one in found.elements()]
+    told = [definition(element).name for element in found.elements()]
     for _path, owner, over in owners(root, found):
         if over == FAMILIES:
             names = [_at(told, value) for value in owner.values]
@@ -123,7 +123,7 @@ _NAMED: Final[dict[str, Callable[[ParameterList], str]]] = {
 }
 
 
-class _Programs(Step):
+class _Programs(NamingStep):
     """`counted` tells that indices to behaviors are named by these; `is_sorted` keeps an order."""
 
     def __init__(self, counted: bool, is_sorted: bool) -> None:
@@ -140,9 +140,9 @@ class _Programs(Step):
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             return self._named(owner, over, every[over])
 
-        made = _rebuilt(root, found, names, index)
+        parameter = _rebuilt(root, found, names, index)
         self.names += every[FAMILIES]
-        return made
+        return parameter
 
     def _named(self, owner: ParameterObject, over: Over, names: Sequence[str]) -> ParameterObject:
         types, values = bytearray(owner.types), list(owner.values)

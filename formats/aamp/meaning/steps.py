@@ -9,7 +9,7 @@ from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, Paramet
 from formats.values import AnyValue, Places
 
 
-class Step(ABC):
+class NamingStep(ABC):
     """Makes a document whose parts have names of their own; `names` are those it gave."""
 
     def __init__(self) -> None:
@@ -34,12 +34,12 @@ class Step(ABC):
 
 
 def value_of(owner: ParameterObject, hash_: int) -> AnyValue | None:
-    """Return a parameter's value, None where there is none."""
+    """Return a parameter's value, None if there is none."""
     return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
 
 
 def text_of(owner: ParameterObject, hash_: int) -> str:
-    """Return the text of a parameter, "" where there is none or it is no text."""
+    """Return the text of a parameter, "" if there is none or it is no text."""
     if hash_ in owner.hashes:
         place = owner.hashes.index(hash_)
         value = owner.values[place]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from formats.aamp.meaning.steps import Step, are_apart, are_numbered, text_of, value_of
+from formats.aamp.meaning.steps import NamingStep, are_apart, are_numbered, text_of, value_of
 from formats.aamp.model import TYPE_IDS, ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, Places
@@ -29,8 +29,8 @@ _WIDTHS: Final = (2, 3)
 _S32: Final = TYPE_IDS[Kind.S32]
 
 
-def tables(roots: Sequence[ParameterIO]) -> Step | None:
-    """Return what makes lists of tables, None where the documents hold none that are sound."""
+def tables(roots: Sequence[ParameterIO]) -> NamingStep | None:
+    """Return what makes lists of tables, None if the documents hold none that are sound."""
     for width in _WIDTHS:
         step = _Tables(width)
         if all(step.is_sound(root) for root in roots):
@@ -44,7 +44,7 @@ class _Item(NamedTuple):
     values: list[AnyValue]
 
 
-class _Tables(Step):
+class _Tables(NamingStep):
     def __init__(self, width: int) -> None:
         super().__init__()
         self._width = width
@@ -162,7 +162,7 @@ def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
 
 
 def _table_names(header: ParameterObject) -> list[str] | None:
-    """Return the names of all tables, None where the header holds anything else."""
+    """Return the names of all tables, None if the header holds anything else."""
     count = value_of(header, _COUNT)
     if not header.hashes or header.hashes[0] != _COUNT or count != len(header.hashes) - 1:
         return None

@@ -7,14 +7,14 @@ import struct
 from formats.ainb.binary.header import ATTACHMENT_BODY_SIZE
 from formats.ainb.binary.layouts import ATTACHMENT, ATTACHMENT_404, ATTACHMENT_BODY
 from formats.ainb.binary.nodes import spans_of
-from formats.ainb.binary.reader_state import Reading
-from formats.ainb.binary.writer_state import Writing
+from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.model import Attachment
 from formats.ainb.names import name_hash, stored_hash
 from formats.errors import InvalidData
 
 
-def read_attachments(state: Reading) -> None:
+def read_attachments(state: ReaderState) -> None:
     """Read the attachment records; their properties lie behind those of the nodes."""
     head, data = state.head, state.data
     layout = ATTACHMENT_404 if head.version == 0x404 else ATTACHMENT
@@ -35,11 +35,11 @@ def read_attachments(state: Reading) -> None:
         state.attachment_tables.append((attachment, tuple(numbers[:12])))
 
 
-def write_attachments(state: Writing) -> None:
+def write_attachments(state: WriterState) -> None:
     """Write which attachments each node has, the attachment records and their bodies."""
     state.begin("attachment_index")
     numbers = state.plan.attachments
-    used = [numbers[one.uid] for node in state.root.nodes for one in node.attachments]
+    used = [numbers[attachment.uid] for node in state.root.nodes for attachment in node.attachments]
     state.out += struct.pack(f"<{len(used)}I", *used)
     state.begin("attachment_records")
     old = state.root.version == 0x404

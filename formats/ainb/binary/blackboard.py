@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from formats.ainb.binary.layouts import BOARD_TYPE, CODECS, FILE_REFERENCE, VARIABLE
-from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.reader_state import ReaderState
 from formats.ainb.binary.write_plan import WritePlan
-from formats.ainb.binary.writer_state import Writing
+from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.model import Variable, orphan_strings_of
 from formats.ainb.names import name_hash
 from formats.errors import WrongType
@@ -28,7 +28,7 @@ def file_hashes(path: str) -> tuple[int, int, int]:
 # Reading
 
 
-def read_blackboard(state: Reading) -> None:
+def read_blackboard(state: ReaderState) -> None:
     """Read the variables: names first, then values, then the files they may come from."""
     kinds, data = state.kinds, state.data
     start = state.head.blackboard
@@ -49,7 +49,7 @@ def read_blackboard(state: Reading) -> None:
     _read_files(state, files, end, stop)
 
 
-def _read_variables(state: Reading, at: int, counts: list[int]) -> list[tuple[Variable, int]]:
+def _read_variables(state: ReaderState, at: int, counts: list[int]) -> list[tuple[Variable, int]]:
     """Return the variables that have a file, each with the number of that file."""
     files = []
     take = state.pool.take
@@ -67,7 +67,7 @@ def _read_variables(state: Reading, at: int, counts: list[int]) -> list[tuple[Va
     return files
 
 
-def _read_values(state: Reading, kind: Kind, at: int) -> None:
+def _read_values(state: ReaderState, kind: Kind, at: int) -> None:
     if kind is Kind.S32:
         state.offsets["ints"] = at
     if kind is Kind.POINTER:
@@ -81,7 +81,7 @@ def _read_values(state: Reading, kind: Kind, at: int) -> None:
         at += codec.size
 
 
-def _read_files(state: Reading, files: list[tuple[Variable, int]], at: int, stop: int) -> None:
+def _read_files(state: ReaderState, files: list[tuple[Variable, int]], at: int, stop: int) -> None:
     count = max((index for _, index in files), default=-1) + 1
     size = FILE_REFERENCE.size
     state.room(at, size * count, "the blackboard's file references", stop)
@@ -116,7 +116,7 @@ def blackboard_size(plan: WritePlan) -> int:
     return size + sum((8 + CODECS[kind].size) * len(some) for kind, some in plan.by_kind.items())
 
 
-def write_blackboard(state: Writing) -> None:
+def write_blackboard(state: WriterState) -> None:
     """Write the counts of the types, the names, the values, and the files."""
     tables = state.plan.by_kind
     first = values = 0
@@ -135,7 +135,7 @@ def write_blackboard(state: Writing) -> None:
         state.out += FILE_REFERENCE.pack(state.pool.put, path, *file_hashes(path))
 
 
-def _name(state: Writing, variable: Variable, files: dict[str, int]) -> tuple[int, int]:
+def _name(state: WriterState, variable: Variable, files: dict[str, int]) -> tuple[int, int]:
     packed = state.pool.put(variable.name)
     if packed >= _MAX_NAMES:
         raise WrongType(f"the name of the variable “{variable.name}” lies too far in the file")
@@ -145,7 +145,7 @@ def _name(state: Writing, variable: Variable, files: dict[str, int]) -> tuple[in
     return packed, state.pool.put(variable.notes)
 
 
-def _write_values(state: Writing, kind: Kind, table: list[Variable]) -> None:
+def _write_values(state: WriterState, kind: Kind, table: list[Variable]) -> None:
     codec, encode = CODECS[kind], state.encoders[kind]
     for variable in table:
         if kind is Kind.S32:

@@ -1,4 +1,4 @@
-"""How the parts of a file are laid out, each told once for the reader and the writer.
+"""The layouts of the parts of a file, each declared once for the reader and the writer.
 
 What has a fixed size is a `Record`; the value of a property, input or variable is stored by the
 `Codec` of its kind.

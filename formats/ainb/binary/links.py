@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from formats.ainb.binary.header import BODY_SIZE
 from formats.ainb.binary.layouts import CODECS, LINK, VARIABLE
 from formats.ainb.binary.port_links import port_bytes, port_input
-from formats.ainb.binary.reader_state import Reading
-from formats.ainb.binary.writer_state import Writing
+from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.model import Bound, Condition, Link, Node, orphan_strings_of
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, condition_form, port_form
 from formats.ainb.types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, NodeType
@@ -25,7 +25,7 @@ _NUMBERS = {form: struct.Struct(f"<I{CODECS[form.kind].code}") for form in Condi
 
 
 def read_links(
-    state: Reading, number: int, node: Node, body: int, counts: Sequence[int], stop: int
+    state: ReaderState, number: int, node: Node, body: int, counts: Sequence[int], stop: int
 ) -> None:
     """Give a node its links; targets are numbers until all nodes are known.
 
@@ -51,7 +51,9 @@ def read_links(
             _read_link(state, node, kind, offset, end, index == base + count - 1)
 
 
-def _read_link(state: Reading, node: Node, kind: int, offset: int, end: int, is_last: bool) -> None:
+def _read_link(
+    state: ReaderState, node: Node, kind: int, offset: int, end: int, is_last: bool
+) -> None:
     target, second = LINK.unpack_from(state.data, offset)
     link = Link(kind, None, "", target)
     if kind == LinkKind.TRANSITION:
@@ -81,7 +83,9 @@ def _read_link(state: Reading, node: Node, kind: int, offset: int, end: int, is_
         link.surplus = state.data[at + size : at + room]
 
 
-def _read_port(state: Reading, node: Node, link: Link, shape: PortForm, at: int, size: int) -> None:
+def _read_port(
+    state: ReaderState, node: Node, link: Link, shape: PortForm, at: int, size: int
+) -> None:
     """Keep the repeated value until the inputs are known that it should be the value of."""
     if shape is PortForm.TEXT:
         word, text = VARIABLE.unpack_from(state.data, at)
@@ -91,7 +95,7 @@ def _read_port(state: Reading, node: Node, link: Link, shape: PortForm, at: int,
     state.port_links.append((node, link))
 
 
-def _read_condition(state: Reading, form: ConditionForm, at: int) -> Condition:
+def _read_condition(state: ReaderState, form: ConditionForm, at: int) -> Condition:
     decode = state.decoders[form.kind]
     bounds, numbers = [], []
     for start in range(at, at + 8 * form.numbers, 8):
@@ -106,7 +110,7 @@ def _read_condition(state: Reading, form: ConditionForm, at: int) -> Condition:
     return condition
 
 
-def _read_bound(state: Reading, word: int, kind: Kind | None) -> Bound:
+def _read_bound(state: ReaderState, word: int, kind: Kind | None) -> Bound:
     if kind is not None and word & BLACKBOARD:
         table = state.variables.get(kind, [])
         index = word & 0xFFFF
@@ -137,7 +141,7 @@ def link_counts(node: Node) -> list[int]:
     return found
 
 
-def write_links(state: Writing, node: Node) -> None:
+def write_links(state: WriterState, node: Node) -> None:
     """Write where each link of a node lies, and the links."""
     out, plan = state.out, state.plan
     links = sorted(node.links, key=lambda link: link.kind)
@@ -151,7 +155,7 @@ def write_links(state: Writing, node: Node) -> None:
         _write_link(state, node, link)
 
 
-def _write_link(state: Writing, node: Node, link: Link) -> None:
+def _write_link(state: WriterState, node: Node, link: Link) -> None:
     plan, out = state.plan, state.out
     target = plan.node_index(link.target, link.raw_target, NO_NODE)
     if link.kind == LinkKind.TRANSITION:
@@ -168,7 +172,7 @@ def _write_link(state: Writing, node: Node, link: Link) -> None:
     out += link.surplus
 
 
-def _write_port(state: Writing, node: Node, link: Link) -> None:
+def _write_port(state: WriterState, node: Node, link: Link) -> None:
     """Write the value of its input that a link repeats, or what it had in its place."""
     if isinstance(link.extra, bytes):
         state.out += link.extra
@@ -184,7 +188,7 @@ def _write_port(state: Writing, node: Node, link: Link) -> None:
         state.out += bytes(PORT_SIZE) if slot is None else port_bytes(slot)
 
 
-def _write_condition(state: Writing, condition: Condition) -> None:
+def _write_condition(state: WriterState, condition: Condition) -> None:
     form, out = condition.form, state.out
     encode, pack = state.encoders[form.kind], _NUMBERS[form].pack
     if form is ConditionForm.INT:

@@ -8,15 +8,15 @@ from typing import NamedTuple
 from formats.ainb.binary.header import BODY_SIZE, COMMAND_SIZE, SIZE, node_size
 from formats.ainb.binary.layouts import BODY, NODE, NODE_404, Fields
 from formats.ainb.binary.links import link_counts, write_links
-from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.reader_state import ReaderState
 from formats.ainb.binary.write_plan import owner_slots
-from formats.ainb.binary.writer_state import Writing
+from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.model import Node
 from formats.ainb.names import name_hash, stored_hash
 from formats.errors import InvalidData
 
 
-class Record(NamedTuple):
+class NodeRecord(NamedTuple):
     """A node with the numbers of its record and body that later sections are read by.
 
     `tables` are 36 words: (first, count) of the properties of each type, then for each type
@@ -37,7 +37,7 @@ class Record(NamedTuple):
 # Reading
 
 
-def read_records(state: Reading) -> list[Record]:
+def read_records(state: ReaderState) -> list[NodeRecord]:
     """Return the nodes with the numbers of their records; the bodies' names come later."""
     head = state.head
     start = SIZE + COMMAND_SIZE * head.commands
@@ -61,7 +61,7 @@ def read_records(state: Reading) -> list[Record]:
     return records
 
 
-def _record(state: Reading, fields: Fields) -> Record:
+def _record(state: ReaderState, fields: Fields) -> NodeRecord:
     (type_, _, attached, flags, byte, name_at, hash_, word, body, _uses, _size, multi_count, half,
      first_attached, first_query, queries, state_at, guid) = fields  # fmt: skip
     name = state.pool.take(name_at)
@@ -71,7 +71,7 @@ def _record(state: Reading, fields: Fields) -> Record:
     if byte or word or half:
         node.words = (byte, word, half)
     numbers = BODY.unpack_from(state.data, body)
-    return Record(
+    return NodeRecord(
         node, body, numbers[:36], numbers[36:], (first_attached, attached), (first_query, queries),
         state_at, multi_count,
     )  # fmt: skip
@@ -80,7 +80,7 @@ def _record(state: Reading, fields: Fields) -> Record:
 # Writing
 
 
-def write_records(state: Writing, body: int) -> None:
+def write_records(state: WriterState, body: int) -> None:
     """Write the node records; the first body begins at `body`."""
     state.starts["nodes"] = len(state.out)
     attached = 0
@@ -98,7 +98,7 @@ def write_records(state: Writing, body: int) -> None:
         attached += len(node.attachments)
 
 
-def _counts(state: Writing, node: Node) -> tuple[int, int, int]:
+def _counts(state: WriterState, node: Node) -> tuple[int, int, int]:
     """Return the node's expression uses, their io size, and its count of multiple sources."""
     uses = size = 0
     if state.root.expressions is not None:
@@ -108,14 +108,14 @@ def _counts(state: Writing, node: Node) -> tuple[int, int, int]:
     return uses, size, (several + node.multi_delta) & 0xFFFF
 
 
-def _queries(state: Writing, number: int, node: Node) -> tuple[int, int]:
+def _queries(state: WriterState, number: int, node: Node) -> tuple[int, int]:
     layout = state.plan.layout
     if layout is not None:
         return layout.slices[number], layout.counts[number]
     return state.plan.firsts[number], len(node.queries)
 
 
-def write_bodies(state: Writing) -> None:
+def write_bodies(state: WriterState) -> None:
     """Write the body of every node: its tables, the offsets of its links, the links."""
     spans = state.plan.spans
     for number, node in enumerate(state.root.nodes):
@@ -127,7 +127,7 @@ def write_bodies(state: Writing) -> None:
 
 def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
     """Return where the part of each table begins and how long it is, for tables that grew."""
-    found = []
+    spans = []
     for first, end in zip(before, after, strict=True):
-        found += [first, end - first]
-    return found
+        spans += [first, end - first]
+    return spans

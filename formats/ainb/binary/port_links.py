@@ -15,7 +15,7 @@ _TYPES: dict[int, tuple[SlotType, ...]] = {
 
 
 def port_input(node: Node, link: Link) -> Input | None:
-    """Return the input of `node` that a data link of it names, None where it names an output."""
+    """Return the input of `node` that a data link of it names, None if it names an output."""
     types = _TYPES.get(link.kind, ())
     for slot in node.inputs:
         if slot.name == link.label and slot.type in types:

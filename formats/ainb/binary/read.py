@@ -10,8 +10,8 @@ from formats.ainb.binary.blackboard import read_blackboard
 from formats.ainb.binary.header import BODY_SIZE, SIZE, parse
 from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.links import read_links
-from formats.ainb.binary.nodes import Record, read_records
-from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.nodes import NodeRecord, read_records
+from formats.ainb.binary.reader_state import ReaderState
 from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
 from formats.ainb.expression.read import read_expressions
@@ -22,7 +22,7 @@ from formats.errors import InvalidData
 def read(data: bytes) -> Ainb:
     """Return the document of a whole file. Raises `FormatError` and nothing else."""
     data = bytes(data)
-    state = Reading(data, parse(data))
+    state = ReaderState(data, parse(data))
     _read_expressions(state)
     _read_names(state)
     commands = _read_commands(state)
@@ -41,7 +41,7 @@ def read(data: bytes) -> Ainb:
     return state.root
 
 
-def _read_expressions(state: Reading) -> None:
+def _read_expressions(state: ReaderState) -> None:
     """Expressions have strings of their own, so they may be read first; slots refer to them."""
     head = state.head
     if head.expressions:
@@ -49,7 +49,7 @@ def _read_expressions(state: Reading) -> None:
         state.root.expressions = read_expressions(section, head.expressions)
 
 
-def _read_names(state: Reading) -> None:
+def _read_names(state: ReaderState) -> None:
     head, root = state.head, state.root
     root.version = head.version
     root.name = state.pool.take(head.name)
@@ -58,7 +58,7 @@ def _read_names(state: Reading) -> None:
     root.word_54 = head.zero
 
 
-def _read_commands(state: Reading) -> list[tuple[Command, int, int]]:
+def _read_commands(state: ReaderState) -> list[tuple[Command, int, int]]:
     """Return the commands with the numbers of their roots, which are not read yet."""
     found = []
     for at in range(SIZE, SIZE + COMMAND.size * state.head.commands, COMMAND.size):
@@ -68,7 +68,7 @@ def _read_commands(state: Reading) -> list[tuple[Command, int, int]]:
     return found
 
 
-def _read_links(state: Reading, records: list[Record]) -> None:
+def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the links that lie behind the body of each node."""
     total = sum(sum(record.counts[::2]) for record in records)
     first = min((record.body for record in records), default=0)

@@ -27,7 +27,7 @@ FINDINGS = 200
 """How many findings one file may have; a damaged one would have thousands of the same."""
 
 
-class Reading:
+class ReaderState:
     """The state of reading one file.
 
     `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the
@@ -63,7 +63,7 @@ class Reading:
             self.root.findings.append(Problem(Severity.WARNING, sentence, path, offset))
 
     def room(self, offset: int, size: int, what: str, stop: int | None = None) -> None:
-        """Raise `InvalidData` where `size` bytes at `offset` pass the end of the file or `stop`."""
+        """Raise `InvalidData` if `size` bytes at `offset` pass the end of the file or `stop`."""
         stop = len(self.data) if stop is None else stop
         if size < 0 or offset + size > stop:
             raise InvalidData(f"{what} end after their section", offset=offset)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from formats.ainb.binary.nodes import Record
+from formats.ainb.binary.nodes import NodeRecord
 from formats.ainb.binary.port_links import repeats
-from formats.ainb.binary.reader_state import Reading
+from formats.ainb.binary.reader_state import ReaderState
 from formats.ainb.model import (
-    Action,
     Attachment,
     Command,
     Input,
@@ -23,6 +22,7 @@ from formats.ainb.model import (
     Replacement,
     Resolve,
     Source,
+    XLinkAction,
     serial,
 )
 from formats.ainb.rules.dangling import source_type
@@ -35,7 +35,7 @@ Taken = TypeVar("Taken", Property, Input, Output)
 
 
 def resolve(
-    state: Reading, commands: list[tuple[Command, int, int]], records: list[Record]
+    state: ReaderState, commands: list[tuple[Command, int, int]], records: list[NodeRecord]
 ) -> None:
     """Give every part its references, and the nodes their properties, inputs and outputs."""
     _resolve_commands(state, commands)
@@ -51,12 +51,12 @@ def resolve(
         state.find(f"{state.pool.inside} names begin in the middle of another string.")
 
 
-def _node(state: Reading, index: int) -> Node | None:
+def _node(state: ReaderState, index: int) -> Node | None:
     nodes = state.root.nodes
     return nodes[index] if 0 <= index < len(nodes) else None
 
 
-def _resolve_commands(state: Reading, commands: list[tuple[Command, int, int]]) -> None:
+def _resolve_commands(state: ReaderState, commands: list[tuple[Command, int, int]]) -> None:
     for command, root, second in commands:
         command.root = _node(state, root)
         command.second = _node(state, second - 1)
@@ -66,7 +66,7 @@ def _resolve_commands(state: Reading, commands: list[tuple[Command, int, int]]) 
             command.raw_second = second
 
 
-def _resolve_links(state: Reading) -> None:
+def _resolve_links(state: ReaderState) -> None:
     nodes, transitions = state.root.nodes, state.root.transitions
     count = len(nodes)
     for node in nodes:
@@ -87,20 +87,20 @@ def _slice(table: list[Taken], first: int, count: int, at: list[int], what: str)
     """Return the part of a table that a node names; parts that overlap are copied."""
     if first + count > len(table):
         raise InvalidData(f"a node's {what} pass the {len(table)} that there are")
-    found = table[first : first + count]
+    slots = table[first : first + count]
     at[1] += count
     if at[1] > len(table):
         raise InvalidData(f"nodes share their {what}")
     if first < at[0]:
-        found = [replace(one, uid=serial()) for one in found]
+        slots = [replace(one, uid=serial()) for one in slots]
     at[0] = max(at[0], first + count)
-    return found
+    return slots
 
 
-def _take_properties(state: Reading, records: list[Record]) -> None:
+def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
     marks = [[0, 0] for _ in range(6)]
     owners: list[tuple[Node | Attachment, tuple[int, ...]]] = [
-        (one.node, one.tables) for one in records
+        (record.node, record.tables) for record in records
     ]
     owners += state.attachment_tables
     for owner, tables in owners:
@@ -114,14 +114,14 @@ def _take_properties(state: Reading, records: list[Record]) -> None:
 
 
 def _unclaimed(
-    state: Reading, tables: Sequence[Sequence[object]], marks: list[list[int]], what: str
+    state: ReaderState, tables: Sequence[Sequence[object]], marks: list[list[int]], what: str
 ) -> None:
     spare = sum(len(table) - mark[1] for table, mark in zip(tables, marks, strict=True))
     if spare:
         state.find(f"{spare} {what} belong to no node; saving drops them.")
 
 
-def _take_ports(state: Reading, records: list[Record]) -> None:
+def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
     inputs = [[0, 0] for _ in range(6)]
     outputs = [[0, 0] for _ in range(6)]
     for record in records:
@@ -142,7 +142,7 @@ def _take_ports(state: Reading, records: list[Record]) -> None:
     _unclaimed(state, state.outputs, outputs, "outputs")
 
 
-def _resolve_inputs(state: Reading, records: list[Record]) -> None:
+def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
     room = len(state.multi_sources)
     for slot, (node, output) in state.input_numbers:
         if node == -1:
@@ -167,7 +167,7 @@ def _resolve_inputs(state: Reading, records: list[Record]) -> None:
 
 
 def _source(
-    state: Reading, records: list[Record], slot: Input, node: int, output: int, flags: int
+    state: ReaderState, records: list[NodeRecord], slot: Input, node: int, output: int, flags: int
 ) -> Source:
     source = Source(_node(state, node), None, flags=flags)
     if flags & 0xC2000000:
@@ -194,7 +194,7 @@ def _nth(node: Node, type_: SlotType, index: int) -> Output:
     raise AssertionError("the count was checked")
 
 
-def _settle_port_links(state: Reading) -> None:
+def _settle_port_links(state: ReaderState) -> None:
     """Drop what a link repeats of its input's own value; keep what differs."""
     for node, link in state.port_links:
         if repeats(node, link):
@@ -204,7 +204,7 @@ def _settle_port_links(state: Reading) -> None:
 # The rest
 
 
-def _take_attachments(state: Reading, records: list[Record]) -> None:
+def _take_attachments(state: ReaderState, records: list[NodeRecord]) -> None:
     head = state.head
     size = head.attachment_records - head.attachment_index
     if size % 4:
@@ -222,7 +222,7 @@ def _take_attachments(state: Reading, records: list[Record]) -> None:
             record.node.attachments.append(state.root.attachments[number])
 
 
-def _resolve_queries(state: Reading, records: list[Record]) -> None:
+def _resolve_queries(state: ReaderState, records: list[NodeRecord]) -> None:
     start, stop = state.head.query_table, state.ends["query_table"]
     if (stop - start) % 4:
         raise InvalidData("the query table has no whole number of entries", offset=start)
@@ -244,8 +244,8 @@ def _resolve_queries(state: Reading, records: list[Record]) -> None:
 
 
 def _keep_layout(
-    state: Reading,
-    records: list[Record],
+    state: ReaderState,
+    records: list[NodeRecord],
     numbers: tuple[int, ...],
     halves: tuple[int, ...],
     nodes: list[Node],
@@ -263,11 +263,11 @@ def _keep_layout(
     state.root.query_layout = QueryLayout(entries, slices, counts, query_state(state.root))
 
 
-def _resolve_rest(state: Reading) -> None:
+def _resolve_rest(state: ReaderState) -> None:
     root = state.root
     for index, slot, name in state.raw_actions:
         node = _node(state, index)
-        root.actions.append(Action(node, slot, name, -1 if node else index))
+        root.actions.append(XLinkAction(node, slot, name, -1 if node else index))
     for type_, byte, index, position, new_index in state.raw_replacements:
         node, new_node = _node(state, index), _node(state, new_index)
         entry = Replacement(type_, node, position, new_node, byte=byte)
@@ -278,7 +278,7 @@ def _resolve_rest(state: Reading) -> None:
         _resolve_resolves(state)
 
 
-def _resolve_resolves(state: Reading) -> None:
+def _resolve_resolves(state: ReaderState) -> None:
     targets = _int_slots(state)
     for offset, class_name, value_name in state.raw_resolves:
         target = targets.get(offset)
@@ -286,16 +286,16 @@ def _resolve_resolves(state: Reading) -> None:
         state.root.resolves.append(Resolve(target, class_name, value_name, raw))
 
 
-def _int_slots(state: Reading) -> dict[int, IntPart]:
+def _int_slots(state: ReaderState) -> dict[int, IntPart]:
     """Return the parts of the document that hold an int, by where it is stored."""
-    found: dict[int, IntPart] = {}
+    parts: dict[int, IntPart] = {}
     properties: list[Property] = state.properties[INT]
     for index, prop in enumerate(properties):
-        found[state.offsets["properties"] + 12 * index + 8] = prop
+        parts[state.offsets["properties"] + 12 * index + 8] = prop
     for index, slot in enumerate(state.inputs[INT]):
-        found[state.offsets["inputs"] + 16 * index + 12] = slot
-    found.update(state.conditions)
+        parts[state.offsets["inputs"] + 16 * index + 12] = slot
+    parts.update(state.conditions)
     start = state.offsets.get("ints", 0)
     for index, variable in enumerate(state.variables[Kind.S32]):
-        found[start + 4 * index] = variable
-    return found
+        parts[start + 4 * index] = variable
+    return parts

@@ -16,9 +16,9 @@ from formats.ainb.binary.layouts import (
     Fields,
     Record,
 )
-from formats.ainb.binary.nodes import Record as NodeRecord
-from formats.ainb.binary.reader_state import Reading
-from formats.ainb.binary.writer_state import Writing
+from formats.ainb.binary.nodes import NodeRecord as NodeRecord
+from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.model import Module, StateInfo, Transition
 from formats.errors import InvalidData
 
@@ -30,8 +30,8 @@ _NODE_404_SIZE, _NODE_404_STATE = 0x38, 0x24
 # Reading
 
 
-def read_transitions(state: Reading) -> None:
-    """Read the transitions; how many there are is told by where the first one lies."""
+def read_transitions(state: ReaderState) -> None:
+    """Read the transitions; the place of the first one gives their number."""
     start, stop = state.head.transitions, state.ends["transitions"]
     if start == stop:
         return
@@ -56,7 +56,7 @@ def read_transitions(state: Reading) -> None:
     _gap(state, "query_table", at, stop)
 
 
-def _gap(state: Reading, behind: str, at: int, stop: int) -> None:
+def _gap(state: ReaderState, behind: str, at: int, stop: int) -> None:
     """Keep the bytes that no section claims, tied to the section behind them."""
     if at < stop <= at + _GAP:
         state.root.gaps[behind] = state.data[at:stop]
@@ -65,7 +65,7 @@ def _gap(state: Reading, behind: str, at: int, stop: int) -> None:
 
 
 def _read_table(
-    state: Reading, section: str, record: Record, behind: str, what: str
+    state: ReaderState, section: str, record: Record, behind: str, what: str
 ) -> list[Fields]:
     """Return the records of a table that begins with their number."""
     start, stop = getattr(state.head, section), state.ends[section]
@@ -74,18 +74,18 @@ def _read_table(
     end = start + 4 + record.size * count
     state.room(start + 4, end - start - 4, what, stop)
     take = state.pool.take
-    found = [record.read(state.data, at, take) for at in range(start + 4, end, record.size)]
+    records = [record.read(state.data, at, take) for at in range(start + 4, end, record.size)]
     _gap(state, behind, end, stop)
-    return found
+    return records
 
 
-def read_modules(state: Reading) -> None:
+def read_modules(state: ReaderState) -> None:
     """Read the table of module files."""
     found = _read_table(state, "modules", MODULE, "actions", "the modules")
     state.root.modules = [Module(*fields) for fields in found]
 
 
-def read_tail(state: Reading, records: list[NodeRecord]) -> None:
+def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read what lies behind the modules, up to the string pool."""
     head, root = state.head, state.root
     state.raw_actions = _read_table(state, "actions", ACTION, "ids", "the actions")
@@ -101,7 +101,7 @@ def read_tail(state: Reading, records: list[NodeRecord]) -> None:
     state.raw_resolves = _read_table(state, "resolves", RESOLVE, "pool", "the enum table")
 
 
-def _read_states(state: Reading, records: list[NodeRecord]) -> None:
+def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the state infos, which only version 0x404 has; they lie in the order of the nodes."""
     head = state.head
     end = head.unknown_58 + SECTION_58.size if head.unknown_58 else head.ids + IDS.size
@@ -119,7 +119,7 @@ def _read_states(state: Reading, records: list[NodeRecord]) -> None:
     _gap(state, behind, end, getattr(head, behind))
 
 
-def _read_replacements(state: Reading) -> None:
+def _read_replacements(state: ReaderState) -> None:
     start, root = state.head.replacements, state.root
     if not start:
         return
@@ -133,7 +133,7 @@ def _read_replacements(state: Reading) -> None:
     _gap(state, "unknown_6c", end, stop)
 
 
-def _read_6c(state: Reading) -> None:
+def _read_6c(state: ReaderState) -> None:
     start, stop = state.head.unknown_6c, state.ends["unknown_6c"]
     if stop - start < 4:
         state.root.word_6c = None
@@ -145,21 +145,21 @@ def _read_6c(state: Reading) -> None:
 # Writing
 
 
-def write_transitions(state: Writing) -> None:
+def write_transitions(state: WriterState) -> None:
     """Write the transitions, each behind a table of where they begin."""
     state.begin("transitions")
     records = state.root.transitions
     at = len(state.out) + 4 * len(records)
-    for one in records:
+    for record in records:
         state.out += WORD.pack(at)
-        at += 4 if one.flags & 0xFF else 8
-    for one in records:
-        state.out += WORD.pack(one.flags)
-        if not one.flags & 0xFF:
-            state.out += WORD.pack(state.pool.put(one.command))
+        at += 4 if record.flags & 0xFF else 8
+    for record in records:
+        state.out += WORD.pack(record.flags)
+        if not record.flags & 0xFF:
+            state.out += WORD.pack(state.pool.put(record.command))
 
 
-def write_queries(state: Writing) -> None:
+def write_queries(state: WriterState) -> None:
     """Write the query table: each node's queries by their place among the query nodes."""
     state.begin("query_table")
     plan = state.plan
@@ -173,7 +173,7 @@ def write_queries(state: Writing) -> None:
         state.out += HALVES.pack(plan.query_numbers.get(query.uid, 0), 0)
 
 
-def _write_table(state: Writing, section: str, record: Record, table: list[Fields]) -> None:
+def _write_table(state: WriterState, section: str, record: Record, table: list[Fields]) -> None:
     """Write a section that is the number of its records, and the records."""
     state.begin(section)
     state.out += WORD.pack(len(table))
@@ -181,13 +181,13 @@ def _write_table(state: Writing, section: str, record: Record, table: list[Field
         state.out += record.pack(state.pool.put, *fields)
 
 
-def write_modules(state: Writing) -> None:
+def write_modules(state: WriterState) -> None:
     """Write the table of module files."""
-    table = [(one.path, one.category, one.instances) for one in state.root.modules]
+    table = [(module.path, module.category, module.instances) for module in state.root.modules]
     _write_table(state, "modules", MODULE, table)
 
 
-def write_tail(state: Writing) -> None:
+def write_tail(state: WriterState) -> None:
     """Write what lies behind the modules, up to the string pool."""
     root = state.root
     index = state.plan.node_index
@@ -208,7 +208,7 @@ def write_tail(state: Writing) -> None:
     _write_resolves(state)
 
 
-def _write_states(state: Writing) -> None:
+def _write_states(state: WriterState) -> None:
     """Write the state infos, and in each node's record where its own lies."""
     record = state.starts["nodes"] + _NODE_404_STATE
     for number, node in enumerate(state.root.nodes):
@@ -217,7 +217,7 @@ def _write_states(state: Writing) -> None:
             state.out += STATE.pack(state.pool.put, node.state.name, *node.state.words)
 
 
-def _write_replacements(state: Writing) -> None:
+def _write_replacements(state: WriterState) -> None:
     root, index = state.root, state.plan.node_index
     state.begin("replacements")
     state.out += REPLACEMENT_HEAD.pack(
@@ -229,12 +229,12 @@ def _write_replacements(state: Writing) -> None:
         state.out += REPLACEMENT.pack(one.type, one.byte, node, one.position, new_node)
 
 
-def _write_resolves(state: Writing) -> None:
+def _write_resolves(state: WriterState) -> None:
     ints = set(state.ints.values())
     table = []
-    for one in state.root.resolves:
-        offset = 0 if one.raw_offset in ints else one.raw_offset
-        if one.target is not None:
-            offset = state.ints.get(id(one.target), 0)
-        table.append((offset, one.class_name, one.value_name))
+    for resolve in state.root.resolves:
+        offset = 0 if resolve.raw_offset in ints else resolve.raw_offset
+        if resolve.target is not None:
+            offset = state.ints.get(id(resolve.target), 0)
+        table.append((offset, resolve.class_name, resolve.value_name))
     _write_table(state, "resolves", RESOLVE, table)

@@ -6,8 +6,8 @@ import struct
 from itertools import pairwise
 
 from formats.ainb.binary.layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
-from formats.ainb.binary.reader_state import Reading
-from formats.ainb.binary.writer_state import Writing
+from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.model import Input, Output, Property, Source, flags_of, orphan_strings_of
 from formats.ainb.types import EXPRESSION, INT, POINTER, SLOT_TYPES, SlotType
 from formats.errors import InvalidData, WrongType
@@ -15,7 +15,7 @@ from formats.errors import InvalidData, WrongType
 # Reading
 
 
-def read_properties(state: Reading) -> None:
+def read_properties(state: ReaderState) -> None:
     """Read all properties, type by type."""
     head = state.head
     starts = _starts(state, head.properties, 6, head.ports, "properties")
@@ -25,7 +25,7 @@ def read_properties(state: Reading) -> None:
         state.properties.append(_read_properties(state, type_, raw))
 
 
-def read_ports(state: Reading) -> None:
+def read_ports(state: ReaderState) -> None:
     """Read inputs and outputs, type by type, and the entries of multiple sources."""
     head = state.head
     starts = _starts(state, head.ports, 12, head.sources, "inputs and outputs")
@@ -39,7 +39,7 @@ def read_ports(state: Reading) -> None:
     state.multi_sources = list(SOURCE.iter_unpack(raw))
 
 
-def _starts(state: Reading, at: int, count: int, stop: int, what: str) -> list[tuple[int, int]]:
+def _starts(state: ReaderState, at: int, count: int, stop: int, what: str) -> list[tuple[int, int]]:
     """Return where each of `count` tables begins and ends; their offsets stand at `at`."""
     state.room(at, 4 * count, f"the tables of {what}", stop)
     offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
@@ -49,7 +49,7 @@ def _starts(state: Reading, at: int, count: int, stop: int, what: str) -> list[t
     return list(pairwise(offsets))
 
 
-def _table(state: Reading, layout: struct.Struct, start: int, stop: int, what: str) -> bytes:
+def _table(state: ReaderState, layout: struct.Struct, start: int, stop: int, what: str) -> bytes:
     """Return the bytes of a table, which is a whole number of records."""
     if (stop - start) % layout.size:
         raise InvalidData(
@@ -59,8 +59,8 @@ def _table(state: Reading, layout: struct.Struct, start: int, stop: int, what: s
     return state.data[start:stop]
 
 
-def _read_properties(state: Reading, type_: SlotType, raw: bytes) -> list[Property]:
-    found = []
+def _read_properties(state: ReaderState, type_: SlotType, raw: bytes) -> list[Property]:
+    properties = []
     pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
     for name, middle, last in PROPERTIES[type_].iter_unpack(raw):
         if type_ is POINTER:
@@ -71,46 +71,46 @@ def _read_properties(state: Reading, type_: SlotType, raw: bytes) -> list[Proper
                 pool.slot = slot
         if flags:
             slot.flags, slot.binding = state.binding(flags, type_)
-        found.append(slot)
-    return found
+        properties.append(slot)
+    return properties
 
 
-def _read_inputs(state: Reading, type_: SlotType, raw: bytes) -> list[Input]:
+def _read_inputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Input]:
     """Return the inputs of a type; where they come from is kept as numbers for later."""
-    found: list[Input] = []
+    inputs: list[Input] = []
     numbers: list[tuple[int, int]] = []
     pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
     if type_ is POINTER:
         for name, class_name, node, output, flags, word in INPUTS[type_].iter_unpack(raw):
-            found.append(Input(type_, take(name), None, take(class_name), flags, word=word))
+            inputs.append(Input(type_, take(name), None, take(class_name), flags, word=word))
             numbers.append((node, output))
     else:
         for name, node, output, flags, field in INPUTS[type_].iter_unpack(raw):
             slot = Input(type_, take(name), decode(field), "", flags)
             if type_ is INT:
                 pool.slot = slot
-            found.append(slot)
+            inputs.append(slot)
             numbers.append((node, output))
-    for slot in found:
+    for slot in inputs:
         if slot.flags & EXPRESSION:
             slot.flags, slot.binding = state.binding(slot.flags, type_)
     state.raw_sources.append(numbers)
-    return found
+    return inputs
 
 
-def _read_outputs(state: Reading, type_: SlotType, raw: bytes) -> list[Output]:
-    found = []
+def _read_outputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Output]:
+    outputs = []
     take = state.pool.take
     for packed, *class_name in OUTPUTS[type_].iter_unpack(raw):
         name, of = take(packed & 0x3FFFFFFF), take(*class_name) if class_name else ""
-        found.append(Output(type_, name, of, packed > 0x7FFFFFFF, packed & 0x40000000 > 0))
-    return found
+        outputs.append(Output(type_, name, of, packed > 0x7FFFFFFF, packed & 0x40000000 > 0))
+    return outputs
 
 
 # Writing
 
 
-def write_properties(state: Writing) -> None:
+def write_properties(state: WriterState) -> None:
     """Write all properties, type by type: those of nodes, then those of attachments."""
     state.begin("properties")
     tables = state.plan.properties
@@ -119,7 +119,7 @@ def write_properties(state: Writing) -> None:
         _write_properties(state, type_, tables[type_])
 
 
-def write_ports(state: Writing) -> None:
+def write_ports(state: WriterState) -> None:
     """Write inputs and outputs, type by type, and the sources of inputs that have several."""
     state.begin("ports")
     inputs, outputs = state.plan.inputs, state.plan.outputs
@@ -137,7 +137,7 @@ def write_ports(state: Writing) -> None:
         state.out += SOURCE.pack(*_numbers(state, slot, source), word)
 
 
-def _heads(state: Writing, sizes: list[int]) -> None:
+def _heads(state: WriterState, sizes: list[int]) -> None:
     """Write where each table begins, the first behind these offsets."""
     at = len(state.out) + 4 * len(sizes)
     offsets = []
@@ -147,7 +147,7 @@ def _heads(state: Writing, sizes: list[int]) -> None:
     state.out += struct.pack(f"<{len(sizes)}I", *offsets)
 
 
-def _write_properties(state: Writing, type_: SlotType, table: list[Property]) -> None:
+def _write_properties(state: WriterState, type_: SlotType, table: list[Property]) -> None:
     pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
     pack = PROPERTIES[type_].pack
     for one in table:
@@ -162,7 +162,7 @@ def _write_properties(state: Writing, type_: SlotType, table: list[Property]) ->
             pool.put_all(orphan_strings_of(one))
 
 
-def _write_inputs(state: Writing, type_: SlotType, table: list[Input]) -> None:
+def _write_inputs(state: WriterState, type_: SlotType, table: list[Input]) -> None:
     pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
     pack = INPUTS[type_].pack
     for one in table:
@@ -179,14 +179,14 @@ def _write_inputs(state: Writing, type_: SlotType, table: list[Input]) -> None:
             pool.put_all(orphan_strings_of(one))
 
 
-def _write_outputs(state: Writing, type_: SlotType, table: list[Output]) -> None:
+def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> None:
     out, put, pack = state.out, state.pool.put, OUTPUTS[type_].pack
     for one in table:
         packed = put(one.name) | one.used << 31 | one.bit30 << 30
         out += pack(packed, put(one.class_name)) if type_ is POINTER else pack(packed)
 
 
-def _numbers(state: Writing, slot: Input, source: Source) -> tuple[int, int]:
+def _numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:
     """Return the stored numbers of a source: the node, and the output among those of its type."""
     if source.node is None or source.output is None:
         return state.plan.dangling.source(slot, source)
@@ -196,7 +196,7 @@ def _numbers(state: Writing, slot: Input, source: Source) -> tuple[int, int]:
     return state.plan.node_index(source.node), index | source.writes_blackboard << 15
 
 
-def _input_numbers(state: Writing, slot: Input) -> tuple[int, int]:
+def _input_numbers(state: WriterState, slot: Input) -> tuple[int, int]:
     if slot.multi_source:
         return -100 - state.plan.starts[slot.uid], len(slot.sources)
     if slot.sources:

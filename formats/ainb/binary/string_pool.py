@@ -12,7 +12,7 @@ from typing import Protocol
 from formats.errors import InvalidData
 
 
-class Slot(Protocol):
+class IntOwner(Protocol):
     """A part of the document that an int value stands in."""
 
     orphan_strings: tuple[str, ...]
@@ -37,7 +37,7 @@ class PoolReader:
         self._texts: dict[int, tuple[str, int]] = {}
         self._next = 0
         self._last = ""
-        self.slot: Slot | None = None
+        self.slot: IntOwner | None = None
         self.strays: dict[str, tuple[str, ...]] = {}
         self.inside = 0
 

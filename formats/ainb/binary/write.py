@@ -15,14 +15,14 @@ from formats.ainb.binary.nodes import write_bodies, write_records
 from formats.ainb.binary.slots import write_ports, write_properties
 from formats.ainb.binary.string_pool import PoolWriter
 from formats.ainb.binary.write_plan import WritePlan
-from formats.ainb.binary.writer_state import Writing
+from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.expression.write import write_expressions
 from formats.ainb.model import Ainb
 from formats.errors import WrongType
 
 
 def write(root: Ainb) -> bytes:
-    """Return the whole file. Raises `WrongType` where the document cannot be expressed in one."""
+    """Return the whole file. Raises `WrongType` if the document cannot be expressed in one."""
     try:
         return _write(root)
     except struct.error as error:
@@ -30,7 +30,7 @@ def write(root: Ainb) -> bytes:
 
 
 def _write(root: Ainb) -> bytes:
-    state = Writing(root, WritePlan(root), PoolWriter(root.strays))
+    state = WriterState(root, WritePlan(root), PoolWriter(root.strays))
     pool = state.pool
     name, category = pool.put(root.name), pool.put(root.category)
     state.out += bytes(SIZE)
@@ -52,7 +52,7 @@ def _write(root: Ainb) -> bytes:
     return bytes(state.out)
 
 
-def _write_front(state: Writing) -> None:
+def _write_front(state: WriterState) -> None:
     """Write the commands, nodes and blackboard, and the bodies of nodes and attachments."""
     _write_commands(state)
     size = node_size(state.root.version) * len(state.root.nodes)
@@ -64,16 +64,16 @@ def _write_front(state: Writing) -> None:
     write_attachments(state)
 
 
-def _write_commands(state: Writing) -> None:
+def _write_commands(state: WriterState) -> None:
     """Write the commands with the indexes of their roots; the second is stored one higher."""
     index = state.plan.node_index
-    for one in state.root.commands:
-        root = index(one.root, one.raw_root, 0xFFFF)
-        second = index(one.second, one.raw_second - 1, 0xFFFE) + 1
-        state.out += COMMAND.pack(state.pool.put, one.name, one.guid, root, second)
+    for command in state.root.commands:
+        root = index(command.root, command.raw_root, 0xFFFF)
+        second = index(command.second, command.raw_second - 1, 0xFFFE) + 1
+        state.out += COMMAND.pack(state.pool.put, command.name, command.guid, root, second)
 
 
-def _header(state: Writing, name: int, category: int) -> Header:
+def _header(state: WriterState, name: int, category: int) -> Header:
     root, at = state.root, state.starts
     return Header(
         magic=MAGIC,

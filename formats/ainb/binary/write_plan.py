@@ -170,7 +170,7 @@ class WritePlan:
     def expression_use(self, slots: Iterable[Property | Input]) -> tuple[int, int]:
         """Return how many expressions these slots use, and the sum of their io sizes in bytes."""
         uses = [binding for slot in slots for binding in _bindings(slot)]
-        return len(uses), sum(io_size(one) for one in uses)
+        return len(uses), sum(io_size(use) for use in uses)
 
     def body_size(self, node: Node) -> int:
         """Return how many bytes the body of a node takes with its links."""
@@ -199,11 +199,11 @@ class WritePlan:
 
 
 def _bindings(slot: Property | Input) -> list[Expression]:
-    found = [slot.binding] if isinstance(slot.binding, Expression) else []
+    bindings = [slot.binding] if isinstance(slot.binding, Expression) else []
     for source in slot.sources if isinstance(slot, Input) else ():
         if isinstance(source.binding, Expression):
-            found.append(source.binding)
-    return found
+            bindings.append(source.binding)
+    return bindings
 
 
 def _number(uids: Iterable[int]) -> dict[int, int]:

@@ -8,7 +8,7 @@ from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.model import Ainb
 
 
-class Writing:
+class WriterState:
     """The state of writing one file.
 
     `starts` is where each section begins, `uses` counts the values that expressions give,
@@ -26,6 +26,6 @@ class Writing:
         self.ints: dict[int, int] = {}
 
     def begin(self, section: str) -> None:
-        """Note that a section begins here, behind the bytes before it that belong to none."""
+        """Begin a section here, behind the bytes before it that belong to none."""
         self.out += self.root.gaps.get(section, b"")
         self.starts[section] = len(self.out)

@@ -10,11 +10,11 @@ from formats.ainb import build
 from formats.ainb.model import Condition, Node
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY
 from formats.ainb.rules.link_forms import OTHER, PORTS
-from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, shape
+from formats.ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, shape
 from formats.ainb.types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, TYPE_TITLES, NodeType, SlotType
 
 UNNAMED: Final = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
-"""Types whose children are told by their order alone."""
+"""Types whose children are identified by their order alone."""
 
 _TIMED = ((INT, "CalculateTiming"), (BOOL, "ChildFrameSync"))
 _BUSY = (BOOL, "IsNoSelectWhenChildBusy")
@@ -76,6 +76,6 @@ BUILT_IN: Final = tuple(ClassKey(int(one)) for one in TYPE_TITLES)
 
 
 @cache
-def built_in_shape(type_: int) -> Shape:
+def built_in_shape(type_: int) -> ClassShape:
     """Return the slots and ports of a built-in type."""
     return shape(built_in_node(type_))

@@ -8,9 +8,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from formats.ainb.catalogue.facts import Facts, without
-from formats.ainb.catalogue.known import Known
-from formats.ainb.catalogue.tally import Tally
+from formats.ainb.catalogue.facts import CatalogueFacts, without
+from formats.ainb.catalogue.known import KnownClass, Tally
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
 from formats.graph import NodeCatalogue
@@ -23,7 +22,7 @@ _LEAST: Final = 3
 class _Content(NamedTuple):
     """What is counted now: what a content teaches, and whether it is one of the game's own."""
 
-    facts: Facts
+    facts: CatalogueFacts
     is_stock: bool
 
 
@@ -38,15 +37,17 @@ class Catalogue(NodeCatalogue):
         self._contents: dict[bytes, _Content] = {}
         self._places: dict[Hashable, tuple[bytes, bool]] = {}
         self._at: dict[bytes, set[Hashable]] = {}
-        self._known: dict[int, dict[ClassKey, Known]] = {}
+        self._known: dict[int, dict[ClassKey, KnownClass]] = {}
         self._covered: set[bytes] = set()
         self._enums, self._enums_of = Enums(), 0
         """What the enums of a revision are."""
 
     # Learning and forgetting
 
-    def add(self, place: Hashable, digest: bytes, facts: Facts, is_stock: bool = False) -> None:
-        """Take note that a content of this digest lies at a place, instead of what lay there.
+    def add(
+        self, place: Hashable, digest: bytes, facts: CatalogueFacts, is_stock: bool = False
+    ) -> None:
+        """Record that a content of this digest lies at a place, instead of what lay there.
 
         `is_stock` is whether the place is one of the game's own: where such a file tells the shape
         of a class, others do not.
@@ -59,7 +60,9 @@ class Catalogue(NodeCatalogue):
             self._at.setdefault(digest, set()).add(place)
             self._settle(digest, facts)
 
-    def _exchange(self, place: Hashable, digest: bytes, facts: Facts, is_stock: bool) -> bool:
+    def _exchange(
+        self, place: Hashable, digest: bytes, facts: CatalogueFacts, is_stock: bool
+    ) -> bool:
         """Count only what is other than before in a content that lies nowhere else.
 
         So it is with a graph that is edited. Where it is not so nothing is done, and False.
@@ -81,14 +84,14 @@ class Catalogue(NodeCatalogue):
         return True
 
     def cover(self, digests: Iterable[bytes]) -> None:
-        """Take note of contents whose facts were added with those of others, and never go.
+        """Record contents whose facts were added with those of others, and never go.
 
         To be called before they are added by themselves, which counts them no more.
         """
         self._covered.update(digests)
 
     def forget(self, place: Hashable) -> None:
-        """Take note that nothing lies at a place any more."""
+        """Record that nothing lies at a place any more."""
         if place in self._places:
             digest, _is_stock = self._places.pop(place)
             self._at[digest].discard(place)
@@ -96,7 +99,7 @@ class Catalogue(NodeCatalogue):
             if had is not None:
                 self._settle(digest, had.facts)
 
-    def _settle(self, digest: bytes, facts: Facts) -> None:
+    def _settle(self, digest: bytes, facts: CatalogueFacts) -> None:
         """Count a content once if it lies anywhere, as the game's own if any place of it is."""
         places = self._at[digest]
         if digest in self._covered:
@@ -113,14 +116,14 @@ class Catalogue(NodeCatalogue):
         else:
             del self._at[digest]
 
-    def _count(self, content: _Content, by: int, whole: Facts) -> None:
+    def _count(self, content: _Content, by: int, whole: CatalogueFacts) -> None:
         """Add what a content teaches, or with `by` -1 take it off; it may be a part of `whole`."""
         self.revision += 1
         known = self._known.setdefault(whole.version, {})
         keys = whole.files.keys() | {module_key(one.name) for one in whole.interfaces}
         for key in keys:
             if key not in known:
-                known[key] = Known(key)
+                known[key] = KnownClass(key)
         _count(known, content.facts, content.is_stock, by, whole.files.keys())
         for key in keys:
             if known[key].is_forgotten:
@@ -132,7 +135,7 @@ class Catalogue(NodeCatalogue):
         """The number of contents that are counted."""
         return len(self._contents)
 
-    def every(self) -> Iterator[Known]:
+    def every(self) -> Iterator[KnownClass]:
         """Yield what is known of every class of every version."""
         for known in self._known.values():
             yield from known.values()
@@ -145,15 +148,15 @@ class Catalogue(NodeCatalogue):
     def _count_of(self, version: int) -> tuple[int, int]:
         return -len(self._known[version]), version
 
-    def of_version(self, version: int) -> Iterator[Known]:
+    def of_version(self, version: int) -> Iterator[KnownClass]:
         """Yield what is known of every class of a version."""
         yield from self._known.get(version, {}).values()
 
-    def of(self, version: int, key: ClassKey) -> Known | None:
+    def of(self, version: int, key: ClassKey) -> KnownClass | None:
         """Return what is known of a class, None for nothing."""
         return self._known.get(version, {}).get(key)
 
-    def classes(self, version: int, category: str) -> Iterator[Known]:
+    def classes(self, version: int, category: str) -> Iterator[KnownClass]:
         """Yield the classes that are in files of a category, and its modules."""
         for known in self._known.get(version, {}).values():
             if known.is_for(category):
@@ -177,7 +180,7 @@ def module_key(name: str) -> ClassKey:
     return ClassKey(int(NodeType.USER), name, True)
 
 
-def _of_its_own(facts: Facts) -> Facts:
+def _of_its_own(facts: CatalogueFacts) -> CatalogueFacts:
     """Return facts without what a content tells of classes that it does not have."""
     keys = facts.files.keys()
     return replace(
@@ -189,8 +192,8 @@ def _of_its_own(facts: Facts) -> Facts:
 
 
 def _count(
-    known: dict[ClassKey, Known],
-    facts: Facts,
+    known: dict[ClassKey, KnownClass],
+    facts: CatalogueFacts,
     is_stock: bool,
     by: int,
     keys: AbstractSet[ClassKey],

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from formats.ainb.catalogue.facts import (
-    Attached,
+    AttachmentFact,
     Called,
-    Child,
-    Facts,
+    CatalogueFacts,
+    ChildFact,
+    ClassFact,
     Interface,
-    Made,
-    Standing,
     Valued,
-    Wire,
+    ValueUse,
+    WireFact,
 )
-from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape
+from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape
 from formats.ainb.types import SlotType
 from formats.names.enums import Fact
 
@@ -34,7 +34,7 @@ _RawShape = tuple[_RawSlots, _RawSlots, _RawSlots, list[str]]
 Row = TypeVar("Row")
 
 
-def encode(facts: Facts) -> bytes:
+def encode(facts: CatalogueFacts) -> bytes:
     """Return facts as bytes; classes are written once and named by their place."""
     keys = sorted(facts.files)
     book = {key: place for place, key in enumerate(keys)}
@@ -73,7 +73,7 @@ def _lines(told: dict[str, Sequence[object]]) -> Iterator[str]:
             yield f"{name} {json.dumps(chunk, separators=(',', ':'))}"
 
 
-def decode(data: bytes) -> Facts:
+def decode(data: bytes) -> CatalogueFacts:
     """Return the facts that `encode` made bytes of; raises `ValueError` for other bytes."""
     try:
         return _Reader(data).facts()
@@ -87,7 +87,7 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self._lines = [line.partition(" ") for line in zlib.decompress(data).decode().split("\n")]
         self._keys = list(self._table("classes", ClassKey))
-        self._shapes: dict[str, Shape] = {}
+        self._shapes: dict[str, ClassShape] = {}
 
     def _table(self, name: str, make: Callable[..., Row]) -> Iterator[Row]:
         """Yield what `make` makes of each row of a table."""
@@ -96,9 +96,9 @@ class _Reader:
                 for row in json.loads(text):
                     yield make(*row)
 
-    def facts(self) -> Facts:
+    def facts(self) -> CatalogueFacts:
         """Return what the tables say."""
-        (facts,) = self._table("of", Facts)
+        (facts,) = self._table("of", CatalogueFacts)
         counts = (count for (count,) in self._table("files", lambda *row: row))
         facts.files.update(dict(zip(self._keys, counts, strict=True)))
         facts.made.update(dict(self._table("made", self._made)))
@@ -111,27 +111,27 @@ class _Reader:
         facts.enums.update(dict(self._table("enums", _fact)))
         return facts
 
-    def _made(self, key: int, raw: _RawShape, is_query: int, count: int) -> tuple[Made, int]:
+    def _made(self, key: int, raw: _RawShape, is_query: int, count: int) -> tuple[ClassFact, int]:
         found = self._shapes.setdefault(repr(raw), _shape(*raw))
-        return Made(self._keys[key], found, bool(is_query)), count
+        return ClassFact(self._keys[key], found, bool(is_query)), count
 
     def _valued(
         self, key: int, group: int, type_: int, name: str, value: str, standing: int, count: int
     ) -> tuple[Valued, int]:
         slot = self._keys[key], _GROUPS[group], SlotType(type_), name
-        return Valued(*slot, value, Standing(standing)), count
+        return Valued(*slot, value, ValueUse(standing)), count
 
     def _wire(
         self, source: int, output: str, reader: int, slot: str, is_one_of: int, count: int
-    ) -> tuple[Wire, int]:
+    ) -> tuple[WireFact, int]:
         keys = self._keys
-        return Wire(keys[source], output, keys[reader], slot, bool(is_one_of)), count
+        return WireFact(keys[source], output, keys[reader], slot, bool(is_one_of)), count
 
-    def _child(self, parent: int, label: str, child: int, count: int) -> tuple[Child, int]:
-        return Child(self._keys[parent], label, self._keys[child]), count
+    def _child(self, parent: int, label: str, child: int, count: int) -> tuple[ChildFact, int]:
+        return ChildFact(self._keys[parent], label, self._keys[child]), count
 
-    def _attached(self, key: int, name: str, count: int) -> tuple[Attached, int]:
-        return Attached(self._keys[key], name), count
+    def _attached(self, key: int, name: str, count: int) -> tuple[AttachmentFact, int]:
+        return AttachmentFact(self._keys[key], name), count
 
 
 def _called(name: str, category: str, count: int) -> tuple[Called, int]:
@@ -146,8 +146,10 @@ def _fact(owner: tuple[str, str], value: int, strings: list[str], count: int) ->
     return Fact((owner[0], owner[1]), value, tuple(strings)), count
 
 
-def _shape(properties: _RawSlots, inputs: _RawSlots, outputs: _RawSlots, ports: list[str]) -> Shape:
-    return Shape(_slots(properties), _slots(inputs), _slots(outputs), tuple(ports))
+def _shape(
+    properties: _RawSlots, inputs: _RawSlots, outputs: _RawSlots, ports: list[str]
+) -> ClassShape:
+    return ClassShape(_slots(properties), _slots(inputs), _slots(outputs), tuple(ports))
 
 
 def _slots(raw: _RawSlots) -> tuple[SlotShape, ...]:

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from formats.ainb.rules.node_classes import ClassKey, Shape
+from formats.ainb.rules.node_classes import ClassKey, ClassShape
 from formats.ainb.types import SlotType, Value
 from formats.names.enums import Fact
 
 
-class Standing(IntEnum):
+class ValueUse(IntEnum):
     """How much the value of a slot says: it is stored, it is used, it is the class's own."""
 
     STORED = 0
@@ -26,11 +26,11 @@ class Standing(IntEnum):
     CLASS_DEFAULT = 2
 
 
-class Made(NamedTuple):
+class ClassFact(NamedTuple):
     """Nodes of a class with this shape; `is_query` as their flag says."""
 
     key: ClassKey
-    shape: Shape
+    shape: ClassShape
     is_query: bool
 
 
@@ -42,10 +42,10 @@ class Valued(NamedTuple):
     type: SlotType
     name: str
     value: str
-    standing: Standing
+    standing: ValueUse
 
 
-class Wire(NamedTuple):
+class WireFact(NamedTuple):
     """An input of one class that reads an output of another; `is_one_of` several sources."""
 
     source: ClassKey
@@ -55,7 +55,7 @@ class Wire(NamedTuple):
     is_one_of: bool
 
 
-class Child(NamedTuple):
+class ChildFact(NamedTuple):
     """A port of one class, "" for one without a name, that leads to a node of another."""
 
     parent: ClassKey
@@ -63,7 +63,7 @@ class Child(NamedTuple):
     child: ClassKey
 
 
-class Attached(NamedTuple):
+class AttachmentFact(NamedTuple):
     """An attachment that nodes of a class have."""
 
     key: ClassKey
@@ -78,48 +78,48 @@ class Called(NamedTuple):
 
 
 class Interface(NamedTuple):
-    """What a module's own file says that its callers have; None where it does not say."""
+    """What a module's own file says that its callers have; None if it does not say."""
 
     name: str
-    shape: Shape | None
+    shape: ClassShape | None
 
 
 @dataclass(slots=True)
-class Facts:
+class CatalogueFacts:
     """What files of one version and category teach, each thing with how often it is there.
 
     `files` counts the files that have nodes of a class, `called` those that call a module;
-    `interfaces` are of the files that are modules. `enums` are the names told of values of enums,
-    with how many files tell each.
+    `interfaces` are of the files that are modules. `enums` are the names stated for values of
+    enums, with how many files tell each.
     """
 
     version: int
     category: str
     files: Counter[ClassKey] = field(default_factory=Counter)
-    made: Counter[Made] = field(default_factory=Counter)
+    made: Counter[ClassFact] = field(default_factory=Counter)
     values: Counter[Valued] = field(default_factory=Counter)
-    wires: Counter[Wire] = field(default_factory=Counter)
-    children: Counter[Child] = field(default_factory=Counter)
-    attached: Counter[Attached] = field(default_factory=Counter)
+    wires: Counter[WireFact] = field(default_factory=Counter)
+    children: Counter[ChildFact] = field(default_factory=Counter)
+    attached: Counter[AttachmentFact] = field(default_factory=Counter)
     called: Counter[Called] = field(default_factory=Counter)
     interfaces: Counter[Interface] = field(default_factory=Counter)
     enums: Counter[Fact] = field(default_factory=Counter)
 
 
-def unite(several: Iterable[Facts]) -> dict[tuple[int, str], Facts]:
+def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueFacts]:
     """Return what files teach together, by their version and category."""
-    found: dict[tuple[int, str], Facts] = {}
+    factses: dict[tuple[int, str], CatalogueFacts] = {}
     for facts in several:
         kind = facts.version, facts.category
-        union = found.setdefault(kind, Facts(*kind))
+        union = factses.setdefault(kind, CatalogueFacts(*kind))
         for name in _COUNTED:
             getattr(union, name).update(getattr(facts, name))
-    return found
+    return factses
 
 
-def without(facts: Facts, others: Facts) -> Facts:
+def without(facts: CatalogueFacts, others: CatalogueFacts) -> CatalogueFacts:
     """Return what facts tell that others do not tell in just the same way."""
-    rest = Facts(facts.version, facts.category)
+    rest = CatalogueFacts(facts.version, facts.category)
     for name in _COUNTED:
         mine, theirs = getattr(facts, name), getattr(others, name)
         kept = {one: count for one, count in mine.items() if theirs.get(one) != count}

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
+from typing import Generic, TypeVar
 
-from formats.ainb.catalogue.facts import Child, Made, Standing, Valued, Wire, value_of
-from formats.ainb.catalogue.tally import Tally, bump, most
-from formats.ainb.rules.families import family
-from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, is_query_class
+from formats.ainb.catalogue.facts import ChildFact, ClassFact, Valued, ValueUse, WireFact, value_of
+from formats.ainb.rules.node_classes import (
+    ClassKey,
+    ClassShape,
+    SlotShape,
+    family,
+    is_query_class,
+)
 from formats.ainb.types import CATEGORIES, POINTER, SlotType, Value
 from formats.graph import Family, NodeOffer
 
-Slot = tuple[str, SlotType, str]
+SlotKey = tuple[str, SlotType, str]
 """A property or input: its group, data type and name."""
 
 
-class Known:
+class KnownClass:
     """One class in one version of the format.
 
     `files` counts the files that have nodes of it, `categories` these by their category.
     `sources` are, by input, the outputs that it was seen to read; `parents` the ports that were
     seen to lead to it, `several` the inputs that read several outputs, `attached` the attachments.
-    `offer` is kept for whoever describes the class, until something of it changes.
+    `offer` is kept for those who describe the class, until something of it changes.
     """
 
     def __init__(self, key: ClassKey) -> None:
@@ -33,10 +39,10 @@ class Known:
         self.parents: Counter[tuple[ClassKey, str]] = Counter()
         self.sources: dict[str, Counter[tuple[ClassKey, str]]] = {}
         self.offer: NodeOffer | None = None
-        self._shapes: Tally[Shape] = Tally()
+        self._shapes: Tally[ClassShape] = Tally()
         self._queries: Tally[bool] = Tally()
-        self._values: dict[Slot, dict[Standing, Tally[str]]] = {}
-        self._interfaces: Tally[Shape] = Tally()
+        self._values: dict[SlotKey, dict[ValueUse, Tally[str]]] = {}
+        self._interfaces: Tally[ClassShape] = Tally()
         self._called_in: Counter[str] = Counter()
         self._lies_in: Counter[str] = Counter()
 
@@ -48,7 +54,7 @@ class Known:
         self.files += by
         bump(self.categories, category, by)
 
-    def count_made(self, made: Made, by: int, is_stock: bool) -> None:
+    def count_made(self, made: ClassFact, by: int, is_stock: bool) -> None:
         """Count nodes."""
         self.offer = None
         self._shapes.bump(made.shape, by, is_stock)
@@ -65,7 +71,7 @@ class Known:
         if not standings:
             del self._values[slot]
 
-    def count_wire(self, wire: Wire, by: int) -> None:
+    def count_wire(self, wire: WireFact, by: int) -> None:
         """Count an output that is read."""
         counts = self.sources.setdefault(wire.input, Counter())
         bump(counts, (wire.source, wire.output), by)
@@ -74,7 +80,7 @@ class Known:
         if wire.is_one_of:
             bump(self.several, wire.input, by)
 
-    def count_parent(self, child: Child, by: int) -> None:
+    def count_parent(self, child: ChildFact, by: int) -> None:
         """Count a port that leads here."""
         bump(self.parents, (child.parent, child.label), by)
 
@@ -86,7 +92,7 @@ class Known:
         """Count files that call this module, which they say to be of a category."""
         bump(self._called_in, category, by)
 
-    def count_module(self, category: str, own: Shape | None, by: int, is_stock: bool) -> None:
+    def count_module(self, category: str, own: ClassShape | None, by: int, is_stock: bool) -> None:
         """Count files of this module itself; `own` is what they say that callers have."""
         self.offer = None
         bump(self._lies_in, category, by)
@@ -101,15 +107,15 @@ class Known:
     # Asking
 
     @property
-    def shape(self) -> Shape | None:
-        """The slots and ports: as most nodes have them, save what a module's own file says.
+    def shape(self) -> ClassShape | None:
+        """The slots and ports: as most nodes have them, except what a module's own file says.
 
         That file says all but properties, and what pointers point at.
         """
         own, made = self._interfaces.best(), self._shapes.best()
         if own is None or made is None:
             return own or made
-        return Shape(
+        return ClassShape(
             made.properties,
             _with_classes(own.inputs, made.inputs),
             _with_classes(own.outputs, made.outputs),
@@ -117,7 +123,7 @@ class Known:
         )
 
     @property
-    def told_by_file(self) -> Shape | None:
+    def told_by_file(self) -> ClassShape | None:
         """The slots and ports, where the file of the module itself says them."""
         return self.shape if self._interfaces else None
 
@@ -156,20 +162,20 @@ class Known:
         """Whether nodes of the class are in files of a category, or would be of a module there."""
         return bool(self.categories[category] or self._lies_in[category])
 
-    def values(self, slot: Slot, standing: Standing) -> Tally[str]:
+    def values(self, slot: SlotKey, standing: ValueUse) -> Tally[str]:
         """Return the values of a slot with how often they were seen."""
         return self._values.get(slot, {}).get(standing) or Tally()
 
-    def used_values(self, slot: Slot) -> Counter[str]:
+    def used_values(self, slot: SlotKey) -> Counter[str]:
         """Return the values that nodes use in a slot, the class's own among them."""
-        return self.values(slot, Standing.USED).all + self.values(slot, Standing.CLASS_DEFAULT).all
+        return self.values(slot, ValueUse.USED).all + self.values(slot, ValueUse.CLASS_DEFAULT).all
 
-    def usual(self, slot: Slot) -> tuple[Value, Standing] | None:
-        """Return the value that a slot has mostly, None where no node told any.
+    def usual(self, slot: SlotKey) -> tuple[Value, ValueUse] | None:
+        """Return the value that a slot has mostly, None if no node states one.
 
         The class's own counts before a value that is used, and that before one that is only kept.
         """
-        for standing in sorted(Standing, reverse=True):
+        for standing in sorted(ValueUse, reverse=True):
             text = self.values(slot, standing).best()
             if text is not None:
                 return value_of(text), standing
@@ -182,8 +188,54 @@ def _with_classes(
     """Return slots with the classes that pointers of the same names have in nodes."""
     known = {one.name: one.class_name for one in made if one.type is POINTER}
     return tuple(
-        one._replace(class_name=one.class_name or known.get(one.name, ""))
-        if one.type is POINTER
-        else one
-        for one in slots
+        slot._replace(class_name=slot.class_name or known.get(slot.name, ""))
+        if slot.type is POINTER
+        else slot
+        for slot in slots
     )
+
+
+T = TypeVar("T", bound=Hashable)
+
+
+def bump(counts: Counter[T], thing: T, by: int) -> None:
+    """Count a thing `by` times more; one that is there no more is not kept."""
+    counts[thing] += by
+    if not counts[thing]:
+        del counts[thing]
+
+
+class Tally(Generic[T]):
+    """How often each of some things was seen, in the game's own files and in all."""
+
+    __slots__ = ("all", "stock")
+
+    def __init__(self) -> None:
+        self.stock: Counter[T] = Counter()
+        self.all: Counter[T] = Counter()
+
+    def bump(self, thing: T, by: int, is_stock: bool) -> None:
+        """Count a thing `by` times more."""
+        bump(self.all, thing, by)
+        if is_stock:
+            bump(self.stock, thing, by)
+
+    def best(self) -> T | None:
+        """Return what the game's own files have most, or else all; None if nothing was seen.
+
+        In which order files were learned does not matter.
+        """
+        return most(self.stock or self.all)
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+
+def most(counts: Counter[T]) -> T | None:
+    """Return what was counted most, of several the first by their words, None for nothing."""
+    if not counts:
+        return None
+    if len(counts) == 1:
+        return next(iter(counts))
+    highest = max(counts.values())
+    return min((one for one, count in counts.items() if count == highest), key=repr)

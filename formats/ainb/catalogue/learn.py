@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from formats.ainb.catalogue.facts import (
-    Attached,
+    AttachmentFact,
     Called,
-    Child,
-    Facts,
+    CatalogueFacts,
+    ChildFact,
+    ClassFact,
     Interface,
-    Made,
-    Standing,
     Valued,
-    Wire,
+    ValueUse,
+    WireFact,
     value_text,
 )
 from formats.ainb.enums import told
 from formats.ainb.model import Ainb, Input, Node, Property, flags_of, is_original
-from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, key_of, shape
+from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
 from formats.ainb.types import CLASS_DEFAULT, POINTER, STRING, NodeType, SlotType
 
 _MODULE = ".module"
@@ -31,12 +31,12 @@ _INTERFACE_TYPES = (
 """The data types of the nodes of a module's interface, in the order of their numbers."""
 
 
-def learn(root: Ainb) -> Facts:
+def learn(root: Ainb) -> CatalogueFacts:
     """Return what a document teaches, as it is now."""
-    facts = Facts(root.version, root.category)
+    facts = CatalogueFacts(root.version, root.category)
     learn_nodes(facts, root.nodes)
     facts.called.update(
-        {Called(one.path.removesuffix(_EXTENSION), one.category) for one in root.modules}
+        {Called(module.path.removesuffix(_EXTENSION), module.category) for module in root.modules}
     )
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1
@@ -44,13 +44,13 @@ def learn(root: Ainb) -> Facts:
     return facts
 
 
-def learn_nodes(facts: Facts, nodes: Sequence[Node]) -> None:
+def learn_nodes(facts: CatalogueFacts, nodes: Sequence[Node]) -> None:
     """Add what the nodes of a file tell of their classes."""
     facts.files.update({key_of(node) for node in nodes})
-    shapes: dict[Shape, Shape] = {}
+    shapes: dict[ClassShape, ClassShape] = {}
     for node in nodes:
         key, made = key_of(node), shape(node)
-        facts.made[Made(key, shapes.setdefault(made, made), node.is_query)] += 1
+        facts.made[ClassFact(key, shapes.setdefault(made, made), node.is_query)] += 1
         for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
             for slot in slots:
                 _learn_value(facts, key, group, slot)
@@ -58,34 +58,34 @@ def learn_nodes(facts: Facts, nodes: Sequence[Node]) -> None:
             _learn_sources(facts, key, slot)
         for link in node.children():
             if link.target is not None:
-                facts.children[Child(key, link.label, key_of(link.target))] += 1
+                facts.children[ChildFact(key, link.label, key_of(link.target))] += 1
         for attachment in node.attachments:
-            facts.attached[Attached(key, attachment.name)] += 1
+            facts.attached[AttachmentFact(key, attachment.name)] += 1
 
 
-def _learn_value(facts: Facts, key: ClassKey, group: str, slot: Property | Input) -> None:
+def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Property | Input) -> None:
     if slot.type is POINTER or slot.value is None or slot.binding is not None:
         return
-    standing = Standing.USED
+    standing = ValueUse.USED
     if isinstance(slot, Input):
         if slot.sources:
-            standing = Standing.STORED
+            standing = ValueUse.STORED
         elif flags_of(slot) & CLASS_DEFAULT and is_original(slot):
-            standing = Standing.CLASS_DEFAULT
+            standing = ValueUse.CLASS_DEFAULT
     text = value_text(slot.value)
     facts.values[Valued(key, group, slot.type, slot.name, text, standing)] += 1
 
 
-def _learn_sources(facts: Facts, key: ClassKey, slot: Input) -> None:
+def _learn_sources(facts: CatalogueFacts, key: ClassKey, slot: Input) -> None:
     for source in slot.sources:
         if source.node is not None and source.output is not None:
             is_one_of = len(slot.sources) > 1
-            wire = Wire(key_of(source.node), source.output.name, key, slot.name, is_one_of)
+            wire = WireFact(key_of(source.node), source.output.name, key, slot.name, is_one_of)
             facts.wires[wire] += 1
 
 
-def interface(root: Ainb) -> Shape | None:
-    """Return what nodes have that call a file as a module, None where the file does not tell.
+def interface(root: Ainb) -> ClassShape | None:
+    """Return what nodes have that call a file as a module, None if the file does not tell.
 
     Its nodes that stand for a slot or a port of the caller say the name of it in their first
     string.
@@ -104,7 +104,7 @@ def interface(root: Ainb) -> Shape | None:
             inputs.append(SlotShape(_INTERFACE_TYPES[node.type - _INPUTS[0]], name))
         else:
             outputs.append(SlotShape(_INTERFACE_TYPES[node.type - _OUTPUTS[0]], name))
-    return Shape((), _in_order(inputs), _in_order(outputs), tuple(dict.fromkeys(ports)))
+    return ClassShape((), _in_order(inputs), _in_order(outputs), tuple(dict.fromkeys(ports)))
 
 
 def _in_order(slots: list[SlotShape]) -> tuple[SlotShape, ...]:

@@ -6,13 +6,13 @@ from collections.abc import Container, Sequence
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import built_in_node
-from formats.ainb.catalogue.facts import Facts, Made, Standing
-from formats.ainb.catalogue.known import Known, Slot
+from formats.ainb.catalogue.facts import CatalogueFacts, ClassFact, ValueUse
+from formats.ainb.catalogue.known import KnownClass, SlotKey
 from formats.ainb.catalogue.learn import learn_nodes
 from formats.ainb.model import Ainb, Condition, Input, Node, Output, Property, new
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, SELECTORS
 from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.node_classes import ClassKey, Shape, is_query_class, key_of, shape
+from formats.ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, key_of, shape
 from formats.ainb.types import (
     CATEGORIES,
     CLASS_DEFAULT,
@@ -26,12 +26,12 @@ from formats.ainb.types import (
 )
 
 
-def known_in(root: Ainb, key: ClassKey) -> Known | None:
-    """Return what the nodes of a document tell of one class, None where it has none of it."""
+def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
+    """Return what the nodes of a document tell of one class, None if it has none of it."""
     nodes = [node for node in root.nodes if key_of(node) == key]
     if not nodes:
         return None
-    facts, known = Facts(root.version, root.category), _standing_here(root, key)
+    facts, known = CatalogueFacts(root.version, root.category), _standing_here(root, key)
     learn_nodes(facts, nodes)
     for made, count in facts.made.items():
         known.count_made(made, count, False)
@@ -40,25 +40,25 @@ def known_in(root: Ainb, key: ClassKey) -> Known | None:
     return known
 
 
-def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, Known]:
-    """Return what the nodes of a document tell of its classes, save of those that are told.
+def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
+    """Return what the nodes of a document teach of its classes, except of those already known.
 
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
     most of what there is to learn: all nodes are looked at once, whatever the number of classes.
     """
-    found: dict[ClassKey, Known] = {}
+    classes: dict[ClassKey, KnownClass] = {}
     for node in root.nodes:
         key = key_of(node)
         if key not in told:
-            if key not in found:
-                found[key] = _standing_here(root, key)
-            found[key].count_made(Made(key, shape(node), node.is_query), 1, False)
-    return found
+            if key not in classes:
+                classes[key] = _standing_here(root, key)
+            classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
+    return classes
 
 
-def _standing_here(root: Ainb, key: ClassKey) -> Known:
+def _standing_here(root: Ainb, key: ClassKey) -> KnownClass:
     """Return a class of which is known alone that a document has it, and its file if a module."""
-    known = Known(key)
+    known = KnownClass(key)
     known.count_files(root.category, 1)
     for module in root.modules:
         if module.path == f"{key.name}.ainb":
@@ -66,7 +66,7 @@ def _standing_here(root: Ainb, key: ClassKey) -> Known:
     return known
 
 
-def alone(key: ClassKey, known: Known | None, version: int) -> Ainb:
+def alone(key: ClassKey, known: KnownClass | None, version: int) -> Ainb:
     """Return a document that has one new node of a class and nothing else, to be looked at."""
     category = CATEGORIES[0] if known is None else min(known.found_in, default=CATEGORIES[0])
     root = new(key.title, category if category in CATEGORIES else CATEGORIES[0])
@@ -75,7 +75,7 @@ def alone(key: ClassKey, known: Known | None, version: int) -> Ainb:
     return root
 
 
-def make_node(key: ClassKey, known: Sequence[Known]) -> Node:
+def make_node(key: ClassKey, known: Sequence[KnownClass]) -> Node:
     """Return a new node of a class, connected to nothing.
 
     The file of a module tells its slots and ports, else the first of `known`; its values are the
@@ -103,12 +103,12 @@ def _is_chosen_by(node: Node, slot: Property | Input) -> bool:
     return node.type in SELECTORS and slot.name in (INPUT, PROPERTY)
 
 
-def _of_shape(key: ClassKey, known: Sequence[Known]) -> Node:
+def _of_shape(key: ClassKey, known: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
     if any(one.is_query for one in known[:1]) or (not known and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
     told = [one.told_by_file for one in known] + [one.shape for one in known]
-    found = next((one for one in told if one is not None), Shape())
+    found = next((one for one in told if one is not None), ClassShape())
     for slot in found.properties:
         node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
     for slot in found.inputs:
@@ -122,14 +122,14 @@ def _of_shape(key: ClassKey, known: Sequence[Known]) -> Node:
     return node
 
 
-def _usual(known: Sequence[Known], slot: Slot) -> tuple[Value, Standing] | None:
+def _usual(known: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
     found = [one for one in (each.usual(slot) for each in known) if one is not None]
     return max(found, key=lambda one: one[1], default=None)
 
 
-def _give_value(slot: Property | Input, found: tuple[Value, Standing] | None) -> None:
+def _give_value(slot: Property | Input, found: tuple[Value, ValueUse] | None) -> None:
     if found is None or slot.type is POINTER:
         return
     slot.value = found[0]
-    if isinstance(slot, Input) and found[1] is Standing.CLASS_DEFAULT:
+    if isinstance(slot, Input) and found[1] is ValueUse.CLASS_DEFAULT:
         slot.flags = USES_DEFAULT | CLASS_DEFAULT

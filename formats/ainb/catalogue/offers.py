@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.built_in import built_in_shape, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import Known
-from formats.ainb.rules.families import family
+from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.rules.node_classes import (
     ClassKey,
-    Shape,
+    ClassShape,
     SlotShape,
+    family,
     is_event_class,
     is_query_class,
     is_same_class,
@@ -33,7 +33,7 @@ _FREE_PINS: Final = (OfferedPin(Role.INPUT, "…"), OfferedPin(Role.OUTPUT, "…
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+|[0-9]+")
 
 
-class Side(Enum):
+class JoinSide(Enum):
     """What of a node a new one is to be joined to."""
 
     PORT = "port"
@@ -46,14 +46,14 @@ class Side(Enum):
     """The new node reads the value."""
 
 
-class Pin(NamedTuple):
+class PinOfClass(NamedTuple):
     """A pin of a node of class `key`; `slot` is its input or output, `label` its port.
 
     Of a command, `key` is None and `label` its name.
     """
 
     key: ClassKey | None
-    side: Side
+    side: JoinSide
     label: str = ""
     slot: SlotShape | None = None
 
@@ -65,7 +65,7 @@ def sort_of(key: ClassKey) -> str:
     if key.type != NodeType.USER:
         return _ELEMENT
     name = key.name.casefold()
-    return next((one for one in _SORTS if name.startswith(one.casefold())), "")
+    return next((sort for sort in _SORTS if name.startswith(sort.casefold())), "")
 
 
 class Ranking:
@@ -77,9 +77,9 @@ class Ranking:
 
     def __init__(
         self,
-        known: Mapping[ClassKey, Known],
+        known: Mapping[ClassKey, KnownClass],
         here: Mapping[ClassKey, int] | None = None,
-        pin: Pin | None = None,
+        pin: PinOfClass | None = None,
     ) -> None:
         self._known = known
         self._here = here or {}
@@ -89,9 +89,9 @@ class Ranking:
 
     def offers(self, keys: Iterable[ClassKey]) -> list[NodeOffer]:
         """Return those of the classes that fit the pin, the best first."""
-        found = [offer for key in keys if (offer := self._offer(key)) is not None]
-        found.sort(key=lambda one: (one.rank, one.title.casefold(), one.title))
-        return found
+        offers = [offer for key in keys if (offer := self._offer(key)) is not None]
+        offers.sort(key=lambda one: (one.rank, one.title.casefold(), one.title))
+        return offers
 
     def _offer(self, key: ClassKey) -> NodeOffer | None:
         known = self._known.get(key)
@@ -103,24 +103,26 @@ class Ranking:
         shared = len(self._words & words_of(key)) if self._words else 0
         return offer._replace(is_here=is_here, rank=(*rank, -shared, -int(is_here), -offer.files))
 
-    def _rank(self, key: ClassKey, known: Known | None) -> tuple[int, ...] | None:
-        """Return how a class ranks by the pairs that files have, None where it does not fit."""
+    def _rank(self, key: ClassKey, known: KnownClass | None) -> tuple[int, ...] | None:
+        """Return how a class ranks by the pairs that files have, None if it does not fit."""
         pin = self._pin
         if pin is None:
             return ()
-        if pin.side is Side.PORT:
+        if pin.side is JoinSide.PORT:
             return self._rank_child(pin, key, known)
-        own = shape_of(key, known) or Shape()
-        if pin.side is Side.ABOVE:
+        own = shape_of(key, known) or ClassShape()
+        if pin.side is JoinSide.ABOVE:
             return self._rank_parent(pin, key, own)
         slot = best_slot(self._known, pin, key, own)
         if slot is None:
             return (0, 0) if can_grow(pin, key) else None
-        gives = pin.side is Side.INPUT
+        gives = pin.side is JoinSide.INPUT
         is_late = gives and family_of(key, known) is not Family.QUERY
         return -wires(self._known, pin, key, slot), int(is_late)
 
-    def _rank_child(self, pin: Pin, key: ClassKey, known: Known | None) -> tuple[int, ...] | None:
+    def _rank_child(
+        self, pin: PinOfClass, key: ClassKey, known: KnownClass | None
+    ) -> tuple[int, ...] | None:
         """Rank a child: under this port, under any port of the class."""
         is_query = is_query_class(*key[:2]) if known is None else known.is_query
         if is_query or (pin.key is not None and is_event_class(*key[:2])):
@@ -131,7 +133,9 @@ class Ranking:
         under = sum(count for (parent, _label), count in parents.items() if parent == pin.key)
         return -parents[pin.key, pin.label], -under
 
-    def _rank_parent(self, pin: Pin, key: ClassKey, own: Shape) -> tuple[int, ...] | None:
+    def _rank_parent(
+        self, pin: PinOfClass, key: ClassKey, own: ClassShape
+    ) -> tuple[int, ...] | None:
         """Rank a node above: by how often such nodes lead to ones of the pin's class."""
         if not own.ports and not takes_children(key.type):
             return None
@@ -147,7 +151,7 @@ def describe(catalogue: Catalogue) -> None:
         describe_class(known.key, known)
 
 
-def describe_class(key: ClassKey, known: Known | None) -> NodeOffer:
+def describe_class(key: ClassKey, known: KnownClass | None) -> NodeOffer:
     """Return what an offer of a class says, whatever it is offered for."""
     if known is None:
         return _of_unknown(key)
@@ -161,37 +165,37 @@ def _of_unknown(key: ClassKey) -> NodeOffer:
     return _describe(key, None)
 
 
-def _describe(key: ClassKey, known: Known | None) -> NodeOffer:
+def _describe(key: ClassKey, known: KnownClass | None) -> NodeOffer:
     own, more = shape_of(key, known), takes_children(key.type)
     return NodeOffer(
         key,
         key.title,
         family_of(key, known),
         sort_of(key),
-        _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own or Shape(), more),
-        tuple(one.name for one in (own or Shape()).properties),
+        _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own or ClassShape(), more),
+        tuple(one.name for one in (own or ClassShape()).properties),
         0 if known is None else known.files,
         is_guessed=own is None,
     )
 
 
-def shape_of(key: ClassKey, known: Known | None) -> Shape | None:
-    """Return the slots and ports that a new node would have, None where nobody knows."""
+def shape_of(key: ClassKey, known: KnownClass | None) -> ClassShape | None:
+    """Return the slots and ports that a new node would have, None if nobody knows."""
     if known is not None and known.shape is not None and key.type == NodeType.USER:
         return known.shape
     return None if key.type == NodeType.USER else built_in_shape(key.type)
 
 
-def family_of(key: ClassKey, known: Known | None) -> Family:
+def family_of(key: ClassKey, known: KnownClass | None) -> Family:
     """Return what nodes of a class are."""
     is_query = is_query_class(*key[:2]) if known is None else known.is_query
     return family(key.type, key.is_module, is_query)
 
 
-def pins_of(own: Shape, has_children: bool = False) -> tuple[OfferedPin, ...]:
+def pins_of(own: ClassShape, has_children: bool = False) -> tuple[OfferedPin, ...]:
     """Return the pins of a node, in the order of its lines; `…` for any number of children."""
     inputs = [OfferedPin(Role.INPUT, one.name, one.type.kind) for one in own.inputs]
-    outputs = [OfferedPin(Role.OUTPUT, one.name, one.type.kind) for one in own.outputs]
+    outputs = [OfferedPin(Role.OUTPUT, output.name, output.type.kind) for output in own.outputs]
     ports = [OfferedPin(Role.CHILD, label) for label in own.ports]
     if has_children and not ports:
         ports = [OfferedPin(Role.CHILD, "…")]
@@ -206,35 +210,37 @@ def words_of(key: ClassKey) -> frozenset[str]:
 
 
 def best_slot(
-    known: Mapping[ClassKey, Known], pin: Pin, key: ClassKey, own: Shape
+    known: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, own: ClassShape
 ) -> SlotShape | None:
-    """Return the slot of a new node that joins it to an input or output, None where none fits.
+    """Return the slot of a new node that joins it to an input or output, None if none fits.
 
     The one that files join most often, else the first.
     """
     assert pin.slot is not None, "children are joined by ports"
-    slots = own.inputs if pin.side is Side.OUTPUT else own.outputs
-    fitting = [one for one in slots if fits(one, pin.slot)]
+    slots = own.inputs if pin.side is JoinSide.OUTPUT else own.outputs
+    fitting = [slot for slot in slots if fits(slot, pin.slot)]
     return max(fitting, key=lambda one: wires(known, pin, key, one), default=None)
 
 
-def wires(known: Mapping[ClassKey, Known], pin: Pin, key: ClassKey, slot: SlotShape) -> int:
+def wires(
+    known: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, slot: SlotShape
+) -> int:
     """Return how often a slot of a class is joined to a pin, in all files."""
     assert pin.slot is not None, "children are joined by ports"
     assert pin.key is not None, "a command has no slots"
-    gives = pin.side is Side.INPUT
+    gives = pin.side is JoinSide.INPUT
     reader, name = (pin.key, pin.slot.name) if gives else (key, slot.name)
     source = (key, slot.name) if gives else (pin.key, pin.slot.name)
     found = known.get(reader)
     return 0 if found is None else found.sources.get(name, Counter())[source]
 
 
-def fits(one: SlotShape, other: SlotShape) -> bool:
+def fits(shape: SlotShape, other: SlotShape) -> bool:
     """Whether an input and an output may be joined, by their types."""
-    return one.type == other.type and is_same_class(one.class_name, other.class_name)
+    return shape.type == other.type and is_same_class(shape.class_name, other.class_name)
 
 
-def can_grow(pin: Pin, key: ClassKey) -> bool:
+def can_grow(pin: PinOfClass, key: ClassKey) -> bool:
     """Whether a node of a class may be given a slot for a pin: an expression, for plain values."""
     type_ = SlotType.POINTER if pin.slot is None else pin.slot.type
     return key.type == NodeType.EXPRESSION and type_ is not POINTER

@@ -8,24 +8,24 @@ from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.built_in import BUILT_IN
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.facts import Standing, value_of
-from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.facts import ValueUse, value_of
+from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.offers import describe_class, shape_of
-from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape
+from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape
 from formats.ainb.types import INT, POINTER, Value
 from formats.graph import NodeOffer, Role
 from formats.names.enums import Enums
 from formats.value_text import one_line, text
 
 _MOST: Final = 12
-"""So many values or neighbours of a slot are told at most."""
+"""The most values or neighbours of a slot that are listed."""
 _LONGEST: Final = 80
 """Characters of a value."""
 _End = tuple[ClassKey, str]
 """A neighbour: its class, and the name of its slot or port."""
 
 
-class Entry(NamedTuple):
+class ClassEntry(NamedTuple):
     """A class in the list of all: `categories` are those of the files that have it.
 
     A built-in type that no file has is in none.
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     categories: frozenset[str]
 
 
-class Seen(NamedTuple):
+class Occurrence(NamedTuple):
     """Something that files have so many `times`; `key` is the class of a neighbour."""
 
     words: str
@@ -58,25 +58,25 @@ class SlotPage(NamedTuple):
     value: str = ""
     is_default: bool = False
     is_multi: bool = False
-    values: tuple[Seen, ...] = ()
+    values: tuple[Occurrence, ...] = ()
     more: int = 0
-    links: tuple[Seen, ...] = ()
+    links: tuple[Occurrence, ...] = ()
 
 
 class ClassPage(NamedTuple):
     """All that is known of a class; `module_category` is "" for what is no module."""
 
-    entry: Entry
+    entry: ClassEntry
     nodes: int
     is_query: bool
     slots: tuple[SlotPage, ...]
-    attachments: tuple[Seen, ...]
-    parents: tuple[Seen, ...]
+    attachments: tuple[Occurrence, ...]
+    parents: tuple[Occurrence, ...]
     module_category: str
     has_own_file: bool
 
 
-def entries(catalogue: Catalogue, version: int) -> list[Entry]:
+def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
     """Return all classes that are known in a version of the format, by their titles."""
     found = {one.key: one for one in catalogue.of_version(version)}
     keys = dict.fromkeys((*found, *BUILT_IN))
@@ -84,21 +84,21 @@ def entries(catalogue: Catalogue, version: int) -> list[Entry]:
     return sorted(made, key=lambda one: (one.offer.title.casefold(), one.offer.title))
 
 
-def _entry(key: ClassKey, known: Known | None) -> Entry:
+def _entry(key: ClassKey, known: KnownClass | None) -> ClassEntry:
     categories = frozenset[str]() if known is None else known.found_in
-    return Entry(key, describe_class(key, known), categories)
+    return ClassEntry(key, describe_class(key, known), categories)
 
 
 def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> ClassPage:
     """Return what is known of a class, whether or not any file has it."""
     known = catalogue.of(version, key)
-    about = known or Known(key)
+    about = known or KnownClass(key)
     return ClassPage(
         _entry(key, known),
         about.nodes,
         about.is_query,
-        tuple(_slots(catalogue, version, about, shape_of(key, known) or Shape(), enums)),
-        tuple(Seen(name, count) for name, count in about.attached.most_common()),
+        tuple(_slots(catalogue, version, about, shape_of(key, known) or ClassShape(), enums)),
+        tuple(Occurrence(name, count) for name, count in about.attached.most_common()),
         _neighbours(about.parents),
         about.module_category if key.is_module else "",
         about.has_own_file,
@@ -106,7 +106,7 @@ def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> Cla
 
 
 def _slots(
-    catalogue: Catalogue, version: int, known: Known, own: Shape, enums: Enums
+    catalogue: Catalogue, version: int, known: KnownClass, own: ClassShape, enums: Enums
 ) -> Iterator[SlotPage]:
     """Yield the slots and ports in the order of a node's lines."""
     readers, children = _followers(catalogue, version, known.key)
@@ -139,7 +139,7 @@ def _followers(
     return readers, children
 
 
-def _valued(role: Role, one: SlotShape, known: Known, enums: Enums) -> SlotPage:
+def _valued(role: Role, one: SlotShape, known: KnownClass, enums: Enums) -> SlotPage:
     """Describe a property or input."""
     owner = known.key.title, one.name
     is_enum = one.type is INT and bool(enums.class_name(owner))
@@ -157,27 +157,27 @@ def _valued(role: Role, one: SlotShape, known: Known, enums: Enums) -> SlotPage:
         one.name,
         _type_words(one, enums.class_name(owner) if is_enum else ""),
         words(usual[0]) if usual is not None else words(one.type.empty) if _has_value(one) else "",
-        usual is not None and usual[1] is Standing.CLASS_DEFAULT,
+        usual is not None and usual[1] is ValueUse.CLASS_DEFAULT,
         known.several[one.name] > 0,
-        tuple(Seen(words(value_of(value)), count) for value, count in listed),
+        tuple(Occurrence(words(value_of(value)), count) for value, count in listed),
         len(values) - len(listed),
         _neighbours(known.sources.get(one.name, Counter())) if role is Role.INPUT else (),
     )
 
 
-def _has_value(one: SlotShape) -> bool:
-    return one.type is not POINTER
+def _has_value(shape: SlotShape) -> bool:
+    return shape.type is not POINTER
 
 
-def _type_words(one: SlotShape, enum: str = "") -> str:
+def _type_words(shape: SlotShape, enum: str = "") -> str:
     """Return a data type, and what enum or class is behind it."""
-    behind = enum or one.class_name
-    return f"{one.type.kind.value} {one_line(behind)}" if behind else one.type.kind.value
+    behind = enum or shape.class_name
+    return f"{shape.type.kind.value} {one_line(behind)}" if behind else shape.type.kind.value
 
 
-def _neighbours(counts: Counter[_End]) -> tuple[Seen, ...]:
+def _neighbours(counts: Counter[_End]) -> tuple[Occurrence, ...]:
     """Return the classes and slots that are joined most."""
     return tuple(
-        Seen(f"{key.title} › {slot}" if slot else key.title, count, key)
+        Occurrence(f"{key.title} › {slot}" if slot else key.title, count, key)
         for (key, slot), count in counts.most_common(_MOST)
     )

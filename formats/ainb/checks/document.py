@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from formats.ainb.checks.flow import of_flow
 from formats.ainb.checks.links import of_links
 from formats.ainb.checks.slots import of_slots
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Node, Variable
 from formats.ainb.names import guid_text
 from formats.ainb.rules.derived import module_paths
-from formats.ainb.rules.node_classes import shape
-from formats.ainb.rules.variable_names import BLACKBOARD_KEY, names_own_variable
+from formats.ainb.rules.node_classes import BLACKBOARD_KEY, names_own_variable, shape
 from formats.ainb.types import ROOT_FLAG, NodeType
 from formats.problems import Problem, Severity
 from formats.values import Path
@@ -43,7 +42,7 @@ def facts(root: Ainb) -> dict[str, str]:
 
 def problems(root: Ainb) -> list[Problem]:
     """Return the findings about a document: those of the reader, then what is odd in its parts."""
-    index = Index(root)
+    index = PartIndex(root)
     return [
         *root.findings,
         *_of_modules(root),
@@ -77,7 +76,7 @@ def _of_modules(root: Ainb) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, sentence, ("modules", place))
 
 
-def _of_commands(root: Ainb, index: Index) -> Iterator[Problem]:
+def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     names = Counter(command.name for command in root.commands)
     guids = Counter(one.guid for one in root.commands if any(one.guid))
     for place, command in enumerate(root.commands):
@@ -113,19 +112,19 @@ def _of_commands(root: Ainb, index: Index) -> Iterator[Problem]:
 
 def _of_blackboard(root: Ainb) -> Iterator[Problem]:
     seen: dict[tuple[object, str], Variable] = {}
-    for place, one in enumerate(root.variables):
+    for place, variable in enumerate(root.variables):
         path: Path = ("blackboard", place)
-        first = seen.setdefault((one.kind, one.name), one)
-        if first is not one:
-            alike = (first.file, repr(first.value)) == (one.file, repr(one.value))
+        first = seen.setdefault((variable.kind, variable.name), variable)
+        if first is not variable:
+            alike = (first.file, repr(first.value)) == (variable.file, repr(variable.value))
             grave = Severity.NOTE if alike else Severity.WARNING
-            sentence = f"Another {one.kind.value} variable is named “{one.name}” too."
+            sentence = f"Another {variable.kind.value} variable is named “{variable.name}” too."
             yield Problem(grave, sentence, path)
-        if (one.file is not None) != (one.inheritance == 0):
+        if (variable.file is not None) != (variable.inheritance == 0):
             sentence = (
-                f"“{one.name}” is read from a file by its inheritance, and names none."
-                if one.file is None
-                else f"“{one.name}” names a file that its inheritance does not read."
+                f"“{variable.name}” is read from a file by its inheritance, and names none."
+                if variable.file is None
+                else f"“{variable.name}” names a file that its inheritance does not read."
             )
             yield Problem(Severity.WARNING, sentence, path)
 
@@ -133,9 +132,9 @@ def _of_blackboard(root: Ainb) -> Iterator[Problem]:
 # Nodes
 
 
-def _of_nodes(root: Ainb, index: Index) -> Iterator[Problem]:
+def _of_nodes(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     guids = Counter(node.guid for node in root.nodes if any(node.guid))
-    names = {one.name for one in root.variables}
+    names = {variable.name for variable in root.variables}
     for place, node in enumerate(root.nodes):
         path: Path = ("nodes", place)
         if guids[node.guid] > 1:

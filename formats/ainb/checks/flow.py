@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import queries
 from formats.ainb.types import LinkKind
 from formats.problems import Problem, Severity
 
 
-def of_flow(root: Ainb, index: Index) -> Iterator[Problem]:
+def of_flow(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the connections of all nodes."""
     yield from _of_circles(root, index)
     for place, node in enumerate(root.nodes):
         yield from _of_queries(node, place, index)
-    if root.commands:  # without one every node runs by itself
+    if root.commands:  # without one every node runs on its own
         reached = _reached(root)
         for place, node in enumerate(root.nodes):
             if node.uid not in reached:
@@ -38,7 +38,7 @@ def _sources(node: Node) -> list[Node]:
     return [one for one in (*read, *node.queries) if one is not None]
 
 
-def _of_circles(root: Ainb, index: Index) -> Iterator[Problem]:
+def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     for one, last in _circles(root.nodes, _children):
         sentence = f"“{one.title}” leads back to itself, by {node_words(index, last)}: a circle."
         yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
@@ -74,7 +74,7 @@ def _circles(
 # Queries
 
 
-def _of_queries(node: Node, place: int, index: Index) -> Iterator[Problem]:
+def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
     read_by, evaluated = queries(node), node.queries
     if read_by == evaluated:
         return
@@ -95,7 +95,7 @@ def _of_queries(node: Node, place: int, index: Index) -> Iterator[Problem]:
 def _reached(root: Ainb) -> set[int]:
     """Return the `uid` of all nodes that commands lead to: children, queries, sources."""
     ends = [one for command in root.commands for one in (command.root, command.second)]
-    waiting = [one for one in ends if one is not None]
+    waiting = [end for end in ends if end is not None]
     found = {one.uid for one in waiting}
     while waiting:
         node = waiting.pop()
@@ -107,7 +107,7 @@ def _reached(root: Ainb) -> set[int]:
     return found
 
 
-def _of_producers(root: Ainb, index: Index, reached: set[int]) -> Iterator[Problem]:
+def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
     """Yield a finding for each value that is read where its node may not have run before."""
     order = _Order(root)
     for place, node in enumerate(root.nodes):
@@ -166,22 +166,22 @@ class _Order:
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""
-        waiting, seen, found = [reader], {reader.uid}, []
+        waiting, seen, nodes = [reader], {reader.uid}, []
         while waiting:
             one = waiting.pop()
             if not one.is_query:
-                found.append(one)
+                nodes.append(one)
                 continue
             for other in self._readers.get(one.uid, ()):
                 if other.uid not in seen:
                     seen.add(other.uid)
                     waiting.append(other)
-        return found
+        return nodes
 
     @staticmethod
     def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
         """Whether a child of `top` that leads to the one stands before one that leads to the
         other."""
-        first = [at for at, one in enumerate(_children(top)) if one.uid in ran]
-        last = [at for at, one in enumerate(_children(top)) if one.uid in over]
+        first = [at for at, child in enumerate(_children(top)) if child.uid in ran]
+        last = [at for at, child in enumerate(_children(top)) if child.uid in over]
         return bool(first and last) and first[0] < last[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Link, Node
 from formats.ainb.rules.conditions import plain_value
 from formats.ainb.rules.input_mirror import SELECTORS
@@ -22,7 +22,7 @@ _WITH_DEFAULT = frozenset({NodeType.S32_SELECTOR, NodeType.STRING_SELECTOR, Node
 _EXECUTE = "Execute"
 
 
-def of_links(node: Node, path: Path, index: Index) -> Iterator[Problem]:
+def of_links(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the links of a node."""
     children = node.children()
     below = (*path, "children")
@@ -43,7 +43,7 @@ def of_links(node: Node, path: Path, index: Index) -> Iterator[Problem]:
         yield Problem(Severity.ERROR, sentence, path)
 
 
-def _of_target(node: Node, link: Link, path: Path, index: Index) -> Iterator[Problem]:
+def _of_target(node: Node, link: Link, path: Path, index: PartIndex) -> Iterator[Problem]:
     if _dangling(link, index):
         sentence = f"A child of “{node.title}” is node {link.raw_target}, which is not there."
         yield Problem(Severity.ERROR, sentence, path)
@@ -58,7 +58,7 @@ def _of_target(node: Node, link: Link, path: Path, index: Index) -> Iterator[Pro
         yield Problem(Severity.ERROR, sentence, path)
 
 
-def _dangling(link: Link, index: Index) -> bool:
+def _dangling(link: Link, index: PartIndex) -> bool:
     if link.target is not None:
         return link.target.uid not in index.nodes
     return link.raw_target != NO_NODE

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Attachment, Fed, Input, Node, Property, Slot, Source, flags_of
 from formats.ainb.rules.dangling import missing_words, source_type
 from formats.ainb.rules.derived import slot_flags
@@ -17,11 +17,10 @@ from formats.ainb.types import CLASS_DEFAULT, NodeType
 from formats.problems import Problem, Severity
 from formats.values import Path
 
-_GROUPS = ("properties", "inputs", "outputs")
 _COMPONENTS = 0x0C000000
 
 
-def of_slots(owner: Node | Attachment, path: Path, index: Index) -> Iterator[Problem]:
+def of_slots(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the slots of a node or attachment."""
     yield from _of_order(owner, path)
     if not isinstance(owner, Node):
@@ -41,9 +40,11 @@ def of_slots(owner: Node | Attachment, path: Path, index: Index) -> Iterator[Pro
 
 
 def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
-    for group in _GROUPS:
-        slots: Sequence[Slot] = getattr(owner, group, ())
-        keys = [(one.type, one.name.lower()) for one in slots]
+    groups: dict[str, Sequence[Slot]] = {"properties": owner.properties}
+    if isinstance(owner, Node):
+        groups |= {"inputs": owner.inputs, "outputs": owner.outputs}
+    for group, slots in groups.items():
+        keys = [(slot.type, slot.name.lower()) for slot in slots]
         if any(one > other for one, other in pairwise(keys)):
             sentence = f"The {group} are not in the order of their names."
             yield Problem(Severity.WARNING, sentence, (*path, group))
@@ -67,7 +68,7 @@ def _of_missing(slot: Property | Input, path: Path) -> Iterator[Problem]:
         yield Problem(Severity.ERROR, sentence, path)
 
 
-def _of_input(node: Node, slot: Input, path: Path, index: Index) -> Iterator[Problem]:
+def _of_input(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator[Problem]:
     yield from _of_formula(node, slot, path)
     yield from _of_missing(slot, path)
     is_missing = bool(missing_words(slot))

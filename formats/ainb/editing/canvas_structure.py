@@ -22,14 +22,14 @@ from formats.ainb.editing import (
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import heal
 from formats.ainb.editing.slots import check_name
-from formats.ainb.index import Index
-from formats.ainb.locate import Element, Place, Second, find
+from formats.ainb.index import PartIndex
+from formats.ainb.locate import Element, Location, Second, find
 from formats.ainb.model import Ainb, Command, Link, Node, Source
 from formats.ainb.outline import Outline
 from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey
 from formats.editing import Origin, Pin, Shared, Structure
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.graph import NodeOffer
 from formats.values import Kind, Path, accept
@@ -43,7 +43,7 @@ class CanvasStructure(Structure):
     view: Outline
     root: Ainb
 
-    def _do(self, run: Run, what: Callable[[Recorder], Result]) -> Result:
+    def _do(self, run: RunEdit, what: Callable[[Recorder], Result]) -> Result:
         """Make an edit of what `what` changes, and run it."""
         edit = Recorder(self.root)
         try:
@@ -55,7 +55,7 @@ class CanvasStructure(Structure):
             run(step)
         return result
 
-    def _find(self, path: Path) -> Place:
+    def _find(self, path: Path) -> Location:
         if not self.view.has(path):
             self.view.part(path)  # which says why not
         return find(self.root, path)
@@ -66,7 +66,9 @@ class CanvasStructure(Structure):
         return found if isinstance(found, Catalogue) else None
 
     @abstractmethod
-    def _remove(self, paths: Sequence[Path], run: Run, first: Callable[[Recorder], object]) -> str:
+    def _remove(
+        self, paths: Sequence[Path], run: RunEdit, first: Callable[[Recorder], object]
+    ) -> str:
         """Take parts out as `remove` does, after something else that is done `first`."""
 
     @abstractmethod
@@ -84,7 +86,7 @@ class CanvasStructure(Structure):
         self.view.row(pin.path)
         return joining.Joining(self.root, pin, partial(find, self.root))
 
-    def join(self, source: Path, target: Path, run: Run, adds: bool = False) -> None:
+    def join(self, source: Path, target: Path, run: RunEdit, adds: bool = False) -> None:
         """Join two ends: a child, command or output to a node or input; see `formats.editing`."""
         ends = self._find(source), self._find(target)
         self._do(run, lambda edit: joining.join(edit, *ends, adds))
@@ -99,7 +101,7 @@ class CanvasStructure(Structure):
         elif place.part is None or isinstance(place.part, Link | Second):
             raise WrongType("the order of these links is the file's own")
 
-    def add_case(self, path: Path, run: Run) -> Path:
+    def add_case(self, path: Path, run: RunEdit) -> Path:
         """Give a selector the case that is free next, others a child without a name."""
         node = self._find(path).part
         if not isinstance(node, Node):
@@ -107,12 +109,12 @@ class CanvasStructure(Structure):
         joins.refuse(joins.unnamed_reason(node))
         return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
 
-    def relink(self, path: Path, source: Path, target: Path, run: Run) -> None:
+    def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
         """Have a link lead from one end to another, in the place of those that it has."""
         place, ends = self._find(path), (self._find(source), self._find(target))
         self._do(run, lambda edit: joining.relink(edit, place, *ends))
 
-    def unlink(self, paths: Sequence[Path], run: Run) -> None:
+    def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
         """Take links away; a port that has a name or a condition stays, and leads to no node."""
         places = [self._find(path) for path in paths]
 
@@ -130,12 +132,12 @@ class CanvasStructure(Structure):
             return error.what
         return ""
 
-    def insert(self, path: Path, link: Path, run: Run) -> None:
+    def insert(self, path: Path, link: Path, run: RunEdit) -> None:
         """Put a node into a link, with its first child or input and output that fit."""
         node, place = self._find(path).owner, self._find(link)
         self._do(run, lambda edit: inserting.insert(edit, node, place))
 
-    def remove_joining(self, paths: Sequence[Path], run: Run) -> str:
+    def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take parts out, and have what led to a node lead to its only child or source."""
         places = [self._find(path) for path in paths]
         gone = [one.part for one in places if isinstance(one.part, Node)]
@@ -183,10 +185,10 @@ class CanvasStructure(Structure):
             likes = self.root.commands if isinstance(place.part, Command) else []
             check_name(likes, words, place.part)
 
-    def _wanted(self, place: Place, words: str) -> typed_captions.Wanted:
+    def _wanted(self, place: Location, words: str) -> typed_captions.TypedCondition:
         return typed_captions.read(self._index, self.root, place.owner, place.part, words)
 
-    def set_caption(self, path: Path, words: str, run: Run) -> None:
+    def set_caption(self, path: Path, words: str, run: RunEdit) -> None:
         """Give a child another condition, its port another name, or a value another formula."""
         if words == self.caption(path):
             return
@@ -215,7 +217,7 @@ class CanvasStructure(Structure):
         paths = [(*path, key) for key in keys]
         self.set_many(list(zip(paths, wanted.values, strict=True)), run)
 
-    def _set_formula(self, place: Place, formula: Path, words: str, run: Run) -> None:
+    def _set_formula(self, place: Location, formula: Path, words: str, run: RunEdit) -> None:
         """Compute a value by another formula; other values keep the one that they shared."""
         if slot_formulas.is_shared(self.root, place):
             self._do(run, lambda edit: slot_formulas.put_own(edit, place, words))
@@ -223,7 +225,7 @@ class CanvasStructure(Structure):
             self.set(formula, words, run)
 
     @property
-    def _index(self) -> Index:
+    def _index(self) -> PartIndex:
         return self.view.index
 
     def origins(self, path: Path) -> frozenset[Origin]:
@@ -238,7 +240,7 @@ class CanvasStructure(Structure):
         """Raise `WrongType`, with the column, where this is no formula for a value."""
         origins.check(self.root, self._find(path), origin, name)
 
-    def set_origin(self, path: Path, origin: Origin, name: str, run: Run) -> None:
+    def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""
         place = self._find(path)
         self._do(run, lambda edit: origins.set_origin(edit, place, origin, name))
@@ -258,7 +260,7 @@ class CanvasStructure(Structure):
         """Say why a slot or condition cannot be taken from a variable."""
         return variables.reason(self.root, self._find(path), self._find(variable).owner)
 
-    def add_taking(self, offer: NodeOffer, variable: Path, run: Run) -> Path:
+    def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
         """Add a node whose first input of the type is taken from a variable."""
         key, one = offer.what, self._find(variable).owner
         if not isinstance(key, ClassKey):
@@ -274,7 +276,7 @@ class CanvasStructure(Structure):
         end = palette.end_of(self._find, pin)
         return palette.node_offers(self.root, self.others, self._catalogue, end)
 
-    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: Run) -> Path:
+    def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
         key, end = offer.what, palette.end_of(self._find, pin)
         if palette.is_command(offer, end):

@@ -29,8 +29,8 @@ def counterparts(
 ) -> Iterator[tuple[Link, Condition]]:
     """Yield the conditions that the children of a node have at its counterpart elsewhere.
 
-    `here` tells what a node there is here. Children are told by where they lead to, and the last
-    one by its place.
+    `here` tells what a node there is here. Children are identified by where they lead to, and the
+    last one by its place.
     """
     children, others = mine.children(), other.children()
     there = {here(link.target): link for link in others}
@@ -60,7 +60,7 @@ def settle(edit: Recorder, wanted: Conditions) -> None:
             if form is not None and there is not None and there.form is form:
                 link.condition = there
             elif form is not None:
-                taken = [plain_value(one.condition) for one in children[:-1]]
+                taken = [plain_value(child.condition) for child in children[:-1]]
                 link.condition = _free(form, taken, is_last)
 
 

@@ -60,8 +60,8 @@ class Correspondence:
         self._known: dict[int, object] = {}
         """The counterpart by the identity of a part of `other`."""
         lists = {"nodes": "nodes", "blackboard": "variables", "attachments": "attachments"}
-        for one in differences:
-            siblings = one.siblings
+        for difference in differences:
+            siblings = difference.siblings
             key = siblings.other_path[0] if siblings and len(siblings.other_path) == 1 else None
             if siblings is not None and isinstance(key, str) and key in lists:
                 here, there = getattr(root, lists[key]), getattr(other, lists[key])
@@ -100,7 +100,7 @@ class Correspondence:
     # Counterparts
 
     def node(self, node: Node | None) -> Node | None:
-        """Return what a node is here, None where it is not."""
+        """Return what a node is here, None if it is not."""
         found = None if node is None else self._known.get(id(node))
         return found if isinstance(found, Node) else None
 
@@ -121,10 +121,10 @@ class Correspondence:
 
     def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
         """Return what a part is here, made now where nothing is."""
-        found = self._known.get(id(part))
-        if not isinstance(found, type(part)):
-            found = self._known[id(part)] = make()
-        return found
+        shared = self._known.get(id(part))
+        if not isinstance(shared, type(part)):
+            shared = self._known[id(part)] = make()
+        return shared
 
     def variable(self, variable: Variable) -> Variable:
         """Return what a variable is here; a new one goes behind those of its type."""
@@ -144,7 +144,7 @@ class Correspondence:
         return self._counterpart(attachment, make)
 
     def expression(self, expression: Expression) -> Expression:
-        """Return the expression of the same code, a new one where there is none."""
+        """Return the expression of the same code, a new one if there is none."""
         return self._counterpart(
             expression, lambda: self._like(expression) or self._new(expression)
         )
@@ -184,7 +184,7 @@ class Correspondence:
         return self._counterpart(transition, make)
 
     def known(self, part: object) -> Element:
-        """Return the counterpart of a part that was paired or copied, None where there is none."""
+        """Return the counterpart of a part that was paired or copied, None if there is none."""
         return self._known.get(id(part))
 
     # Copies
@@ -199,13 +199,13 @@ class Correspondence:
     def copy(self, part: Part) -> Part:
         """Return a copy of a part with all that belongs to it, its references to what is here."""
         made = copy.copy(part)
-        if hasattr(made, "uid"):
+        if not isinstance(made, Condition | Bound | StateInfo):
             made.uid = serial()
         self._known[id(part)] = made
         return self.filled(made, part)
 
     def filled(self, made: Part, part: Part, kept: Container[str] = ()) -> Part:
-        """Return `made` with all that `part` holds, save its identity and the fields `kept`."""
+        """Return `made` with all that `part` holds, except its identity and the fields `kept`."""
         if isinstance(part, Resolve):
             kept = ("target",)  # it is of another part, and looked up when all parts are there
         for one in fields(part):
@@ -240,7 +240,7 @@ class Correspondence:
         return self.transition(value) if isinstance(value, Transition) else value
 
     def _source(self, source: Source) -> Source | None:
-        """Return a source's copy, None where its node or output is not here."""
+        """Return a source's copy, None if its node or output is not here."""
         made = copy.copy(source)
         made.uid = serial()
         if source.node is not None:

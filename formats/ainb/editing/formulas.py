@@ -21,27 +21,27 @@ from formats.ainb.index import node_words
 from formats.ainb.model import Ainb, Input, Node, Output
 from formats.errors import WrongType
 
-Ports = dict[Port, Input | Output]
-NodeFormulas = tuple[Ports, list[Expression]]
+PortTable = dict[Port, Input | Output]
+NodeFormulas = tuple[PortTable, list[Expression]]
 """The ports of a node, and its formulas."""
 
 
 def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
     """Return, by the `uid` of each of some nodes that has formulas, its ports and these."""
-    found: dict[int, NodeFormulas] = {}
+    formulas: dict[int, NodeFormulas] = {}
     if root.expressions is None:
-        return found
+        return formulas
     for node in nodes:
         bound = [one for _slot, one in formula_slots(node)]
         if bound:
-            found[node.uid] = ports_of(node), bound
-    return found
+            formulas[node.uid] = ports_of(node), bound
+    return formulas
 
 
 def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
     """Have every formula name the ports it named before, where these have other places now.
 
-    Raises `WrongType` where a port is gone that a formula needs.
+    Raises `WrongType` if a port is gone that a formula needs.
     """
     for node in edit.root.nodes:
         old, bound = before.get(node.uid, ({}, []))
@@ -60,10 +60,10 @@ def _distinct(node: Node) -> list[Expression]:
 
 
 def _moves(
-    edit: Recorder, node: Node, expression: Expression, old: Ports, places: dict[int, Port]
+    edit: Recorder, node: Node, expression: Expression, old: PortTable, places: dict[int, Port]
 ) -> dict[Port, Port]:
     """Return the new name of each port that a formula names, where it has one."""
-    found = {}
+    moves = {}
     for port in dict.fromkeys(ports_used(code_of(expression))):
         slot = old.get(port)
         if slot is None:  # it led nowhere before
@@ -75,8 +75,8 @@ def _moves(
                 f"“{_words(edit.root, expression):.80}”; change that first"
             )
         if now != port:
-            found[port] = now
-    return found
+            moves[port] = now
+    return moves
 
 
 def _words(root: Ainb, expression: Expression) -> str:
@@ -94,7 +94,7 @@ def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]
     for slot, one in list(formula_slots(node)):
         if one is old:
             slot.binding = new
-    place = next(at for at, one in enumerate(table.expressions) if one is old)
+    place = next(at for at, expression in enumerate(table.expressions) if expression is old)
     stays = 1 if owners_of(edit.root, old) else 0
     rest = table.expressions
     all_ = [*rest[: place + stays], new, *rest[place + 1 :]]

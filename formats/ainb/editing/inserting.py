@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import joins
 from formats.ainb.types import LinkKind, NodeType
@@ -18,7 +18,7 @@ _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
 """The child that goes on with what was there, of types with several that are always there."""
 
 
-class Way(NamedTuple):
+class InsertionRoute(NamedTuple):
     """How a node goes into a link: with a free child (None: a new one), or an input and output."""
 
     port: Link | None = None
@@ -26,7 +26,7 @@ class Way(NamedTuple):
     output: Output | None = None
 
 
-def way_in(root: Ainb, node: Node, place: Place) -> Way:
+def way_in(root: Ainb, node: Node, place: Location) -> InsertionRoute:
     """Return how a node can be put into the link at a row; raises `WrongType` where it cannot."""
     if _is_linked(root, node):
         raise WrongType(f"“{node.title}” is linked already")
@@ -40,7 +40,9 @@ def way_in(root: Ainb, node: Node, place: Place) -> Way:
     if not free:
         joins.refuse(joins.unnamed_reason(node))
     wanted = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
-    return Way(next((one for one in free if one.label == wanted), free[0] if free else None))
+    return InsertionRoute(
+        next((one for one in free if one.label == wanted), free[0] if free else None)
+    )
 
 
 def _is_linked(root: Ainb, node: Node) -> bool:
@@ -56,7 +58,7 @@ def _leads_to(one: Node, node: Node) -> bool:
     )
 
 
-def _way_of_data(node: Node, place: Place) -> Way:
+def _way_of_data(node: Node, place: Location) -> InsertionRoute:
     source, read = place.part, place.slot
     if source.node is None or source.output is None:
         raise WrongType("no node can be put into this link")
@@ -66,11 +68,11 @@ def _way_of_data(node: Node, place: Place) -> Way:
         for slot in node.inputs:
             new = Source(None, None)
             if not joins.source_reason(node, slot, new, source.node, source.output, False):
-                return Way(slot=slot, output=output)
+                return InsertionRoute(slot=slot, output=output)
     raise WrongType(f"“{node.title}” has no input and output for what “{read.name}” reads")
 
 
-def insert(edit: Recorder, node: Node, place: Place) -> None:
+def insert(edit: Recorder, node: Node, place: Location) -> None:
     """Put a node into the link at a row: that leads to the node, and the node to what it led to."""
     way = way_in(edit.root, node, place)
     part = place.part

@@ -8,7 +8,7 @@ from functools import cached_property
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import is_port
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Element, Place, Second
+from formats.ainb.locate import Element, Location, Second
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.link_forms import BY_TRANSITIONS
@@ -29,7 +29,7 @@ class Joining(Joins):
     What it leads to, or gets its values from, is found once, so that many ends may be asked about.
     """
 
-    def __init__(self, root: Ainb, pin: Pin, find: Callable[[Path], Place]) -> None:
+    def __init__(self, root: Ainb, pin: Pin, find: Callable[[Path], Location]) -> None:
         self._root = root
         self._pin = pin
         self._find = find
@@ -44,7 +44,7 @@ class Joining(Joins):
             return self._reason(self._place, there, adds)
         return self._reason(there, self._place, adds)
 
-    def _reason(self, source: Place, target: Place, adds: bool) -> str:
+    def _reason(self, source: Location, target: Location, adds: bool) -> str:
         if isinstance(source.part, Output):
             return self._source_reason(source, target, adds)
         if not isinstance(target.part, Node):
@@ -63,14 +63,14 @@ class Joining(Joins):
         more = joins.unnamed_reason(source.owner) if adds else ""
         return more or self._child_reason(source, target)
 
-    def _child_reason(self, source: Place, target: Place) -> str:
+    def _child_reason(self, source: Location, target: Location) -> str:
         if self._pin.leaves:
             is_circle = target.part.uid in self._parents
         else:
             is_circle = source.owner.uid in self._children
         return joins.child_reason(target.part, is_circle)
 
-    def _source_reason(self, source: Place, target: Place, adds: bool) -> str:
+    def _source_reason(self, source: Location, target: Location, adds: bool) -> str:
         node, slot = target.owner, target.slot or target.part
         if not isinstance(slot, Input):
             return _NO_READER
@@ -105,7 +105,7 @@ class Joining(Joins):
         return circles.readers_below(self._root.nodes, self._place.owner)
 
 
-def join(edit: Recorder, source: Place, target: Place, adds: bool) -> Element:
+def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Element:
     """Join two ends: return the link or source that joins them now, None for that of a command."""
     if isinstance(source.part, Output):
         return _feed(edit, source, target, adds)
@@ -130,7 +130,7 @@ def join(edit: Recorder, source: Place, target: Place, adds: bool) -> Element:
     return source.part
 
 
-def _feed(edit: Recorder, source: Place, target: Place, adds: bool) -> Source:
+def _feed(edit: Recorder, source: Location, target: Location, adds: bool) -> Source:
     slot = target.slot or target.part
     if not isinstance(slot, Input):
         raise WrongType(_NO_READER)
@@ -147,7 +147,7 @@ def is_transition(part: object) -> bool:
     return isinstance(part, Link) and part.kind == LinkKind.TRANSITION
 
 
-def unlink(edit: Recorder, place: Place) -> None:
+def unlink(edit: Recorder, place: Location) -> None:
     """Take a link away: a child's, whose port stays where it has a name, or one of an input."""
     part = place.part
     if isinstance(part, Source):
@@ -167,7 +167,7 @@ def unlink(edit: Recorder, place: Place) -> None:
         raise WrongType(_FIXED)
 
 
-def relink(edit: Recorder, place: Place, source: Place, target: Place) -> None:
+def relink(edit: Recorder, place: Location, source: Location, target: Location) -> None:
     """Have a link lead from one end to another; the end that it keeps keeps order and condition."""
     if place.part is not None and place.part in (source.part, target.part):
         join(edit, source, target, False)

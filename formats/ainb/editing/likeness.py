@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Ainb, Input, Node, Property
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.types import POINTER
 from formats.value_text import one_line, text
 
 _MOST = 3
-"""So many values are told."""
+"""How many values are described."""
 _LENGTH = 40
 """The most characters of a value."""
 
 
-class Likeness:
+class NodeLikeness:
     """Describes the nodes of one document in a few words each; made again after every edit."""
 
-    def __init__(self, root: Ainb, index: Index) -> None:
+    def __init__(self, root: Ainb, index: PartIndex) -> None:
         self._root, self._index = root, index
         self._parents: dict[int, list[str]] = defaultdict(list)
         self._values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -46,7 +46,7 @@ class Likeness:
         """Return what a node hangs on and its own values, those first that likes have others of."""
         parents = self._parents.get(node.uid, [])
         readers = [] if parents else self._readers(node)
-        where = [*(f"below {one}" for one in parents), *(f"read by {one}" for one in readers)]
+        where = [*(f"below {parent}" for parent in parents), *(f"read by {one}" for one in readers)]
         place = where[0] if where else ""
         if len(where) > 1:
             place += f" and {len(where) - 1} more"

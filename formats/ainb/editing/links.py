@@ -64,7 +64,7 @@ def _condition(node: Node) -> Condition | None:
     """Return the condition of a new child: that of a default where it is the first."""
     if node.type in DEFAULTS and not node.children():
         return DEFAULTS[node.type]()
-    taken = [plain_value(one.condition) for one in node.children()]
+    taken = [plain_value(child.condition) for child in node.children()]
     if node.type in _WITH_DEFAULT:
         taken = taken[:-1]
     if node.type == NodeType.S32_SELECTOR:
@@ -81,7 +81,7 @@ def _condition(node: Node) -> Condition | None:
 
 
 def check_child(node: Node, target: Node) -> None:
-    """Raise `WrongType` where a child is a query, or would lead back to the node."""
+    """Raise `WrongType` if a child is a query, or would lead back to the node."""
     joins.refuse(joins.child_reason(target, node.uid in circles.run_below(target)))
 
 
@@ -117,9 +117,9 @@ def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
 
 def _place_of(root: Ainb, made: Transition) -> int:
     """Return where a new transition goes: behind those of the links before its own."""
-    order = [one.transition for node in root.nodes for one in node.links if one.transition]
+    order = [link.transition for node in root.nodes for link in node.links if link.transition]
     before = {id(one) for one in order[: order.index(made)]}
-    places = [at for at, one in enumerate(root.transitions) if id(one) in before]
+    places = [at for at, transition in enumerate(root.transitions) if id(transition) in before]
     return max(places, default=-1) + 1
 
 
@@ -147,7 +147,7 @@ def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> Non
 
 
 def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
-    """Raise `WrongType` where a link cannot be brought to a place among the children."""
+    """Raise `WrongType` if a link cannot be brought to a place among the children."""
     _check_ports(node)
     children = node.children()
     if not 0 <= place < len(children):
@@ -181,7 +181,7 @@ def command_name(root: Ainb, node: Node | None = None) -> str:
     usual = "Command" if root.commands else "Root"
     if node is not None and is_event_class(node.type, node.name):
         usual = node.name
-    return free_among(usual, {one.name for one in root.commands})
+    return free_among(usual, {command.name for command in root.commands})
 
 
 def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
@@ -227,7 +227,7 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
         raise WrongType(f"“{variable.name}” is used by {users[0]}{more}")
     root = edit.root
     root.variables = [one for one in root.variables if one is not variable]
-    root.resolves = [one for one in root.resolves if one.target is not variable]
+    root.resolves = [resolve for resolve in root.resolves if resolve.target is not variable]
 
 
 def users_of(edit: Recorder, part: object) -> list[str]:
@@ -248,8 +248,8 @@ def value_users(edit: Recorder, variable: Binding) -> list[str]:
         words = node_words(edit.index, node)
         found += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
         found += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
-        bounds = [b for one in node.links if one.condition for b in one.condition.bounds]
-        found += [f"{words} › children" for one in bounds if one.variable is variable]
+        bounds = [b for link in node.links if link.condition for b in link.condition.bounds]
+        found += [f"{words} › children" for bound in bounds if bound.variable is variable]
     for attachment in edit.root.attachments:
         found += [
             f"{attachment.name} › {part.name}"
@@ -260,4 +260,4 @@ def value_users(edit: Recorder, variable: Binding) -> list[str]:
 
 
 def _reads(slot: Input, variable: Binding) -> bool:
-    return slot.binding is variable or any(one.binding is variable for one in slot.sources)
+    return slot.binding is variable or any(source.binding is variable for source in slot.sources)

@@ -14,13 +14,12 @@ from typing import Final, NamedTuple
 from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Fed, Link, Node, Variable
 from formats.ainb.rules import joins
 from formats.ainb.rules.circles import run_below
-from formats.ainb.rules.node_classes import is_event_class
+from formats.ainb.rules.node_classes import is_event_class, string_users
 from formats.ainb.rules.reach import all_below, givers, with_queries
-from formats.ainb.rules.variable_names import string_users
 from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
 from formats.errors import WrongType
 
@@ -97,7 +96,7 @@ def _class(node: Node) -> tuple[int, str]:
 
 
 def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
-    """Refuse nodes that anything outside leads to, save the top, and links of other sorts."""
+    """Refuse nodes that anything outside leads to, except the top, and links of other sorts."""
     for node in root.nodes:
         for link in node.links:
             if link.kind == LinkKind.TRANSITION and node.uid in inside:
@@ -135,12 +134,12 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
     """Refuse nodes that tables of the file name, which copies are not named by."""
     uids = {node.uid for node in some}
     parts = {id(part) for node in some for part in nodes.resolvable(node)}
-    named = [one.node for one in root.actions]
+    named = [action.node for action in root.actions]
     named += [node for one in root.replacements for node in (one.node, one.new_node)]
     for one in named:
         if one is not None and one.uid in uids:
             raise WrongType(f"“{one.title}” stands in a table of this file, and must stay")
-    if any(id(one.target) in parts for one in root.resolves):
+    if any(id(resolve.target) in parts for resolve in root.resolves):
         raise WrongType("the numbers of enums are looked up by a table of this file")
 
 
@@ -148,7 +147,7 @@ def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) ->
     """Return the file's own variables that only the moved nodes use; refuse one used elsewhere."""
     uids = {node.uid for node in moved}
     stay = [node for node in root.nodes if node.uid not in uids]
-    found = []
+    variables = []
     for variable in root.variables:
         if variable.file is not None or not _uses(root, [*moved, *shared], variable):
             continue
@@ -158,8 +157,8 @@ def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) ->
                 f"“{variable.name}” is also used by “{others[0].title}” outside; a module has "
                 "variables of its own"
             )
-        found.append(variable)
-    return found
+        variables.append(variable)
+    return variables
 
 
 def _uses(root: Ainb, some: Sequence[Node], variable: Variable) -> list[Node]:
@@ -169,14 +168,14 @@ def _uses(root: Ainb, some: Sequence[Node], variable: Variable) -> list[Node]:
 
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
-    attached = [slot for one in node.attachments for slot in one.properties]
+    attached = [slot for attachment in node.attachments for slot in attachment.properties]
     fed: list[Fed] = [*node.properties, *node.inputs, *attached]
     fed += [source for slot in node.inputs for source in slot.sources]
-    bounds = [one for link in node.links if link.condition for one in link.condition.bounds]
+    bounds = [bound for link in node.links if link.condition for bound in link.condition.bounds]
     return (
         any(one.binding is variable for one in fed)
-        or any(one.variable is variable for one in bounds)
-        or any(id(one) in named for one in node.attachments)
+        or any(bound.variable is variable for bound in bounds)
+        or any(id(attachment) in named for attachment in node.attachments)
     )
 
 
@@ -188,14 +187,14 @@ def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
     check_name(root, name)
     uids = {node.uid for node in (*piece.moved, *piece.shared)}
     some = [node for node in root.nodes if node.uid in uids]
-    made = paste.unpack(paste.pack(root, [Place(node, node) for node in some])).root
-    made.name, made.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
-    build.add_command(made, ROOT, made.nodes[some.index(piece.top)])
-    return made
+    ainb = paste.unpack(paste.pack(root, [Location(node, node) for node in some])).root
+    ainb.name, ainb.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
+    build.add_command(ainb, ROOT, ainb.nodes[some.index(piece.top)])
+    return ainb
 
 
 def check_name(root: Ainb, name: str) -> None:
-    """Raise `WrongType` where a module of a document cannot have a name."""
+    """Raise `WrongType` if a module of a document cannot have a name."""
     if not name.endswith(SUFFIX) or name == SUFFIX:
         raise WrongType(f"the name of a module ends in “{SUFFIX}”")
     if name == root.name:
@@ -211,9 +210,9 @@ def extract(edit: Recorder, piece: Piece, name: str) -> Node:
     nodes.list_module(root, name)
     _lead_elsewhere(edit, piece.top, caller)
     nodes.delete_nodes(edit, piece.moved)
-    gone = {id(one) for one in piece.variables}
-    root.variables = [one for one in root.variables if id(one) not in gone]
-    root.resolves = [one for one in root.resolves if id(one.target) not in gone]
+    gone = {id(variable) for variable in piece.variables}
+    root.variables = [variable for variable in root.variables if id(variable) not in gone]
+    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in gone]
     return caller
 
 
@@ -238,15 +237,15 @@ def _links_to(root: Ainb, target: Node) -> list[tuple[Node, Link]]:
 def inline_reason(root: Ainb, node: object, module: object = None) -> str:
     """Say why a module cannot be put in the place of the node that calls it.
 
-    Without the module's document, what can be told without it.
+    Without the module's document, what is known without it.
     """
     if not isinstance(node, Node) or not node.is_module:
         return "only a node that calls a module has one to put in its place"
     if node.inputs or node.outputs or node.children() or node.properties:
         return f"“{node.title}” has slots or ports, and {_BORDER}"
-    if node.attachments or any(one.kind == LinkKind.TRANSITION for one in node.links):
+    if node.attachments or any(link.kind == LinkKind.TRANSITION for link in node.links):
         return f"“{node.title}” has attachments or transitions, which would be lost"
-    if any(node is one.second for one in root.commands):
+    if any(node is command.second for command in root.commands):
         return f"a command has “{node.title}” for its second root"
     return "" if module is None else _module_reason(root, module)
 
@@ -263,7 +262,7 @@ def _module_reason(root: Ainb, module: object) -> str:
         return f"the command “{ROOT}” of the module begins at a query"
     if module.transitions or module.actions or module.replacements or module.resolves:
         return "the module has tables of transitions, actions or enums, which would be lost"
-    bound = next((one for one in module.nodes if one.type in _BOUND), None)
+    bound = next((node for node in module.nodes if node.type in _BOUND), None)
     return "" if bound is None else f"the module has an {bound.title}, which belongs to its caller"
 
 
@@ -277,7 +276,7 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     start = module.commands[0].root
     assert start is not None, "asked for above"
     some = with_queries(module, all_below(module, [start]))
-    clip = paste.unpack(paste.pack(module, [Place(one, one) for one in some]))
+    clip = paste.unpack(paste.pack(module, [Location(one, one) for one in some]))
     made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
     top = made[some.index(start)]
     _lead_elsewhere(edit, node, top)

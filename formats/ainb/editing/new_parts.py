@@ -24,7 +24,7 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
-from formats.ainb.text.write_expressions import VERSIONS
+from formats.ainb.text.write import VERSIONS
 from formats.ainb.types import POINTER, NodeType, blackboard_kinds
 from formats.errors import WrongType
 
@@ -36,15 +36,15 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
     """Give a node an attachment of its own; one that has the properties of others of its name."""
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
-    made = Attachment(name)
+    attachment = Attachment(name)
     like = next((one for one in edit.root.attachments if one.name == name), None)
     if like is not None:
-        made.word, made.hash = like.word, like.hash
-        made.properties = [_property_like(one) for one in like.properties]
+        attachment.word, attachment.hash = like.word, like.hash
+        attachment.properties = [_property_like(one) for one in like.properties]
     edit.touch(node)
-    edit.root.attachments = [*edit.root.attachments, made]
-    node.attachments = [*node.attachments, made]
-    return made
+    edit.root.attachments = [*edit.root.attachments, attachment]
+    node.attachments = [*node.attachments, attachment]
+    return attachment
 
 
 def _property_like(other: Property) -> Property:
@@ -61,12 +61,12 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
             edit.touch(node)
             node.attachments = [one for one in node.attachments if one is not attachment]
     own = {id(one) for one in attachment.properties}
-    root.resolves = [one for one in root.resolves if id(one.target) not in own]
+    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in own]
     root.attachments = [one for one in root.attachments if one is not attachment]
 
 
 def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
-    """Return what a formula at a slot or source would take and give, None where none can stand.
+    """Return what a formula at a slot or source would take and give, None if none can stand.
 
     An input computes its value from the output that it reads; the properties of an expression's
     node from the ports of the node.
@@ -119,25 +119,25 @@ def add_formula(
 ) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 
-    Raises `WrongType` where the formula cannot be read or does not fit.
+    Raises `WrongType` if the formula cannot be read or does not fit.
     """
     types = formula_types(owner, part, slot)
     if types is None:
         raise WrongType("no formula is allowed here")
-    made = made_formula(edit.root, owner, types, formula)
-    bind_formula(edit, owner, part, made)
-    return made
+    expression = made_formula(edit.root, owner, types, formula)
+    bind_formula(edit, owner, part, expression)
+    return expression
 
 
 def made_formula(
     root: Ainb, owner: object, types: tuple[DataType, DataType], formula: str
 ) -> Expression:
     """Return what a formula at a slot of an owner compiles to; raises `WrongType` as above."""
-    made = Expression(input_type=types[0], output_type=types[1])
+    expression = Expression(input_type=types[0], output_type=types[1])
     ports = places(names(owner, types))
-    made.code, made.memory = compile_typed(formula, *types, version_of(root), ports)
-    check_ports(made.code, types[0], [owner] if isinstance(owner, Node) else [])
-    return made
+    expression.code, expression.memory = compile_typed(formula, *types, version_of(root), ports)
+    check_ports(expression.code, types[0], [owner] if isinstance(owner, Node) else [])
+    return expression
 
 
 def bind_formula(edit: Recorder, owner: Node | Attachment, part: Fed, made: Expression) -> None:
@@ -166,9 +166,9 @@ def add_variable_for(
 ) -> Variable:
     """Make a variable of a slot's value and have the slot take it from there.
 
-    Raises `WrongType` where the name is not free or the slot follows another one.
+    Raises `WrongType` if the name is not free or the slot follows another one.
     """
-    made = links.add_variable(edit, slot.type.kind, name)
-    made.value = slot.value
-    sources.bind(edit, owner, slot, made)
-    return made
+    variable = links.add_variable(edit, slot.type.kind, name)
+    variable.value = slot.value
+    sources.bind(edit, owner, slot, variable)
+    return variable

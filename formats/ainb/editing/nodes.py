@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from typing import TypeVar
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import UNNAMED as _UNNAMED
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.making import known_in, make_node
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Element, int_lists
@@ -23,6 +24,9 @@ from formats.ainb.model import (
     Link,
     Module,
     Node,
+    Output,
+    Property,
+    Source,
     Variable,
     serial,
     twin,
@@ -33,6 +37,8 @@ from formats.ainb.types import INT, NO_NODE, USES_DEFAULT, LinkKind, NodeType
 from formats.errors import WrongType
 from formats.values import Kind
 
+_Part = TypeVar("_Part", Property, Input, Output, Source, Link)
+
 
 def add_node(
     edit: Recorder,
@@ -42,7 +48,7 @@ def add_node(
 ) -> Node:
     """Put a node behind the others, with the slots and ports that all nodes of its class have.
 
-    What these are is told by the nodes of the document, or else by the first of `others` (roots of
+    These come from the nodes of the document, or else from the first of `others` (roots of
     other documents) that has any, or else by the catalogue; of a built-in type it is known.
     """
     if key.type == NodeType.USER and not key.name:
@@ -62,7 +68,7 @@ def add_node(
     return node
 
 
-def list_module(root: Ainb, name: str, known: Sequence[Known] = ()) -> None:
+def list_module(root: Ainb, name: str, known: Sequence[KnownClass] = ()) -> None:
     """Put a module in the list of those that nodes call, if it is not there yet."""
     path = f"{name}.ainb"
     if all(one.path != path for one in root.modules):
@@ -210,13 +216,13 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     return list(copies.values())
 
 
-def _copied(part: Element) -> Element:
+def _copied(part: _Part) -> _Part:
     new = twin(part)
     new.uid = serial()
-    if hasattr(new, "orphan_strings"):
+    if isinstance(new, Property | Input):
         new.orphan_strings = ()
     if isinstance(new, Input):
-        new.sources = [_copied(one) for one in new.sources]
+        new.sources = [_copied(source) for source in new.sources]
     if isinstance(new, Link) and new.condition is not None:
         new.condition = twin(new.condition)
         new.condition.orphan_strings = ()

@@ -8,8 +8,8 @@ from typing import Final
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import links, new_parts, slots
 from formats.ainb.editing.targets import node_targets
-from formats.ainb.index import Index
-from formats.ainb.locate import Place
+from formats.ainb.index import PartIndex
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Attachment, Command, Node
 from formats.ainb.rules import joins, node_classes
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
@@ -39,13 +39,13 @@ def _names(
     names = node_classes.class_names(node_classes.related(root, others), is_module)
     if catalogue is not None:
         keys = [one.key for one in catalogue.classes(root.version, root.category)]
-        names |= {one.name for one in keys if one.name and one.is_module == is_module}
+        names |= {key.name for key in keys if key.name and key.is_module == is_module}
     return tuple(sorted(names))
 
 
 def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return all that may be added to a node or attachment."""
-    offers = [one for where in SLOTS for one in of_slots(owner, where)]
+    offers = [slot for where in SLOTS for slot in of_slots(owner, where)]
     return [
         *offers,
         *of_children(root, owner),
@@ -58,20 +58,20 @@ def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return what else may begin at a node: a command, and the transition of some."""
     if not isinstance(owner, Node) or owner.is_query:
         return []
-    found = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
+    offers = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
     if not joins.transition_reason(owner):
         commands = dict.fromkeys(one.command for one in root.transitions if one.command)
         asked, words = ("", tuple(commands)) if owner.is_module else (None, ())
-        found.append(Offer("transition", "Transition", Kind.REFERENCE, asked, words))
-    return found
+        offers.append(Offer("transition", "Transition", Kind.REFERENCE, asked, words))
+    return offers
 
 
 def of_command(root: Ainb, command: Command) -> list[Offer]:
     """Return the second root that a command without one may be given, by words for the nodes."""
     if command.second is not None or command.raw_second:
         return []
-    nodes = node_targets(root, Index(root), None)
-    words = tuple(one.label for one in nodes)
+    nodes = node_targets(root, PartIndex(root), None)
+    words = tuple(node.label for node in nodes)
     return [Offer("second", "Secondary root", Kind.REFERENCE, "", words)] if words else []
 
 
@@ -105,11 +105,11 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
     """Return the attachment that a node may be given."""
     if not isinstance(owner, Node):
         return []
-    names = sorted({one.name for one in root.attachments})
+    names = sorted({attachment.name for attachment in root.attachments})
     return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
 
 
-def of_values(root: Ainb, place: Place) -> list[Offer]:
+def of_values(root: Ainb, place: Location) -> list[Offer]:
     """Return what the value of a row may come from, and the slots that may stand beside it."""
     found = []
     types = new_parts.formula_types(place.owner, place.part, place.slot)
@@ -117,6 +117,6 @@ def of_values(root: Ainb, place: Place) -> list[Offer]:
         known = new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS
         found.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
     if new_parts.can_be_variable(root, place.part):
-        name = free_among(place.part.name, {one.name for one in root.variables})
+        name = free_among(place.part.name, {variable.name for variable in root.variables})
         found.append(Offer("variable", "Variable of this value", place.part.type.kind, name))
     return [*found, *of_slots(place.owner, place.where)] if found else []

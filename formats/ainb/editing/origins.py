@@ -9,7 +9,7 @@ from formats.ainb.editing import links, new_parts, sources, typed_captions
 from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.locate import End, Place
+from formats.ainb.locate import ConditionEnd, Location
 from formats.ainb.model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
 from formats.ainb.rules.derived import binding_flags
 from formats.ainb.rules.input_mirror import partner
@@ -25,7 +25,7 @@ _USUAL: Final = {INT: ("Value + 1",), FLOAT: ("Value * 2.0", "Value + 1.0"), BOO
 _NO_CONDITION: Final = "only a single number of a condition is taken from the blackboard"
 
 
-def origins(root: Ainb, place: Place) -> frozenset[Origin]:
+def origins(root: Ainb, place: Location) -> frozenset[Origin]:
     """Return what the value of a row may come from, other than it does now; see `Structure`."""
     end, slot = _end(place), _slot(place)
     found = set()
@@ -43,30 +43,30 @@ def origins(root: Ainb, place: Place) -> frozenset[Origin]:
     return frozenset(found)
 
 
-def names(root: Ainb, place: Place, origin: Origin) -> list[str]:
+def names(root: Ainb, place: Location, origin: Origin) -> list[str]:
     """Return the variables, or the formulas, that the value of a row is likely to come from."""
     if origin not in origins(root, place):
         return []
     if origin is Origin.VARIABLE:
         now = _variable_now(place)
-        found = [one.name for one in root.variables if one.kind is kind_of(place)]
-        return [one for one in dict.fromkeys(found) if now is None or one != now.name]
+        found = [variable.name for variable in root.variables if variable.kind is kind_of(place)]
+        return [name for name in dict.fromkeys(found) if now is None or name != now.name]
     return _formulas(root, place) if origin is Origin.FORMULA else []
 
 
-def _variable_now(place: Place) -> Variable | None:
+def _variable_now(place: Location) -> Variable | None:
     end, slot = _end(place), _slot(place)
     now = _bound(end).variable if end is not None else slot.binding if slot is not None else None
     return now if isinstance(now, Variable) else None
 
 
-def _slot(place: Place) -> Property | Input | None:
+def _slot(place: Location) -> Property | Input | None:
     """Return the property or input that a row, or the one above it, stands for."""
     slot = place.part if place.slot is None else place.slot
     return slot if isinstance(slot, Property | Input) else None
 
 
-def kind_of(place: Place) -> Kind:
+def kind_of(place: Location) -> Kind:
     """Return the type of variable that the value of a row may be taken from."""
     end, slot = _end(place), _slot(place)
     if end is not None:
@@ -76,35 +76,35 @@ def kind_of(place: Place) -> Kind:
     return slot.type.kind
 
 
-def _end(place: Place) -> End | None:
+def _end(place: Location) -> ConditionEnd | None:
     """Return the number of a condition that a row stands for; of a child, where it has one."""
     part = place.part
     if isinstance(part, Link) and part.condition is not None and len(part.condition.bounds) == 1:
-        part = End(part, 0)
-    if not isinstance(part, End) or typed_captions.is_default(place.owner, part.link):
+        part = ConditionEnd(part, 0)
+    if not isinstance(part, ConditionEnd) or typed_captions.is_default(place.owner, part.link):
         return None
     return part if part.condition.form.bound_kind is not None else None
 
 
-def _bound(end: End) -> Bound:
+def _bound(end: ConditionEnd) -> Bound:
     return end.condition.bounds[end.which]
 
 
-def _kind(end: End) -> Kind:
+def _kind(end: ConditionEnd) -> Kind:
     kind = end.condition.form.bound_kind
     if kind is None:
         raise WrongType(_NO_CONDITION)
     return kind
 
 
-def _can_share(root: Ainb, place: Place, slot: Property | Input) -> bool:
+def _can_share(root: Ainb, place: Location, slot: Property | Input) -> bool:
     if slot.type.kind not in blackboard_kinds(root.version):
         return False
     other = partner(place.owner, slot)
     return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
 
 
-def _can_compute(place: Place) -> bool:
+def _can_compute(place: Location) -> bool:
     """Whether a formula can compute a value: on its way, or in a node of its own."""
     part = _computed(place)
     if part is None:
@@ -113,15 +113,15 @@ def _can_compute(place: Place) -> bool:
     return is_alone or _types(place, part) is not None
 
 
-def _computed(place: Place) -> Property | Input | Source | None:
+def _computed(place: Location) -> Property | Input | Source | None:
     return place.part if isinstance(place.part, Source) else _slot(place)
 
 
-def _types(place: Place, part: Property | Input | Source) -> tuple[DataType, DataType] | None:
+def _types(place: Location, part: Property | Input | Source) -> tuple[DataType, DataType] | None:
     return new_parts.formula_types(place.owner, part, place.slot or part)
 
 
-def _formulas(root: Ainb, place: Place) -> list[str]:
+def _formulas(root: Ainb, place: Location) -> list[str]:
     """Return the formulas that a value is likely to be computed by."""
     part = _computed(place)
     types = None if part is None else _types(place, part)
@@ -141,7 +141,7 @@ def _alone(part: Property | Input | Source) -> Input | None:
 # Setting
 
 
-def check(root: Ainb, place: Place, origin: Origin, name: str) -> None:
+def check(root: Ainb, place: Location, origin: Origin, name: str) -> None:
     """Raise `WrongType`, with the column, where a value cannot be computed by this formula."""
     part = _computed(place) if origin is Origin.FORMULA else None
     if part is None:
@@ -155,7 +155,7 @@ def check(root: Ainb, place: Place, origin: Origin, name: str) -> None:
         new_parts.made_formula(root, owner, types, name)
 
 
-def set_origin(edit: Recorder, place: Place, origin: Origin, name: str) -> None:
+def set_origin(edit: Recorder, place: Location, origin: Origin, name: str) -> None:
     """Have the value of a row come from elsewhere; raises `WrongType` where it cannot."""
     if origin not in origins(edit.root, place):
         raise WrongType(f"this value cannot be taken from a {origin.value}")
@@ -173,7 +173,7 @@ def set_origin(edit: Recorder, place: Place, origin: Origin, name: str) -> None:
             sources.bind(edit, place.owner, slot, variable)
 
 
-def _cut_off(edit: Recorder, place: Place, slot: Property | Input) -> None:
+def _cut_off(edit: Recorder, place: Location, slot: Property | Input) -> None:
     """Have a slot take its own value."""
     if isinstance(slot, Input) and slot.sources:
         sources.disconnect(edit, place.owner, slot, slot.sources)
@@ -182,16 +182,16 @@ def _cut_off(edit: Recorder, place: Place, slot: Property | Input) -> None:
 
 
 def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
-    """Return the variable of a name, made with a value where there is none."""
-    found = typed_captions.find_variable(edit.root, kind, name)
-    if found is not None:
-        return found
-    made = links.add_variable(edit, kind, name)
-    made.value = value
-    return made
+    """Return the variable of a name, made with a value if there is none."""
+    variable = typed_captions.find_variable(edit.root, kind, name)
+    if variable is not None:
+        return variable
+    variable = links.add_variable(edit, kind, name)
+    variable.value = value
+    return variable
 
 
-def _set_end(edit: Recorder, end: End, origin: Origin, name: str) -> None:
+def _set_end(edit: Recorder, end: ConditionEnd, origin: Origin, name: str) -> None:
     bound, condition = _bound(end), end.condition
     if origin is Origin.CONSTANT:
         bound.word, bound.variable = 0, None
@@ -200,7 +200,7 @@ def _set_end(edit: Recorder, end: End, origin: Origin, name: str) -> None:
     bound.word, bound.variable = BLACKBOARD, _variable(edit, _kind(end), name, _kept(end, value))
 
 
-def _kept(end: End, value: object) -> object:
+def _kept(end: ConditionEnd, value: object) -> object:
     """Return the number of a condition as a variable can have it."""
     try:
         return accept(_kind(end), value)
@@ -208,8 +208,8 @@ def _kept(end: End, value: object) -> object:
         return default(_kind(end))
 
 
-def _compute(edit: Recorder, place: Place, formula: str) -> None:
-    """Have a formula compute a value: on its way, or in a node of its own where there is none."""
+def _compute(edit: Recorder, place: Location, formula: str) -> None:
+    """Have a formula compute a value: on its way, or in a node of its own if there is none."""
     part = _computed(place)
     assert part is not None, "asked before"
     slot = _alone(part)

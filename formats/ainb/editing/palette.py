@@ -9,15 +9,15 @@ from typing import NamedTuple, TypeVar
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import BUILT_IN
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.catalogue.making import without_values
-from formats.ainb.catalogue.offers import Pin as CataloguePin
-from formats.ainb.catalogue.offers import Ranking, Side, best_slot, can_grow
+from formats.ainb.catalogue.offers import JoinSide, Ranking, best_slot, can_grow
+from formats.ainb.catalogue.offers import PinOfClass as CataloguePin
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Place, Second
+from formats.ainb.locate import Location, Second
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
@@ -34,35 +34,35 @@ _COMMAND = NodeOffer("command", "Command", Family.COMMAND, "", (OfferedPin(Role.
 """What leads to a node as others do, and is none: the game calls it."""
 
 
-class End(NamedTuple):
+class LinkEnd(NamedTuple):
     """One end of a link that is to be: the row it stands for, and whether the link leaves it."""
 
-    place: Place
+    place: Location
     leaves: bool
 
 
-def end_of(find: Callable[[Path], Place], pin: Pin | None) -> End | None:
+def end_of(find: Callable[[Path], Location], pin: Pin | None) -> LinkEnd | None:
     """Return what a pin stands for in a document; raises `WrongType` where no link can end."""
     if pin is None:
         return None
-    end = End(find(pin.path), pin.leaves)
+    end = LinkEnd(find(pin.path), pin.leaves)
     as_pin(end)
     return end
 
 
-def as_pin(end: End) -> CataloguePin:
+def as_pin(end: LinkEnd) -> CataloguePin:
     """Return the end of a link as the catalogue knows it."""
     owner, part = end.place.owner, end.place.part
     if isinstance(owner, Command) and end.leaves:
-        return CataloguePin(None, Side.PORT, owner.name)
+        return CataloguePin(None, JoinSide.PORT, owner.name)
     if isinstance(owner, Node):
         key, slot = key_of(owner), end.place.slot or part
         if part is owner:
-            return CataloguePin(key, Side.PORT if end.leaves else Side.ABOVE)
+            return CataloguePin(key, JoinSide.PORT if end.leaves else JoinSide.ABOVE)
         if isinstance(part, Link) and end.leaves:
-            return CataloguePin(key, Side.PORT, part.label)
+            return CataloguePin(key, JoinSide.PORT, part.label)
         if isinstance(slot, Output if end.leaves else Input):
-            side = Side.OUTPUT if end.leaves else Side.INPUT
+            side = JoinSide.OUTPUT if end.leaves else JoinSide.INPUT
             shape_ = SlotShape(slot.type, slot.name, slot.class_name)
             return CataloguePin(key, side, slot.name, shape_)
     raise WrongType("no link can begin or end at this row")
@@ -70,7 +70,7 @@ def as_pin(end: End) -> CataloguePin:
 
 def known_classes(
     root: Ainb, others: Sequence[object], catalogue: Catalogue | None
-) -> dict[ClassKey, Known]:
+) -> dict[ClassKey, KnownClass]:
     """Return what is known of all classes that a document may have, its own among them.
 
     Without a catalogue it is learned now, from the document and `others`. Of classes that the
@@ -85,7 +85,7 @@ def known_classes(
 
 
 def node_offers(
-    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: End | None
+    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: LinkEnd | None
 ) -> list[NodeOffer]:
     """Return the nodes that may be added and joined to a pin, the likeliest first."""
     pin = None if end is None else as_pin(end)
@@ -99,18 +99,18 @@ def node_offers(
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
 
 
-def _begins(end: End | None) -> Node | None:
-    """Return the node that a command may begin at, None where none leads to this end."""
+def _begins(end: LinkEnd | None) -> Node | None:
+    """Return the node that a command may begin at, None if none leads to this end."""
     node = None if end is None or end.leaves else end.place.part
     return node if isinstance(node, Node) and not joins.run_reason(node) else None
 
 
-def is_command(offer: NodeOffer, end: End | None) -> bool:
+def is_command(offer: NodeOffer, end: LinkEnd | None) -> bool:
     """Whether it is a command that was offered, at the node that it begins at."""
     return offer.what == _COMMAND.what and _begins(end) is not None
 
 
-def add_command(edit: Recorder, end: End | None) -> Command:
+def add_command(edit: Recorder, end: LinkEnd | None) -> Command:
     """Add a command that begins at the node at the end of a link."""
     node = _begins(end)
     return links.add_command(edit, links.command_name(edit.root, node), node)
@@ -119,7 +119,7 @@ def add_command(edit: Recorder, end: End | None) -> Command:
 def add_offered(
     edit: Recorder,
     key: ClassKey,
-    end: End | None,
+    end: LinkEnd | None,
     others: Sequence[object],
     catalogue: Catalogue | None,
 ) -> Node:
@@ -142,7 +142,7 @@ def add_offered(
     return node
 
 
-def _feed(edit: Recorder, node: Node, end: End, known: dict[ClassKey, Known]) -> None:
+def _feed(edit: Recorder, node: Node, end: LinkEnd, known: dict[ClassKey, KnownClass]) -> None:
     """Have a new node give the value of an input or source, or read an output."""
     owner, part = end.place.owner, end.place.part
     pin, key = as_pin(end), key_of(node)

@@ -19,7 +19,7 @@ from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_free, put_in_order, where
 from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.locate import Attached, Binding, Element, Place
+from formats.ainb.locate import AttachmentUse, BindingUse, Element, Location
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -33,18 +33,27 @@ from formats.ainb.model import (
     Variable,
     serial,
 )
-from formats.ainb.rules.variable_names import names_own_variable
+from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import WrongType
 from formats.numbered import free_among
 
-__all__ = ["Attached", "Binding", "Clip", "from_text", "pack", "put_in", "to_text", "unpack"]
+__all__ = [
+    "AttachmentUse",
+    "BindingUse",
+    "PackedParts",
+    "from_text",
+    "pack",
+    "put_in",
+    "to_text",
+    "unpack",
+]
 
 _HOLDER = "Clipboard"
 """The class of the node that carries slots without their own node."""
 
 
-class Clip(NamedTuple):
+class PackedParts(NamedTuple):
     """What was packed: `nodes`, `variables` or `slots`, and the document that holds it."""
 
     what: str
@@ -54,21 +63,21 @@ class Clip(NamedTuple):
 # Packing
 
 
-def pack(root: Ainb, places: Sequence[Place]) -> bytes:
+def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     """Return nodes, variables or slots as bytes; raises `WrongType` for other parts, or a mix."""
     parts = [place.part for place in places]
-    if parts and all(isinstance(one, Node) for one in parts):
+    if parts and all(isinstance(part, Node) for part in parts):
         what, carried = "nodes", nodes.copy_nodes(parts)
-    elif parts and all(isinstance(one, Property | Input | Output) for one in parts):
+    elif parts and all(isinstance(part, Property | Input | Output) for part in parts):
         what, carried = "slots", [_holder(parts)]
-    elif parts and all(isinstance(one, Variable) for one in parts):
+    elif parts and all(isinstance(part, Variable) for part in parts):
         what, carried = "variables", []
     else:
         raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
     carrier = Ainb(root.version, _HOLDER, root.category, root.category_number)
     carrier.nodes = carried
     _cut(carrier)
-    _take_along(carrier, root, [one for one in parts if isinstance(one, Variable)])
+    _take_along(carrier, root, [part for part in parts if isinstance(part, Variable)])
     told = {"format": "ainb", "rows": [], "what": what}
     return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
 
@@ -84,7 +93,7 @@ def _holder(parts: Sequence[Slot]) -> Node:
             nodes.settle_input(new)
         slots = getattr(node, where(part))
         slots.append(new)
-        slots.sort(key=lambda one: one.type)
+        slots.sort(key=lambda slot: slot.type)
     return node
 
 
@@ -96,9 +105,9 @@ def _cut(carrier: Ainb) -> None:
         gone = {link.target.uid for link in node.links if link.target is not None} - there
         nodes.drop_links(carrier, node, gone)
         node.links = [one for one in node.links if one.target is None or one.target.uid in there]
-        node.queries = [one for one in node.queries if one.uid in there]
+        node.queries = [query for query in node.queries if query.uid in there]
         for slot in node.inputs:
-            kept = [one for one in slot.sources if one.node and one.node.uid in there]
+            kept = [source for source in slot.sources if source.node and source.node.uid in there]
             if len(kept) < len(slot.sources):
                 slot.sources = kept
                 nodes.settle_input(slot)
@@ -110,13 +119,13 @@ def _cut(carrier: Ainb) -> None:
 
 def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> None:
     """Take the variables, attachments, expressions and modules that nodes need with them."""
-    attached = {id(one) for node in carrier.nodes for one in node.attachments}
+    attached = {id(attachment) for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if id(one) in attached]
-    bound = {id(one) for one in _bindings(carrier)} | {id(one) for one in variables}
+    bound = {id(binding) for binding in _bindings(carrier)} | {id(one) for one in variables}
     named = {slot.value for slot in _keys(carrier)}
     carrier.variables = [one for one in root.variables if id(one) in bound or one.name in named]
     calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
-    carrier.modules = [one for one in root.modules if one.path in calls]
+    carrier.modules = [module for module in root.modules if module.path in calls]
     used = [link.transition for node in carrier.nodes for link in node.links]
     carrier.transitions = [one for one in root.transitions if any(one is t for t in used)]
     if root.expressions is not None:
@@ -132,7 +141,7 @@ def _bindings(root: Ainb) -> Sequence[object]:
     inputs = [slot for node in root.nodes for slot in node.inputs]
     found: list[object] = [slot.binding for slot in (*slots, *inputs)]
     found += [source.binding for slot in inputs for source in slot.sources]
-    found += [bound.variable for one in _conditions(root) for bound in one.bounds]
+    found += [bound.variable for condition in _conditions(root) for bound in condition.bounds]
     return [one for one in found if one is not None]
 
 
@@ -150,17 +159,17 @@ def _conditions(root: Ainb) -> list[Condition]:
 # Putting in
 
 
-def unpack(data: bytes) -> Clip:
+def unpack(data: bytes) -> PackedParts:
     """Return what was packed, in a document of its own that shares nothing."""
     told, rest = clipboard.read_head(data, "ainb")
     what = told.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")
-    return Clip(str(what), read(rest))
+    return PackedParts(str(what), read(rest))
 
 
 def put_in(
-    edit: Recorder, clip: Clip, owner: Element, shares: bool = True
+    edit: Recorder, clip: PackedParts, owner: Element, shares: bool = True
 ) -> list[tuple[Element, Element]]:
     """Put packed parts into a document; return (part, node or attachment it belongs to) of each.
 
@@ -169,7 +178,7 @@ def put_in(
     """
     root = clip.root
     if clip.what == "variables":
-        return [(_new_variable(edit, one), None) for one in root.variables]
+        return [(_new_variable(edit, variable), None) for variable in root.variables]
     if root.version != edit.root.version:
         raise WrongType(
             f"the nodes are of version 0x{root.version:X}, this file is 0x{edit.root.version:X}"
@@ -181,13 +190,13 @@ def put_in(
         node.guid = new_guid()
     edit.root.nodes += root.nodes
     edit.root.transitions += root.transitions
-    known = {one.path for one in edit.root.modules}
-    edit.root.modules += [one for one in root.modules if one.path not in known]
+    known = {module.path for module in edit.root.modules}
+    edit.root.modules += [module for module in root.modules if module.path not in known]
     return [(node, None) for node in root.nodes]
 
 
-def check(clip: Clip, owner: object) -> None:
-    """Raise `WrongType` where packed slots may not be put into a node or attachment."""
+def check(clip: PackedParts, owner: object) -> None:
+    """Raise `WrongType` if packed slots may not be put into a node or attachment."""
     if clip.what != "slots":
         return
     if not isinstance(owner, Node | Attachment):
@@ -198,7 +207,7 @@ def check(clip: Clip, owner: object) -> None:
         raise WrongType("an attachment has properties only")
 
 
-def _put_slots(edit: Recorder, clip: Clip, owner: Element) -> list[tuple[Element, Element]]:
+def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[Element, Element]]:
     check(clip, owner)
     made = []
     holder = clip.root.nodes[0]
@@ -260,7 +269,7 @@ def _join_attachments(edit: Recorder, root: Ainb) -> None:
     words = {_told(one): one for one in old}
     for node in root.nodes:
         node.attachments = [words.get(_told(one), one) for one in node.attachments]
-    new = [one for one in root.attachments if _told(one) not in words]
+    new = [attachment for attachment in root.attachments if _told(attachment) not in words]
     edit.root.attachments = [*old, *new]
 
 
@@ -295,8 +304,8 @@ def _code(expression: Expression) -> Expression:
     return plain
 
 
-def _is_like(one: Variable, other: Variable) -> bool:
-    return (one.name, one.kind, one.file) == (other.name, other.kind, other.file)
+def _is_like(variable: Variable, other: Variable) -> bool:
+    return (variable.name, variable.kind, variable.file) == (other.name, other.kind, other.file)
 
 
 def _new_variable(edit: Recorder, variable: Variable) -> Variable:
@@ -315,7 +324,7 @@ def from_text(words: str) -> bytes:
     root = read_text(words)
     if not root.nodes:
         raise WrongType("the text holds no nodes")
-    return pack(root, [Place(node, node) for node in root.nodes])
+    return pack(root, [Location(node, node) for node in root.nodes])
 
 
 def to_text(data: bytes) -> str:

@@ -1,7 +1,7 @@
 """Taking over some or all differences from one or more other AINB documents.
 
-Differences are told in rows; rows of a behaviour graph hang together. So each is brought to the
-part that its row stands for: parts come as copies whose references lead to their counterparts
+Differences are given in rows; rows of a behaviour graph depend on each other. So each is brought to
+the part that its row stands for: parts come as copies whose references lead to their counterparts
 here, parts go with all that led to them, and what differs within a part makes it as the other one
 is. What follows from other parts (data links, query lists, who reads an output) is left to `heal`.
 """
@@ -19,7 +19,7 @@ from formats.ainb.editing.links import users_of
 from formats.ainb.editing.recorder import SECTIONS, Recorder
 from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
-from formats.ainb.editing.spots import NOWHERE, Spot, elements_of, index_of, section, spot_of
+from formats.ainb.editing.spots import NOWHERE, PartSpot, elements_of, index_of, section, spot_of
 from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import Element, find, int_lists
@@ -39,15 +39,15 @@ from formats.ainb.outline import Outline
 from formats.ainb.rules.derived import queries
 from formats.ainb.rules.input_mirror import agrees, followed
 from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
-from formats.diff.comparison import Difference, Siblings, What
+from formats.diff.comparison import Difference, DifferenceKind, Siblings
 from formats.errors import WrongType
 from formats.value_text import one_line
 from formats.values import CONTAINERS, AnyValue, Key, Path
 
 
 def is_plain(view: Outline, one: Difference) -> bool:
-    """Whether a difference is a changed value of a row that can be set by itself."""
-    if one.what is not What.CHANGED or one.path is None or one.other_row is None:
+    """Whether a difference is a changed value of a row that can be set alone."""
+    if one.what is not DifferenceKind.CHANGED or one.path is None or one.other_row is None:
         return False
     return one.other_row.kind not in CONTAINERS and view.row(one.path).editable
 
@@ -62,11 +62,11 @@ class Taking:
         self.view = view
         self.root = root
         self.everything: Ainb | None = None
-        self._plain = [one for one in differences if is_plain(view, one)]
+        self._plain = [difference for difference in differences if is_plain(view, difference)]
         self.values = [
             (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
         ]
-        rest = [one for one in differences if not is_plain(view, one)]
+        rest = [difference for difference in differences if not is_plain(view, difference)]
         self.is_plain = not rest
         whole = next((one for one in rest if one.path == ()), None)
         if whole is not None:
@@ -194,13 +194,13 @@ class _Side:
         self.bases: dict[tuple[int, Key], list[Element]] = {}
         """Lists as they were, by their owner and name."""
         self.shells: list[tuple[Node, Node]] = []
-        for one in differences:
-            self._sort(one)
+        for difference in differences:
+            self._sort(difference)
 
     def _sort(self, one: Difference) -> None:
         spot = None if one.path is None else spot_of(self.root, one.path)
         other = None if one.other_path is None else spot_of(self.other, one.other_path)
-        if spot is None or other is None or one.what is What.MOVED:
+        if spot is None or other is None or one.what is DifferenceKind.MOVED:
             self._sort_structure(one, spot, other)
         elif spot.place is not None and other.place is not None:
             self._sort_changed(one, spot, other)
@@ -210,23 +210,25 @@ class _Side:
             label = "" if one.row is None else one_line(one.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
-    def _sort_structure(self, one: Difference, spot: Spot | None, other: Spot | None) -> None:
+    def _sort_structure(
+        self, difference: Difference, spot: PartSpot | None, other: PartSpot | None
+    ) -> None:
         """Take in that rows come, go or move; within a part that is a change of the part."""
-        assert one.siblings is not None, "the root stays"
+        assert difference.siblings is not None, "the root stays"
         below = (spot or other or NOWHERE).below
         if below:
-            mine = spot or spot_of(self.root, (*one.siblings.path, below[-1]))
-            theirs = other or spot_of(self.other, (*one.siblings.other_path, below[-1]))
-            self._sort_changed(one, mine, theirs)
+            mine = spot or spot_of(self.root, (*difference.siblings.path, below[-1]))
+            theirs = other or spot_of(self.other, (*difference.siblings.other_path, below[-1]))
+            self._sort_changed(difference, mine, theirs)
         elif other is None:
             assert spot is not None, "it is in one of both"
             elements = elements_of(self.root, spot.owner, spot.group)
             chosen = elements if spot.place is None else [elements[spot.place]]
             self.gone += [(spot.owner, spot.group, part) for part in chosen]
         else:
-            self._sort_come(one, spot, other)
+            self._sort_come(difference, spot, other)
 
-    def _sort_come(self, one: Difference, spot: Spot | None, other: Spot) -> None:
+    def _sort_come(self, one: Difference, spot: PartSpot | None, other: PartSpot) -> None:
         owner = spot.owner if spot is not None else self._owner(one, other)
         base = elements_of(self.root, owner, other.group)
         self.bases.setdefault((id(owner), other.group), base)
@@ -239,18 +241,18 @@ class _Side:
         siblings = None if other.place is None else one.siblings
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
-    def _owner(self, one: Difference, other: Spot) -> Element:
+    def _owner(self, difference: Difference, other: PartSpot) -> Element:
         """Return what here has the list that a part comes to."""
         if other.owner is None:
             return None
-        path = one.parent
+        path = difference.parent
         return section(self.root, path[0])[index_of(path[1])]
 
-    def _sort_changed(self, one: Difference, spot: Spot, other: Spot) -> None:
+    def _sort_changed(self, difference: Difference, spot: PartSpot, other: PartSpot) -> None:
         mine = elements_of(self.root, spot.owner, spot.group)[spot.place or 0]
         part = elements_of(self.other, other.owner, other.group)[other.place or 0]
         top = mine if spot.owner is None else spot.owner
-        self.changed.append(_Changed(top, mine, part, spot.below, one))
+        self.changed.append(_Changed(top, mine, part, spot.below, difference))
 
     # What comes
 
@@ -321,16 +323,16 @@ class _Side:
             self.root.expressions = Expressions(old.version, elements, old.kept)
         elif group == "blackboard":
             kinds = blackboard_kinds(self.root.version)
-            self.root.variables = sorted(elements, key=lambda one: kinds.index(one.kind))
+            self.root.variables = sorted(elements, key=lambda element: kinds.index(element.kind))
         elif owner is None:
             setattr(self.root, SECTIONS[str(group)], elements)
         elif group in ("children", "data links"):
             is_child = group == "children"
-            rest = [one for one in owner.links if (one.kind == LinkKind.CHILD) is not is_child]
+            rest = [link for link in owner.links if (link.kind == LinkKind.CHILD) is not is_child]
             owner.links = sorted([*elements, *rest], key=lambda one: one.kind)
         else:
             if group in LISTS:  # files keep them type by type
-                elements = sorted(elements, key=lambda one: one.type)
+                elements = sorted(elements, key=lambda element: element.type)
             setattr(owner, str(group), elements)
 
     # What changes
@@ -343,7 +345,7 @@ class _Side:
         for one in sorted(self.changed, key=lambda one: not one.is_type):
             self.edit.touch(one.top)
             key = one.below[0] if len(one.below) == 1 else None
-            if one.difference.what is What.RENAMED:
+            if one.difference.what is DifferenceKind.RENAMED:
                 self._rename(one)
             elif isinstance(one.mine, Node):
                 _change_node(one.mine, one.part, key)
@@ -354,7 +356,7 @@ class _Side:
                     f"conditions of this sort belong to another type of node than "
                     f"“{one.top.title}” has: take its type over as well"
                 )
-            elif key in _REFERENCES and one.difference.what is What.CHANGED:
+            elif key in _REFERENCES and one.difference.what is DifferenceKind.CHANGED:
                 self._change_reference(one, str(key))
             elif isinstance(one.mine, Resolve) and key == "in":
                 one.mine.target, one.mine.raw_offset = one.part.target, one.part.raw_offset
@@ -445,16 +447,17 @@ class _Side:
                 made.queries = queries(made)
 
     def check_gone(self) -> None:
-        """Raise `WrongType` where what goes from the document is still used by a part of it."""
+        """Raise `WrongType` if what goes from the document is still used by a part of it."""
         for owner, _group, part in self.gone:
             users = users_of(self.edit, part) if owner is None else []
             if users:
-                name = f"“{part.name}”" if hasattr(part, "name") else f"the {_UNNAMED[type(part)]}"
+                kind = _UNNAMED.get(type(part))
+                name = f"the {kind}" if kind else f"“{part.name}”"
                 raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
 
     def _take_out(self, owner: Element, group: Key, part: Element) -> None:
         elements = elements_of(self.root, owner, group)
-        left = [one for one in elements if one is not part]
+        left = [element for element in elements if element is not part]
         if len(left) == len(elements):
             return
         if isinstance(part, Output):

@@ -1,16 +1,17 @@
 """Structural edits of an AINB document: recorded, split into steps, and exactly undone.
 
 One thing a person does, such as deleting a node, reaches many places: links that led to the node,
-inputs that read it, commands that begin there. Whoever does it changes the objects freely, having
+inputs that read it, commands that begin there. An edit changes the objects freely, having
 named them to a `Recorder` first (`touch`). The recorder then looks at what changed, puts all of it
-back, and cuts it into `Step`s: a list of the document gains, loses or moves one row, or a row is
-replaced together with all below it, at the smallest row that holds the whole difference. Rows come
-first, then what leads to them, rows that go come last, so that each step leaves a document in which
-nothing dangles. A step announces its one `Change` before it changes anything, and holds the old
-and the new value of each field, so that it is undone and redone exactly. The steps of one
-edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
+back, and cuts it into `RecordedStep`s: a list of the document gains, loses or moves one row, or a
+row is replaced together with all below it, at the smallest row that holds the whole difference.
+Rows come first, then what leads to them, rows that go come last, so that each step leaves a
+document in which nothing dangles. A step announces its one `Change` before it changes anything, and
+holds the old and the new value of each field, so that it is undone and redone exactly. The steps of
+one edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
 
 Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
+
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from functools import cache
 from typing import Final
 
 from formats.ainb.enums import told, told_by
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
-from formats.ainb.rows.row_parts import Part
+from formats.ainb.rows.row_parts import RowPart
 from formats.edits import Edit, Listener
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
 from formats.values import CONTAINERS, Key, Kind, Path
 
-Shape = tuple[str, Kind, str, str, dict[Key, "Shape"]]
+PartShape = tuple[str, Kind, str, str, dict[Key, "PartShape"]]
 """What of a row and all below it a view would show: label, kind, value, reference, children."""
 
 Put = tuple[object, str, object]
@@ -70,7 +71,7 @@ _MOST = 24
 """With more steps, those of one list are joined to one, which views follow faster."""
 
 
-class Step(Edit):
+class RecordedStep(Edit):
     """One step of an edit: its change for views, and the fields it changes, there and back.
 
     `enums_stay` is whether the document is sure to tell the same of enums before and after it.
@@ -108,12 +109,12 @@ class Step(Edit):
         return change
 
 
-def whole(root: Ainb, other: Ainb) -> Step:
+def whole(root: Ainb, other: Ainb) -> RecordedStep:
     """Return the step that has a document hold all that another one holds, which is given up."""
     names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
     forth = tuple((root, name, _kept(other, name)[2]) for name in names)
-    return Step(change, change, forth, tuple(_kept(root, name) for name in names))
+    return RecordedStep(change, change, forth, tuple(_kept(root, name) for name in names))
 
 
 class Recorder:
@@ -124,7 +125,7 @@ class Recorder:
 
     def __init__(self, root: Ainb) -> None:
         self.root = root
-        self.index = Index(root)
+        self.index = PartIndex(root)
         self._old: dict[tuple[int, str], Put] = {}
         self._owners: dict[int, object] = {}
         self._nodes: dict[int, Node] = {}
@@ -157,7 +158,7 @@ class Recorder:
                     for name in _fields(type(obj)):  # type: ignore[arg-type]  # a class
                         self._old[id(obj), name] = _kept(obj, name)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[RecordedStep]:
         """Put everything back as it was, and return the steps that do it again."""
         old = list(self._old.values())
         new = [_kept(obj, name) for obj, name, _value in old]
@@ -220,11 +221,11 @@ class _Cutter:
     def __init__(self, root: Ainb, goals: dict[str, Element]) -> None:
         self._root = root
         self._goals = goals
-        self._steps: list[Step] = []
-        self._index: Index | None = None
+        self._steps: list[RecordedStep] = []
+        self._index: PartIndex | None = None
         self._facts = told(root)
 
-    def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[Step]:
+    def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[RecordedStep]:
         """Return all steps, for parts (row of a list, values there, values back) and the lists.
 
         The document is as it was before the edit, now and afterwards.
@@ -289,10 +290,10 @@ class _Cutter:
         self._index = None
 
     def _put_unseen(self, key: str, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
-        """Add a step for a row of a list that is told of as a whole."""
+        """Add a step for a row of a list that is announced as a whole."""
         change = Change(Action.REPLACE, (key,))
         _put(forth)
-        self._steps.append(Step(change, change, forth, back))
+        self._steps.append(RecordedStep(change, change, forth, back))
         self._index = None
 
     # One step after the other
@@ -308,7 +309,7 @@ class _Cutter:
         _put(forth)
         if not enums_stay:
             self._facts = told(self._root)
-        self._steps.append(Step(change, back, forth, backward, enums_stay))
+        self._steps.append(RecordedStep(change, back, forth, backward, enums_stay))
 
     def _now(self, key: str) -> list[object]:
         """Return a copy of a list of the document as it is after the steps so far."""
@@ -382,7 +383,7 @@ class _Cutter:
         self._list_step(key, change, back, new)
 
     def _root_keys(self) -> list[object]:
-        items = root_part(self._root, Index(self._root)).items
+        items = root_part(self._root, PartIndex(self._root)).items
         return [] if items is None else list(items.keys())
 
     def _replacement(self, top: object, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
@@ -411,13 +412,13 @@ class _Cutter:
                     return (key, place)
         return ()
 
-    def _look(self, path: Path) -> Shape:
+    def _look(self, path: Path) -> PartShape:
         """Return what a row shows; of the root, which is never narrowed, only itself.
 
         Of what else there is, only what one row holds is other before and after it is replaced.
         """
         if self._index is None:
-            self._index = Index(self._root)
+            self._index = PartIndex(self._root)
         part = root_part(self._root, self._index)
         for key in path:
             assert part.items is not None, "the place of a row"
@@ -442,14 +443,14 @@ def _reads_itself(top: object) -> bool:
 
 
 def _joined(
-    steps: list[Step], before: list[object], after: list[object], tops: dict[int, int]
-) -> list[Step]:
+    steps: list[RecordedStep], before: list[object], after: list[object], tops: dict[int, int]
+) -> list[RecordedStep]:
     """Return the steps with those of each list as one that replaces the list.
 
     `before` and `after` are the nodes; `tops` tells by identity to which row of a list each object
     belongs that changed.
     """
-    groups: dict[Key, list[Step]] = {}
+    groups: dict[Key, list[RecordedStep]] = {}
     for number, step in enumerate(steps):
         path = step.change.path
         groups.setdefault(path[0] if path else number, []).append(step)
@@ -465,19 +466,19 @@ def _joined(
     ]
 
 
-def _one_step(change: Change, undone: Change, steps: list[Step]) -> Step:
+def _one_step(change: Change, undone: Change, steps: list[RecordedStep]) -> RecordedStep:
     """Return a step that puts what all of these put in the end, and back what was before them."""
     forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
     back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
-    return Step(change, undone, tuple(forth.values()), tuple(back.values()))
+    return RecordedStep(change, undone, tuple(forth.values()), tuple(back.values()))
 
 
 def _place(elements: list[object], one: object) -> int:
-    """Return the place of an element, told by identity."""
+    """Return the place of an element, found by identity."""
     return next(place for place, other in enumerate(elements) if other is one)
 
 
-def _shape(part: Part) -> Shape:
+def _shape(part: RowPart) -> PartShape:
     """Return what of a row and all below it a view would show otherwise."""
     below = {}
     if part.kind in CONTAINERS and part.items is not None:
@@ -487,7 +488,7 @@ def _shape(part: Part) -> Shape:
     return part.label, part.kind, repr(part.value), told, below
 
 
-def _narrow(path: Path, old: Shape, new: Shape) -> Path:
+def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:
     """Return the deepest row that holds all that differs."""
     while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
         differing = [key for key in old[4] if old[4][key] != new[4][key]]

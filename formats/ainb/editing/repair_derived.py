@@ -22,7 +22,7 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Ainb, Link, Module, Node
 from formats.ainb.rules.derived import (
     DataLink,
-    Read,
+    ReadOutput,
     command_roots,
     data_links,
     enum_outputs,
@@ -35,9 +35,9 @@ from formats.ainb.types import ROOT_FLAG, LinkKind
 
 _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 
-Edge = tuple[int, str, int, int, str]
+DataEdge = tuple[int, str, int, int, str]
 """A reader and its input, the node it reads with its output: by `uid`, inputs by name alone."""
-Ends = set[tuple[int, str, int]]
+EdgeEnds = set[tuple[int, str, int]]
 """Two nodes that are joined: the `uid` of one, the name of its port, the `uid` of the other."""
 
 
@@ -46,12 +46,12 @@ class _State(NamedTuple):
 
     `there` are all nodes; the rest is of those that were looked at: how others see each, their
     edges, the queries and outputs they read, the files they call, their formulas; `roots` are the
-    nodes where commands begin. Nodes and outputs are told by `uid`.
+    nodes where commands begin. Nodes and outputs are identified by `uid`.
     """
 
     there: set[int]
     faces: dict[int, object]
-    edges: Counter[Edge]
+    edges: Counter[DataEdge]
     queries: dict[int, list[Node]]
     used: set[int]
     roots: set[int]
@@ -105,7 +105,7 @@ def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[
     return {one.reader.uid for one in reads_of(root, others) if one.node.uid in others}
 
 
-def _edges(nodes: Iterable[Node]) -> Counter[Edge]:
+def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
     """Return all connections that lead to some nodes."""
     return Counter(
         (node.uid, slot.name, source.node.uid, source.output.uid, source.output.name)
@@ -122,10 +122,10 @@ def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
     if not gone:
         return
     for node in root.nodes:
-        if any(one.uid in gone for one in node.queries):
+        if any(query.uid in gone for query in node.queries):
             edit.touch(node)
-            node.queries = [one for one in node.queries if one.uid not in gone]
-        links = [one for one in node.links if one.target is None or one.target.uid not in gone]
+            node.queries = [query for query in node.queries if query.uid not in gone]
+        links = [link for link in node.links if link.target is None or link.target.uid not in gone]
         if len(links) < len(node.links):
             edit.touch(node)
             node.links = links
@@ -157,7 +157,7 @@ def _heal_links(edit: Recorder, before: _State, now: _State) -> None:
 
 
 def _heal_node(
-    edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink], ends: Ends
+    edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink], ends: EdgeEnds
 ) -> None:
     wanted = {(one.kind, one.label): one for one in new}
     for gone in old:
@@ -185,12 +185,12 @@ def _find(node: Node, kind: int, label: str) -> Link | None:
     return None
 
 
-def _ends(reads: Iterable[Read]) -> Ends:
-    found = set()
+def _ends(reads: Iterable[ReadOutput]) -> EdgeEnds:
+    ends = set()
     for reader, slot, node, output in reads:
-        found.add((reader.uid, slot.name, node.uid))
-        found.add((node.uid, output.name, reader.uid))
-    return found
+        ends.add((reader.uid, slot.name, node.uid))
+        ends.add((node.uid, output.name, reader.uid))
+    return ends
 
 
 def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
@@ -199,9 +199,9 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
     What is no query has no number among them, so no entry can name it.
     """
     for node in edit.root.nodes:
-        if not all(one.is_query for one in node.queries):
+        if not all(query.is_query for query in node.queries):
             edit.touch(node)
-            node.queries = [one for one in node.queries if one.is_query]
+            node.queries = [query for query in node.queries if query.is_query]
         old, new = before.queries.get(node.uid), now.queries.get(node.uid)
         if old is None or new is None:
             continue
@@ -212,7 +212,7 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
         if not lost and not more:
             continue
         edit.touch(node)
-        for one in [one for one in node.queries[::-1] if id(one) in lost]:
+        for one in [query for query in node.queries[::-1] if id(query) in lost]:
             if lost[id(one)] > 0:
                 lost[id(one)] -= 1
                 _remove_last(node.queries, one)
@@ -222,8 +222,8 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
                 node.queries.append(one)
 
 
-def _remove_last(elements: list[Node], one: Node) -> None:
-    place = max(place for place, other in enumerate(elements) if other is one)
+def _remove_last(elements: list[Node], node: Node) -> None:
+    place = max(place for place, other in enumerate(elements) if other is node)
     del elements[place]
 
 
@@ -257,8 +257,8 @@ def _heal_modules(root: Ainb, before: _State, now: _State, seen: AbstractSet[int
         return
     elsewhere = set(module_paths(node for node in root.nodes if node.uid not in seen))
     lost = before.modules - now.modules - elsewhere
-    root.modules = [one for one in root.modules if one.path not in lost]
+    root.modules = [module for module in root.modules if module.path not in lost]
     known = before.modules | elsewhere
     for path in module_paths(root.nodes):
-        if path not in known and all(one.path != path for one in root.modules):
+        if path not in known and all(module.path != path for module in root.modules):
             root.modules.append(Module(path))

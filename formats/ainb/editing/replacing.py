@@ -9,7 +9,7 @@ from typing import NamedTuple
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import BUILT_IN, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
-from formats.ainb.catalogue.known import Known
+from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.offers import Ranking, shape_of
 from formats.ainb.editing import links, nodes
 from formats.ainb.editing.palette import known_classes
@@ -36,7 +36,7 @@ from formats.ainb.rules.input_mirror import INPUT, partner
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import (
     ClassKey,
-    Shape,
+    ClassShape,
     is_event_class,
     is_query_class,
     is_same_class,
@@ -60,7 +60,7 @@ from formats.graph import NodeOffer
 _LINK = 3
 """How much a link counts beside a value, where classes are ranked by what they keep."""
 _NAMED = 4
-"""How many names of what is lost are told of one sort."""
+"""How many names of lost parts are listed of one kind."""
 
 
 # Offering
@@ -85,7 +85,7 @@ def offers(
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
 
-def _told(key: ClassKey, known: Known | None) -> tuple[bool, Shape | None]:
+def _told(key: ClassKey, known: KnownClass | None) -> tuple[bool, ClassShape | None]:
     """Return whether a class is of queries, and what the file of a module says of its slots."""
     if known is None:
         return is_query_class(*key[:2]), None
@@ -101,12 +101,12 @@ class _Standing(NamedTuple):
 
 def _standing(root: Ainb, node: Node) -> _Standing:
     is_child = any(link.target is node for one in root.nodes for link in one.children())
-    is_run = is_child or any(node in (one.root, one.second) for one in root.commands)
+    is_run = is_child or any(node in (command.root, command.second) for command in root.commands)
     return _Standing(is_child, is_run)
 
 
 def _reason(
-    node: Node, standing: _Standing, key: ClassKey, is_query: bool, own: Shape | None
+    node: Node, standing: _Standing, key: ClassKey, is_query: bool, own: ClassShape | None
 ) -> str:
     """Say why a node cannot be given a class; `own` is what a module's file says of its slots.
 
@@ -123,10 +123,10 @@ def _reason(
     return ""
 
 
-def _differs(own: Shape, other: Shape) -> bool:
+def _differs(own: ClassShape, other: ClassShape) -> bool:
     """Whether two shapes have other inputs, outputs or ports, by name and type."""
 
-    def names(one: Shape) -> tuple[set[tuple[SlotType, str]], ...]:
+    def names(one: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
         return tuple(
             {(slot.type, slot.name) for slot in part} for part in (one.inputs, one.outputs)
         )
@@ -134,20 +134,20 @@ def _differs(own: Shape, other: Shape) -> bool:
     return names(own) != names(other) or set(own.ports) != set(other.ports)
 
 
-def _kept(node: Node, key: object, known: Mapping[ClassKey, Known]) -> int:
+def _kept(node: Node, key: object, known: Mapping[ClassKey, KnownClass]) -> int:
     """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
-    own = shape_of(key, known.get(key)) or Shape()
+    own = shape_of(key, known.get(key)) or ClassShape()
     inputs = {(one.type, one.name) for one in own.inputs}
-    outputs = {(one.type, one.name) for one in own.outputs}
+    outputs = {(output.type, output.name) for output in own.outputs}
     values = {(one.type, one.name) for one in own.properties}
     count = sum((one.type, one.name) in values for one in node.properties)
     for slot in node.inputs:
         if (slot.type, slot.name) in inputs:
             count += _LINK if slot.sources or slot.binding is not None else 1
-    for one in node.outputs:
-        if (one.type, one.name) in outputs:
-            count += _LINK if one.used else 1
+    for output in node.outputs:
+        if (output.type, output.name) in outputs:
+            count += _LINK if output.used else 1
     children = [link for link in node.children() if link.target is not None]
     if takes_children(key.type) and key.type not in PORTS:
         return count + _LINK * len(children)
@@ -224,11 +224,11 @@ def _take_input(new: Node, mine: Input, slot: Input) -> None:
     is_default = repr(mine.value) == repr(slot.value) and bool(mine.flags & CLASS_DEFAULT)
     mine.value, mine.word = slot.value, slot.word
     mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
-    mine.sources = [_copied(one) for one in slot.sources]
+    mine.sources = [_copied(source) for source in slot.sources]
     fed: list[Fed] = [mine, *mine.sources]
     for one in fed:
         _drop_formula(one)
-    mine.sources = [one for one in mine.sources if _may_read(mine, one)]
+    mine.sources = [source for source in mine.sources if _may_read(mine, source)]
     if new.type != NodeType.USER:
         mine.sources = mine.sources[:1]
     mine.multi_source = slot.multi_source
@@ -260,9 +260,9 @@ def _drop_formula(slot: Fed) -> None:
 def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) -> None:
     """Have the enum table name the new slot in the place of the old one."""
     found = []
-    for one in root.resolves:
-        moved = Resolve(mine, one.class_name, one.value_name, one.raw_offset)
-        found.append(moved if one.target is slot else one)
+    for resolve in root.resolves:
+        moved = Resolve(mine, resolve.class_name, resolve.value_name, resolve.raw_offset)
+        found.append(moved if resolve.target is slot else resolve)
     root.resolves = found
 
 
@@ -279,14 +279,14 @@ def _mirror(new: Node) -> None:
 
 def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
     """Have those that read the node read the new one, where it has such an output."""
-    match = {one.uid: _match(new.outputs, one) for one in node.outputs}
-    for one in node.outputs:
-        mine = match[one.uid]
+    match = {output.uid: _match(new.outputs, output) for output in node.outputs}
+    for output in node.outputs:
+        mine = match[output.uid]
         if isinstance(mine, Output):
-            mine.bit30 = one.bit30
-            # The link by which the output of an enum is told from that of a plain int.
+            mine.bit30 = output.bit30
+            # The link that distinguishes the output of an enum from that of a plain int.
             for link in node.links:
-                if link.kind == LinkKind.GENERIC and link.label == one.name:
+                if link.kind == LinkKind.GENERIC and link.label == output.name:
                     build.add_link(new, Link(link.kind, link.target, link.label))
     lost = []
     for reader in edit.root.nodes:
@@ -356,7 +356,7 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
 
 
 def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
-    """Return names with what they are of, none where there are none."""
+    """Return names with what they are of, none if there are none."""
     if not names:
         return []
     told = ", ".join(f"“{name}”" for name in names[:_NAMED])

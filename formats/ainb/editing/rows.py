@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from formats.ainb.build import new_guid
 from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Element, Place, Second
+from formats.ainb.locate import Element, Location, Second
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -32,21 +32,21 @@ Named = TypeVar("Named", Command, Variable)
 
 REMOVABLE = (
     Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
-    paste.Binding, paste.Attached, Second,
+    paste.BindingUse, paste.AttachmentUse, Second,
 )  # fmt: skip
 """The parts that may go by themselves."""
 
 _ORDER: Final[tuple[tuple[type, ...], ...]] = (
-    (Link,), (Node,), (Source, paste.Binding, paste.Attached), (Property, Input, Output),
+    (Link,), (Node,), (Source, paste.BindingUse, paste.AttachmentUse), (Property, Input, Output),
     (Attachment,), (Variable,), (Second,),
 )  # fmt: skip
 """What goes before what: users before what they use, links before the nodes they lead to."""
 
 
-def remove(edit: Recorder, places: Sequence[Place]) -> list[Command]:
+def remove(edit: Recorder, places: Sequence[Location]) -> list[Command]:
     """Take out the parts of rows, users first; return the commands that went with them."""
     asked = [place.part for place in places if isinstance(place.part, Command)]
-    edit.root.commands = [one for one in edit.root.commands if one not in asked]
+    edit.root.commands = [command for command in edit.root.commands if command not in asked]
     last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
     dropped: list[Command] = []
     for types in _ORDER:
@@ -59,17 +59,17 @@ def remove(edit: Recorder, places: Sequence[Place]) -> list[Command]:
     return dropped
 
 
-def _remove_part(edit: Recorder, place: Place) -> None:
+def _remove_part(edit: Recorder, place: Location) -> None:
     part, owner = place.part, place.owner
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
     elif isinstance(part, Source):
         sources.disconnect(edit, owner, place.slot, [part])
-    elif isinstance(part, paste.Binding):
+    elif isinstance(part, paste.BindingUse):
         sources.unbind(edit, owner, place.slot)
     elif isinstance(part, Attachment):
         new_parts.delete_attachment(edit, part)
-    elif isinstance(part, paste.Attached):
+    elif isinstance(part, paste.AttachmentUse):
         edit.touch(owner)
         if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
             del owner.attachments[part.place]
@@ -85,7 +85,7 @@ def _remove_part(edit: Recorder, place: Place) -> None:
         links.delete_child(edit, owner, part)
 
 
-def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Element, Element]]:
+def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element, Element]]:
     """Copy the parts of rows; return each copy, with the node or attachment it belongs to."""
     made: list[tuple[Element, Element]] = []
     copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
@@ -108,22 +108,23 @@ def duplicate(edit: Recorder, places: Sequence[Place]) -> list[tuple[Element, El
     return made
 
 
-def tops_of(places: Sequence[Place]) -> list[Node]:
+def tops_of(places: Sequence[Location]) -> list[Node]:
     """Return the nodes of rows, and those that commands among them begin at."""
     parts = [place.part for place in places]
-    tops = [one.root if isinstance(one, Command) else one for one in parts]
-    found = [one for one in tops if isinstance(one, Node)]
+    tops = [part.root if isinstance(part, Command) else part for part in parts]
+    found = [top for top in tops if isinstance(top, Node)]
     if not found or len(found) < len(tops):
         raise WrongType("only nodes, and commands that begin at one, have others below them")
     return found
 
 
-def duplicate_below(edit: Recorder, places: Sequence[Place]) -> list[Node]:
+def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     """Copy nodes with all below them; return the copies, those of the nodes themselves first.
 
     A query is copied where only the copied nodes read it; one that others read as well gives the
     copies its values, too, as queries of the games' files have several readers. So do nodes
-    outside. Nothing leads to the copies yet, save that a command is copied with what it begins at.
+    outside. Nothing leads to the copies yet, except that a command is copied with what it begins
+    at.
     """
     commands = [place.part for place in places if isinstance(place.part, Command)]
     nodes_ = tops_of(places)
@@ -149,7 +150,7 @@ def _copied(part: Named, like: list[Named]) -> Named:
     return new
 
 
-def rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> None:
+def rename(edit: Recorder, place: Location, name: str, users: Sequence[Location]) -> None:
     """Give the part of a row another name, and the text of the rows `users` that name it."""
     part = place.part
     for user in users:
@@ -167,7 +168,7 @@ def rename(edit: Recorder, place: Place, name: str, users: Sequence[Place]) -> N
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 
 
-def move(edit: Recorder, place: Place, index: int) -> None:
+def move(edit: Recorder, place: Location, index: int) -> None:
     """Bring the part of a row to another place among its like."""
     part, owner = place.part, place.owner
     if isinstance(part, Link) and place.where == "children":
@@ -180,7 +181,7 @@ def move(edit: Recorder, place: Place, index: int) -> None:
         elements: list[Element] = (
             edit.root.commands if place.where == "commands" else edit.root.nodes
         )
-    elif isinstance(part, paste.Attached):
+    elif isinstance(part, paste.AttachmentUse):
         edit.touch(owner)
         elements = owner.attachments
     elif isinstance(part, Property | Input | Output | Variable):
@@ -200,7 +201,7 @@ def move(edit: Recorder, place: Place, index: int) -> None:
     elements.insert(index, elements.pop(at))
 
 
-def connect(edit: Recorder, place: Place, aim: Place | None) -> None:
+def connect(edit: Recorder, place: Location, aim: Location | None) -> None:
     """Have the part of a row lead to that of another one, None for nothing."""
     part = place.part
     goal = None if aim is None else aim.part
@@ -225,7 +226,7 @@ def connect(edit: Recorder, place: Place, aim: Place | None) -> None:
         raise WrongType("this refers to nothing that can be changed")
 
 
-def _feed(edit: Recorder, place: Place, aim: Place | None) -> None:
+def _feed(edit: Recorder, place: Location, aim: Location | None) -> None:
     """Give a property or input another origin of its value."""
     part, owner = place.part, place.owner
     if aim is None:

@@ -12,7 +12,7 @@ from typing import Final
 from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.locate import Element
 from formats.ainb.model import Attachment, Input, Node, Output, Property, serial
 from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
@@ -20,7 +20,7 @@ from formats.convert import convert
 from formats.errors import WrongType
 from formats.numbered import free_among
 
-Owner = Node | Attachment
+SlotOwner = Node | Attachment
 Slot = Property | Input | Output
 
 LISTS: Final = ("properties", "inputs", "outputs")
@@ -29,8 +29,8 @@ _FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
 """Node types whose slots are not given by the type; the rest always have the same."""
 
 
-def is_free(owner: Owner) -> bool:
-    """Whether the slots of an owner may be others, not being told by its type."""
+def is_free(owner: SlotOwner) -> bool:
+    """Whether the slots of an owner may differ, not being fixed by its type."""
     return not isinstance(owner, Node) or owner.type in _FREE
 
 
@@ -41,50 +41,50 @@ def where(slot: Slot) -> str:
     return "inputs" if isinstance(slot, Input) else "outputs"
 
 
-def check_free(owner: Owner) -> None:
-    """Raise `WrongType` where the type of a node says which slots it has."""
+def check_free(owner: SlotOwner) -> None:
+    """Raise `WrongType` if the type of a node says which slots it has."""
     if isinstance(owner, Node) and not is_free(owner):
         raise WrongType(f"a {owner.type_name} always has the same properties, inputs and outputs")
 
 
 def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None:
-    """Raise `WrongType` where a name is none, or another one of the list has it."""
+    """Raise `WrongType` if a name is none, or another one of the list has it."""
     if not name or "\0" in name:
         raise WrongType("a name needs at least one character, and no NUL")
-    if any(one.name == name and one is not own for one in slots):
+    if any(slot.name == name and slot is not own for slot in slots):
         raise WrongType(f"“{name}” already exists")
 
 
-def sort_slots(owner: Owner) -> None:
+def sort_slots(owner: SlotOwner) -> None:
     """Bring slots in order of their types, one of which may have another type now."""
     for group in LISTS if isinstance(owner, Node) else LISTS[:1]:
         setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
 
-def free_name(owner: Owner, where: str, name: str) -> str:
+def free_name(owner: SlotOwner, where: str, name: str) -> str:
     """Return a name for a new slot that no other one of its list has."""
     return free_among(name, {one.name for one in getattr(owner, where)})
 
 
-def add_slot(edit: Recorder, owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
+def add_slot(edit: Recorder, owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
     """Give a node or attachment a slot; `where` is "properties", "inputs" or "outputs"."""
     check_free(owner)
     slots: list[Slot] = getattr(owner, where)
     check_name(slots, name)
     edit.touch(owner)
-    made = _new_slot(owner, where, type_, name)
-    slots.remove(made)
-    put_in_order(slots, made)
-    return made
+    slot = _new_slot(owner, where, type_, name)
+    slots.remove(slot)
+    put_in_order(slots, slot)
+    return slot
 
 
-def _new_slot(owner: Owner, where: str, type_: SlotType, name: str) -> Slot:
+def _new_slot(owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
     if where == "properties":
         return build.add_property(owner, name, type_)
     assert isinstance(owner, Node), "attachments have properties only"
     make = build.add_input if where == "inputs" else build.add_output
-    made: Slot = make(owner, name, type_)
-    return made
+    slot: Slot = make(owner, name, type_)
+    return slot
 
 
 def put_in_order(slots: list[Element], slot: Slot) -> None:
@@ -97,7 +97,7 @@ def _rank(slot: Slot) -> tuple[int, str]:
     return slot.type, slot.name.lower()
 
 
-def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
+def copy_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     """Put a copy of a slot in, not connected, under a name that is free."""
     check_free(owner)
     edit.touch(owner)
@@ -116,7 +116,7 @@ def copy_slot(edit: Recorder, owner: Owner, group: str, slot: Slot) -> Slot:
     return new
 
 
-def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
+def delete_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot) -> None:
     """Take a slot out; an input that is connected, or an output that is read, is refused."""
     check_free(owner)
     if isinstance(slot, Input) and slot.sources:
@@ -129,10 +129,10 @@ def delete_slot(edit: Recorder, owner: Owner, where: str, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” is read by {words} › {reader.name}{more}")
     edit.touch(owner)
     getattr(owner, where).remove(slot)
-    edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
+    edit.root.resolves = [resolve for resolve in edit.root.resolves if resolve.target is not slot]
 
 
-def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str) -> None:
+def rename_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot, name: str) -> None:
     """Give a slot another name and its place by it, and the data links that are named after it."""
     check_free(owner)
     slots: list[Element] = getattr(owner, where)
@@ -142,7 +142,7 @@ def rename_slot(edit: Recorder, owner: Owner, where: str, slot: Slot, name: str)
     put_in_order(slots, slot)
 
 
-def give_name(edit: Recorder, owner: Owner, slot: Slot, name: str) -> None:
+def give_name(edit: Recorder, owner: SlotOwner, slot: Slot, name: str) -> None:
     """Give a slot another name where it stands, and the data links that are named after it."""
     edit.touch(owner)
     old, slot.name = slot.name, name
@@ -158,8 +158,8 @@ def give_name(edit: Recorder, owner: Owner, slot: Slot, name: str) -> None:
             link.label = name
 
 
-def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
-    """Raise `WrongType` where a slot has to keep its type."""
+def check_retype(index: PartIndex, owner: SlotOwner, slot: Slot) -> None:
+    """Raise `WrongType` if a slot has to keep its type."""
     check_free(owner)
     if slot.type == POINTER:
         raise WrongType("a pointer stays one, since it says which class it points to")
@@ -170,7 +170,7 @@ def check_retype(index: Index, owner: Owner, slot: Slot) -> None:
         raise WrongType(f"“{slot.name}” takes its value from elsewhere; give it its own first")
 
 
-def retype_slot(edit: Recorder, owner: Owner, group: str, slot: Slot, type_: SlotType) -> None:
+def retype_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, type_: SlotType) -> None:
     """Make a slot one of another data type, its value converted."""
     check_retype(edit.index, owner, slot)
     edit.touch(owner)

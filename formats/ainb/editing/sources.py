@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from formats.ainb import build
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.slots import Owner
+from formats.ainb.editing.slots import SlotOwner
 from formats.ainb.model import Fed, Input, Node, Output, Property, Source, Variable
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.dangling import source_type
@@ -21,7 +21,7 @@ from formats.errors import WrongType
 def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
     """Have an input read an output in the place of the one that it reads; a formula stays.
 
-    Raises `WrongType` where it reads several: which of them is to go has to be said (`replace`).
+    Raises `WrongType` if it reads several: which of them is to go has to be said (`replace`).
     """
     joins.refuse(joins.one_reason(slot))
     if slot.sources:
@@ -68,7 +68,7 @@ def _check(node: Node, slot: Input, source: Source, producer: Node, output: Outp
 
 
 def check_move(slot: Input, place: int) -> None:
-    """Raise `WrongType` where no source of an input has a place."""
+    """Raise `WrongType` if no source of an input has a place."""
     if not 0 <= place < len(slot.sources):
         raise WrongType("there is no such place")
 
@@ -84,7 +84,7 @@ def move(edit: Recorder, node: Node, slot: Input, source: Source, place: int) ->
 def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source]) -> None:
     """Have an input no longer read these sources of it; without any it has its own value."""
     edit.touch(node)
-    slot.sources = [one for one in slot.sources if one not in sources]
+    slot.sources = [source for source in slot.sources if source not in sources]
     settle_input(slot)
 
 
@@ -92,7 +92,7 @@ def disconnect_output(edit: Recorder, output: Output) -> None:
     """Have no input read an output."""
     for node in edit.root.nodes:
         for slot in node.inputs:
-            led = [one for one in slot.sources if one.output is output]
+            led = [source for source in slot.sources if source.output is output]
             if led:
                 disconnect(edit, node, slot, led)
 
@@ -100,7 +100,7 @@ def disconnect_output(edit: Recorder, output: Output) -> None:
 # Variables
 
 
-def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variable) -> None:
+def bind(edit: Recorder, owner: SlotOwner, slot: Property | Input, variable: Variable) -> None:
     """Take the value of a slot from the blackboard; both slots of a selector that say the same."""
     other = partner(owner, slot)
     if isinstance(slot, Input) and slot.sources:
@@ -118,7 +118,7 @@ def bind(edit: Recorder, owner: Owner, slot: Property | Input, variable: Variabl
             build.bind(one, variable)
 
 
-def unbind(edit: Recorder, owner: Owner, slot: Fed) -> None:
+def unbind(edit: Recorder, owner: SlotOwner, slot: Fed) -> None:
     """Take a slot's own value instead of that of a variable or expression.
 
     A source that only the expression made fit is disconnected.
@@ -133,8 +133,8 @@ def unbind(edit: Recorder, owner: Owner, slot: Fed) -> None:
 def _unbind(slot: Fed) -> None:
     slot.binding, slot.flags = None, 0
     if isinstance(slot, Input):
-        wrong = [one for one in slot.sources if not _fits(slot, one)]
-        slot.sources = [one for one in slot.sources if one not in wrong]
+        wrong = [source for source in slot.sources if not _fits(slot, source)]
+        slot.sources = [source for source in slot.sources if source not in wrong]
         settle_input(slot)
 
 

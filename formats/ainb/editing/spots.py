@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from formats.ainb.editing.recorder import SECTIONS
-from formats.ainb.editing.slots import Owner
+from formats.ainb.editing.slots import SlotOwner
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, Attachment, Node
 from formats.ainb.types import LinkKind
@@ -17,7 +17,7 @@ _GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", 
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PartSpot:
     """Where a row lies: the list of parts and the place in it, and what is below that.
 
     `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
@@ -30,7 +30,7 @@ class Spot:
     below: Path
 
 
-NOWHERE = Spot(None, None, None, ())
+NOWHERE = PartSpot(None, None, None, ())
 
 
 def section(root: Ainb, key: Key) -> list[Element]:
@@ -40,19 +40,19 @@ def section(root: Ainb, key: Key) -> list[Element]:
     return list(getattr(root, SECTIONS[str(key)]))
 
 
-def spot_of(root: Ainb, path: Path) -> Spot:
+def spot_of(root: Ainb, path: Path) -> PartSpot:
     """Return where a row lies in a document."""
     key = path[0]
     if key not in SECTIONS or len(path) < 2:
-        return Spot(None, key, None, path[1:])
+        return PartSpot(None, key, None, path[1:])
     place = index_of(path[1])
     if len(path) == 2:
-        return Spot(None, key, place, ())
+        return PartSpot(None, key, place, ())
     owner = section(root, key)[place]
     has_groups = isinstance(owner, Node | Attachment)
     if not has_groups or path[2] not in _GROUPS:
-        return Spot(None, key, place, path[2:])
-    return Spot(owner, path[2], index_of(path[3]) if len(path) > 3 else None, path[4:])
+        return PartSpot(None, key, place, path[2:])
+    return PartSpot(owner, path[2], index_of(path[3]) if len(path) > 3 else None, path[4:])
 
 
 def index_of(key: Key) -> int:
@@ -61,12 +61,12 @@ def index_of(key: Key) -> int:
     return key
 
 
-def elements_of(root: Ainb, owner: Owner | None, group: Key) -> list[Element]:
+def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element]:
     """Return the parts of a list, in the order of its rows."""
     if owner is None:
         return section(root, group)
     if group == "children" and isinstance(owner, Node):
         return list(owner.children())
     if group == "data links" and isinstance(owner, Node):
-        return [one for one in owner.links if one.kind != LinkKind.CHILD]
+        return [link for link in owner.links if link.kind != LinkKind.CHILD]
     return list(getattr(owner, str(group)))

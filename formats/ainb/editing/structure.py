@@ -32,8 +32,8 @@ from formats.ainb.editing.targets import (
     reader_targets,
     value_targets,
 )
-from formats.ainb.index import Index
-from formats.ainb.locate import Element, Place, Second
+from formats.ainb.index import PartIndex
+from formats.ainb.locate import Element, Location, Second
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -49,12 +49,11 @@ from formats.ainb.model import (
 from formats.ainb.rules import joins
 from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.rules.variable_names import string_users
+from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.convert import Converted
 from formats.editing import Offer, Pin, Target, tops
-from formats.edits import Run, SetValue
+from formats.edits import RunEdit, SetValue
 from formats.errors import WrongType
 from formats.numbered import free_among
 from formats.values import AnyValue, Kind, Path, accept
@@ -73,13 +72,13 @@ class Structure(SubtreeStructure):
 
     # Values
 
-    def set(self, path: Path, value: AnyValue, run: Run) -> None:
+    def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Give a row another value, and one that has to say the same."""
         typed_captions.check_values(self._find, [(path, value)])
         for one in followed([(path, value)], self._find, self.path_of):
             run(SetValue(*one))
 
-    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: Run) -> int:
+    def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, and those that have to say the same."""
         typed_captions.check_values(self._find, values)
         return super().set_many(followed(values, self._find, self.path_of), run)
@@ -111,15 +110,15 @@ class Structure(SubtreeStructure):
             return offered.of_children(self.root, place.owner)
         return offered.of_values(self.root, place) + self._source_offers(place)
 
-    def _source_offers(self, place: Place) -> list[Offer]:
+    def _source_offers(self, place: Location) -> list[Offer]:
         if not isinstance(place.part, Input):
             return []
         if joins.several_reason(place.owner, place.part):
             return []
-        targets = outputs(self.root, Index(self.root), place.owner, place.part)
+        targets = outputs(self.root, PartIndex(self.root), place.owner, place.part)
         return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
 
-    def add(self, path: Path, offer: Offer, name: str, run: Run, index: int = -1) -> Path:
+    def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add what was offered at `path` and return the path of its row."""
         accept(Kind.STRING, name)
         place = None if len(path) == 1 else self._find(path)
@@ -135,7 +134,7 @@ class Structure(SubtreeStructure):
             return (*path[:2], "attachments", len(place.owner.attachments) - 1)
         return self.path_of(made, None if place is None else place.owner)
 
-    def _add(self, edit: Recorder, place: Place | None, what: Element, name: str) -> Element:
+    def _add(self, edit: Recorder, place: Location | None, what: Element, name: str) -> Element:
         if isinstance(what, Kind):
             return links.add_variable(edit, what, name)
         if what == "command":
@@ -166,14 +165,14 @@ class Structure(SubtreeStructure):
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
-        return self._path_of(Index(self.root), part, owner)
+        return self._path_of(PartIndex(self.root), part, owner)
 
     def _paths_of(self, parts: Iterable[tuple[Element, Element]]) -> list[Path]:
         """Return where the rows of parts with their owners are."""
-        index = Index(self.root)
+        index = PartIndex(self.root)
         return [self._path_of(index, part, owner) for part, owner in parts]
 
-    def _path_of(self, index: Index, part: Element, owner: Element) -> Path:
+    def _path_of(self, index: PartIndex, part: Element, owner: Element) -> Path:
         if isinstance(part, Command):
             return ("commands", self.root.commands.index(part))
         if isinstance(part, Variable):
@@ -199,17 +198,19 @@ class Structure(SubtreeStructure):
     # Deleting, copying
 
     def check_remove(self, path: Path) -> None:
-        """Raise `WrongType` where the row at `path` is none that may go by itself."""
+        """Raise `WrongType` if the row at `path` cannot be removed alone."""
         place = self._find(path)
         if not isinstance(place.part, rows.REMOVABLE):
             label = self.view.row(path).label or "the root"
             raise WrongType(f"“{label}” is always there and cannot be deleted")
 
-    def remove(self, paths: Sequence[Path], run: Run) -> str:
+    def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take parts out, mend what led to them, and return in words what went with them."""
         return self._remove(paths, run, lambda _edit: None)
 
-    def _remove(self, paths: Sequence[Path], run: Run, first: Callable[[Recorder], object]) -> str:
+    def _remove(
+        self, paths: Sequence[Path], run: RunEdit, first: Callable[[Recorder], object]
+    ) -> str:
         paths = tops(paths)
         for path in paths:
             self.check_remove(path)
@@ -224,7 +225,7 @@ class Structure(SubtreeStructure):
         many = "s" if len(dropped) > 1 else ""
         return f"the command{many} {names} that began there" if dropped else ""
 
-    def duplicate(self, paths: Sequence[Path], run: Run) -> list[Path]:
+    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
         places = [self._find(path) for path in tops(paths)]
         made = self._do(run, lambda edit: rows.duplicate(edit, places))
@@ -260,7 +261,7 @@ class Structure(SubtreeStructure):
             return []
         return [self.path_of(one, owner) for owner, one in string_users(self.root, variable)]
 
-    def rename(self, path: Path, name: str, run: Run, also: Sequence[Path] = ()) -> Path:
+    def rename(self, path: Path, name: str, run: RunEdit, also: Sequence[Path] = ()) -> Path:
         """Give a part another name, and the data links that are named after it."""
         old = self.name(path)
         if old is None:
@@ -283,7 +284,7 @@ class Structure(SubtreeStructure):
         if place is None or not isinstance(place.part, Property | Input | Output):
             return []
         try:
-            slots.check_retype(Index(self.root), place.owner, place.part)
+            slots.check_retype(PartIndex(self.root), place.owner, place.part)
         except WrongType:
             return []
         return [kind for type_, kind in _RETYPES.items() if type_ != place.part.type]
@@ -294,7 +295,7 @@ class Structure(SubtreeStructure):
             return Converted(None, "")
         return super().converted(path, kind)
 
-    def retype(self, paths: Sequence[Path], kind: Kind, run: Run) -> list[Path]:
+    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make slots of another data type; they go behind those that have it."""
         places = [self._find(path) for path in paths]
         type_ = next(one for one, other in _RETYPES.items() if other is kind)
@@ -309,7 +310,7 @@ class Structure(SubtreeStructure):
         self._do(run, what)
         return self._paths_of((place.part, place.owner) for place in places)
 
-    def move(self, path: Path, index: int, run: Run) -> Path:
+    def move(self, path: Path, index: int, run: RunEdit) -> Path:
         """Bring a node, command, child, slot or attachment to another place among its like."""
         place = self._find(path)
         self._do(run, lambda edit: rows.move(edit, place, index))
@@ -321,7 +322,7 @@ class Structure(SubtreeStructure):
     def targets(self, path: Path) -> list[Target]:
         """Return what the row at `path` may be connected to."""
         place = self._find(path)
-        part, index = place.part, Index(self.root)
+        part, index = place.part, PartIndex(self.root)
         if isinstance(part, Second) or is_transition(part):
             return node_targets(self.root, index, None, can_be_none=True)
         if isinstance(part, Link) or place.where == "root":
@@ -336,7 +337,7 @@ class Structure(SubtreeStructure):
             return next_targets(self.root, index, self.joins(Pin(path, True)))
         return []
 
-    def connect(self, path: Path, target: Path | None, run: Run) -> None:
+    def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
         """Have a row lead to another: a child or command to a node, an input to an output.
 
         An input takes the output in the place of the one it reads, or the value of a variable;
@@ -350,7 +351,7 @@ class Structure(SubtreeStructure):
             return
         self._do(run, lambda edit: rows.connect(edit, place, aim))
 
-    def add_source(self, path: Path, output: Path, run: Run) -> Path:
+    def add_source(self, path: Path, output: Path, run: RunEdit) -> Path:
         """Have a connected input read one output more, and return the path of that source."""
         place, aim = self._find(path), self._find(output)
         slot, given = place.part, aim.part
@@ -360,7 +361,7 @@ class Structure(SubtreeStructure):
         return (*path, f"source {len(slot.sources) - 1}")
 
     def _node_named(self, words: str) -> Node:
-        for target in node_targets(self.root, Index(self.root), None):
+        for target in node_targets(self.root, PartIndex(self.root), None):
             if target.label == words and target.path is not None:
                 found: Node = self._find(target.path).part
                 return found
@@ -368,7 +369,7 @@ class Structure(SubtreeStructure):
 
     def _output_named(self, path: Path, label: str) -> Path:
         place = self._find(path)
-        for target in outputs(self.root, Index(self.root), place.owner, place.part):
+        for target in outputs(self.root, PartIndex(self.root), place.owner, place.part):
             if target.label == label and target.path is not None:
                 return target.path
         raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
@@ -386,13 +387,13 @@ class Structure(SubtreeStructure):
     def _owner(self, path: Path) -> Element:
         return self._find(path).owner if len(path) > 1 else None
 
-    def paste(self, path: Path, data: bytes, run: Run, index: int = -1) -> list[Path]:
+    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed nodes, variables or slots in; slots go to the node of the row at `path`."""
         clip, owner = paste.unpack(data), self._owner(path)
         made = self._do(run, lambda edit: paste.put_in(edit, clip, owner))
         return self._paths_of(made)
 
-    def paste_over(self, path: Path, data: bytes, run: Run) -> None:
+    def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Raise `WrongType`: other parts lead to the row that would be replaced."""
         raise WrongType("parts of a behaviour graph are pasted beside the others, not over them")
 
@@ -406,7 +407,7 @@ class Structure(SubtreeStructure):
 
     # Other documents
 
-    def take(self, differences: Iterable[Difference], run: Run) -> None:
+    def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents; see `formats.ainb.editing.patch`."""
         taking = Taking(self.view, self.root, list(differences))
         taking.follow(self.path_of)
@@ -418,12 +419,12 @@ class Structure(SubtreeStructure):
         else:
             self._do(run, taking.take)
 
-    def replace(self, path: Path, node: object, run: Run) -> None:
+    def replace(self, path: Path, node: object, run: RunEdit) -> None:
         """Hold what another document holds; a node that was edited as text comes as one."""
         if not isinstance(node, Ainb):
             raise WrongType("only a whole document can take the place of this row")
         run(whole(self.root, node))
 
-    def reorder_keys(self, path: Path, run: Run) -> None:
+    def reorder_keys(self, path: Path, run: RunEdit) -> None:
         """Raise `WrongType`: the order of parts matters to the game."""
         raise WrongType("the order of these rows is the file's own")

@@ -9,7 +9,7 @@ from formats.ainb.editing.canvas_structure import CanvasStructure
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.reach import all_below, unread, with_queries
-from formats.edits import Run
+from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.graph import NodeOffer
 from formats.root import Root
@@ -21,7 +21,7 @@ class SubtreeStructure(CanvasStructure):
 
     # All below
 
-    def duplicate_below(self, paths: Sequence[Path], run: Run) -> list[Path]:
+    def duplicate_below(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Copy nodes with all below them, and the queries that only these read.
 
         Returns the paths of the copies, those of the nodes themselves first.
@@ -41,7 +41,7 @@ class SubtreeStructure(CanvasStructure):
         there = {node.uid for node in wanted}
         return [("nodes", at) for at, node in enumerate(self.root.nodes) if node.uid in there]
 
-    def remove_unread(self, run: Run) -> int:
+    def remove_unread(self, run: RunEdit) -> int:
         """Take out the queries that nothing reads; return how many these were."""
         gone = unread(self.root)
         if gone:
@@ -55,7 +55,7 @@ class SubtreeStructure(CanvasStructure):
         node = self._node(path)
         return replacing.offers(self.root, node, self.others, self._catalogue)
 
-    def replace_with(self, path: Path, offer: NodeOffer, run: Run) -> str:
+    def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:
         """Give a node an offered class; return in words what the class has no place for."""
         node, known = self._node(path), (self.others, self._catalogue)
 
@@ -85,7 +85,7 @@ class SubtreeStructure(CanvasStructure):
             return error.what
         return ""
 
-    def extract(self, paths: Sequence[Path], name: str, run: Run) -> Path:
+    def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:
         """Put one node that calls a module in the place of those that are in it."""
         piece = self._piece(paths)
         return self.path_of(self._do(run, lambda edit: modules.extract(edit, piece, name)))
@@ -97,7 +97,7 @@ class SubtreeStructure(CanvasStructure):
         """Say why a module cannot be put in the place of the node that calls it."""
         return modules.inline_reason(self.root, self._find(path).part, module)
 
-    def inline(self, path: Path, module: Root, run: Run) -> list[Path]:
+    def inline(self, path: Path, module: Root, run: RunEdit) -> list[Path]:
         """Put the nodes of a module in the place of the node that calls it; its root first."""
         node = self._node(path)
         if not isinstance(module, Ainb):

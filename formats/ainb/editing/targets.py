@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from formats.ainb.editing.likeness import Likeness
-from formats.ainb.index import Index, node_words
+from formats.ainb.editing.likeness import NodeLikeness
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
 from formats.ainb.rules import circles, joins
 from formats.editing import Joins, Pin, Target
@@ -12,7 +12,7 @@ from formats.values import Kind
 
 
 def node_targets(
-    root: Ainb, index: Index, owner: Node | None, can_be_none: bool = False
+    root: Ainb, index: PartIndex, owner: Node | None, can_be_none: bool = False
 ) -> list[Target]:
     """Return the nodes that a child of `owner` can be, or what runs next where that is None.
 
@@ -20,7 +20,7 @@ def node_targets(
     """
     found = [] if owner is None and not can_be_none else [Target("no node", None)]
     above = set() if owner is None else circles.run_above(root.nodes, owner)
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return found + [
         Target(node_words(index, node), index.node_path(node), likeness.words(node))
         for node in root.nodes
@@ -28,41 +28,43 @@ def node_targets(
     ]
 
 
-def value_targets(root: Ainb, index: Index, owner: Node, part: Property | Input) -> list[Target]:
+def value_targets(
+    root: Ainb, index: PartIndex, owner: Node, part: Property | Input
+) -> list[Target]:
     """Return where a property or input can take its value from."""
     found = [Target("its own value", None)]
     if isinstance(part, Input) and len(part.sources) < 2:
         source = part.sources[0] if part.sources else Source(None, None)
         found += outputs(root, index, owner, part, source)
     return found + [
-        Target(f"blackboard › {one.name}", index.binding_path(one), _default(one))
-        for one in root.variables
-        if one.kind is part.type.kind
+        Target(f"blackboard › {variable.name}", index.binding_path(variable), _default(variable))
+        for variable in root.variables
+        if variable.kind is part.type.kind
     ]
 
 
 def outputs(
-    root: Ainb, index: Index, owner: Node, slot: Input, source: Source | None = None
+    root: Ainb, index: PartIndex, owner: Node, slot: Input, source: Source | None = None
 ) -> list[Target]:
     """Return the outputs that an input can read, in the place of `source` or besides all."""
     below = circles.readers_below(root.nodes, owner)
     old = Source(None, None) if source is None else source
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return [
         Target(
-            f"{node_words(index, node)} › {one.name}",
-            index.output_path(node, one),
+            f"{node_words(index, node)} › {output.name}",
+            index.output_path(node, output),
             likeness.words(node),
         )
         for node in root.nodes
-        for one in node.outputs
-        if not joins.source_reason(owner, slot, old, node, one, node.uid in below)
+        for output in node.outputs
+        if not joins.source_reason(owner, slot, old, node, output, node.uid in below)
     ]
 
 
-def reader_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
+def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the inputs that can read an output, the one that `joining` is about."""
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return [
         Target(f"{node_words(index, node)} › {one.name}", path, likeness.words(node))
         for node in root.nodes
@@ -72,9 +74,9 @@ def reader_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
     ]
 
 
-def next_targets(root: Ainb, index: Index, joining: Joins) -> list[Target]:
+def next_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the nodes that one more child of a node can be, the one that `joining` is about."""
-    likeness = Likeness(root, index)
+    likeness = NodeLikeness(root, index)
     return [
         Target(node_words(index, node), path, likeness.words(node))
         for node in root.nodes

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.enums import link_owner
-from formats.ainb.index import Index
-from formats.ainb.locate import End, Place
+from formats.ainb.index import PartIndex
+from formats.ainb.locate import ConditionEnd, Location
 from formats.ainb.model import Ainb, Bound, Condition, Link, Node, Variable
 from formats.ainb.rows.conditions import bound_words
 from formats.ainb.rules.conditions import equal_reason, has_caption
@@ -27,7 +27,7 @@ _BETWEEN: Final = re.compile(r"\s*(?:…|\.\.+|;|\bto\b)\s*")
 _DEFAULT: Final = "the default of a selector takes all other values, and has no condition"
 
 
-class Wanted(NamedTuple):
+class TypedCondition(NamedTuple):
     """What the numbers of a condition are to be, each with the variable it is taken from."""
 
     values: tuple[Value, ...]
@@ -39,10 +39,10 @@ def is_default(node: Node, link: Link) -> bool:
     return link.condition is not None and not has_caption(node, link, link is node.children()[-1])
 
 
-def caption(index: Index, node: Node, link: Link) -> str | None:
+def caption(index: PartIndex, node: Node, link: Link) -> str | None:
     """Return what is typed to say when a child is taken, or what its port is called.
 
-    None where that follows from its place or from the type of the node.
+    None if that follows from its place or from the type of the node.
     """
     condition = link.condition
     if not has_caption(node, link, link is node.children()[-1]):
@@ -57,12 +57,12 @@ def caption(index: Index, node: Node, link: Link) -> str | None:
 
 
 def of_transition(link: Link) -> str | None:
-    """Return the command that a transition waits for, None where it waits for none."""
+    """Return the command that a transition waits for, None if it waits for none."""
     transition = link.transition
     return transition.command if transition is not None and is_named(transition) else None
 
 
-def _end_words(index: Index, node: Node, link: Link, end: tuple[Bound, Value]) -> str:
+def _end_words(index: PartIndex, node: Node, link: Link, end: tuple[Bound, Value]) -> str:
     bound, value = end
     assert link.condition is not None, "it is one of its ends"
     if bound.variable is not None:
@@ -77,7 +77,7 @@ def _is_int(condition: Condition) -> bool:
     return condition.form is ConditionForm.INT
 
 
-def likely(index: Index, root: Ainb, node: Node, link: Link) -> list[str]:
+def likely(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
     """Return what a condition is likely to be, in words: names of values, then variables."""
     condition = link.condition
     if condition is None:
@@ -87,7 +87,7 @@ def likely(index: Index, root: Ainb, node: Node, link: Link) -> list[str]:
     return [*names, *(f"BB[{one.name}]" for one in root.variables if one.kind is kind)]
 
 
-def read(index: Index, root: Ainb, node: Node, link: Link, words: str) -> Wanted:
+def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> TypedCondition:
     """Return what was typed for the condition of a child; raises `WrongType` with the reason."""
     condition = link.condition
     if condition is None or is_default(node, link):
@@ -100,7 +100,7 @@ def read(index: Index, root: Ainb, node: Node, link: Link, words: str) -> Wanted
         _read_end(index, root, node, link, end, old)
         for end, old in zip(ends, _values(condition), strict=True)
     ]
-    wanted = Wanted(tuple(one for one, _ in found), tuple(one for _, one in found))
+    wanted = TypedCondition(tuple(one for one, _ in found), tuple(one for _, one in found))
     _check(node, link, wanted)
     return wanted
 
@@ -111,7 +111,7 @@ def _values(condition: Condition) -> tuple[Value, ...]:
 
 
 def _read_end(
-    index: Index, root: Ainb, node: Node, link: Link, words: str, old: Value
+    index: PartIndex, root: Ainb, node: Node, link: Link, words: str, old: Value
 ) -> tuple[Value, Variable | None]:
     """Return the value that was typed, or the old one with the variable that takes its place."""
     assert link.condition is not None, "asked before"
@@ -135,12 +135,12 @@ def _kind_words(form: ConditionForm) -> str:
 
 
 def find_variable(root: Ainb, kind: Kind | None, name: str) -> Variable | None:
-    """Return the variable of a kind and name, None where there is none."""
+    """Return the variable of a kind and name, None if there is none."""
     return next((one for one in root.variables if (one.kind, one.name) == (kind, name)), None)
 
 
-def _check(node: Node, link: Link, wanted: Wanted) -> None:
-    """Raise `WrongType` where a range is empty, or another child is taken at the same values."""
+def _check(node: Node, link: Link, wanted: TypedCondition) -> None:
+    """Raise `WrongType` if a range is empty, or another child is taken at the same values."""
     assert link.condition is not None, "asked before"
     is_range = link.condition.form is ConditionForm.RANGE
     if not any(wanted.variables):
@@ -153,7 +153,7 @@ def _check(node: Node, link: Link, wanted: Wanted) -> None:
             raise WrongType(reason)
 
 
-def put(edit: Recorder, node: Node, link: Link, wanted: Wanted) -> None:
+def put(edit: Recorder, node: Node, link: Link, wanted: TypedCondition) -> None:
     """Give a child another condition."""
     edit.touch(node)
     condition = link.condition
@@ -170,8 +170,8 @@ def put(edit: Recorder, node: Node, link: Link, wanted: Wanted) -> None:
         condition.value = value
 
 
-def check_values(find: Callable[[Path], Place], values: Iterable[tuple[Path, Value]]) -> None:
-    """Raise `WrongType` where rows get values by which two children have the same condition.
+def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, Value]]) -> None:
+    """Raise `WrongType` if rows get values by which two children have the same condition.
 
     Those that had it before are left as they are.
     """
@@ -179,7 +179,7 @@ def check_values(find: Callable[[Path], Place], values: Iterable[tuple[Path, Val
     changed: list[tuple[Node, Link, Condition]] = []
     for path, value in values:
         place = find(path) if path[2:3] == ("children",) else None
-        if place is None or not isinstance(place.part, End):
+        if place is None or not isinstance(place.part, ConditionEnd):
             continue
         (link, which), condition = place.part, place.part.condition
         old: AnyValue = wanted.get(link.uid, condition.value)

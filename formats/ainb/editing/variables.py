@@ -8,11 +8,10 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import origins, palette
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.index import node_words
-from formats.ainb.locate import Place
+from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Attachment, Input, Node, Variable
 from formats.ainb.rules.dangling import bound_kind
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.rules.variable_names import names_own_variable
+from formats.ainb.rules.node_classes import ClassKey, names_own_variable
 from formats.ainb.types import STRING
 from formats.editing import Origin, Shared
 from formats.errors import WrongType
@@ -41,8 +40,8 @@ def shared(root: Ainb) -> list[Shared]:
 def _uses(root: Ainb) -> Iterator[tuple[Variable, Path]]:
     """Yield each variable with a row that takes its value or names it, in the order of the file."""
     named: dict[str, list[Variable]] = {}
-    for one in root.variables:
-        named.setdefault(one.name, []).append(one)
+    for variable in root.variables:
+        named.setdefault(variable.name, []).append(variable)
     for place, node in enumerate(root.nodes):
         yield from _uses_of_properties(node, ("nodes", place), named)
         yield from _uses_of_node(node, ("nodes", place))
@@ -63,7 +62,7 @@ def _uses_of_properties(
 
 def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
     for place, read in enumerate(node.inputs):
-        for binding in (read.binding, *(one.binding for one in read.sources)):
+        for binding in (read.binding, *(source.binding for source in read.sources)):
             if isinstance(binding, Variable):
                 yield binding, (*path, "inputs", place)
     for place, link in enumerate(node.children()):
@@ -72,7 +71,7 @@ def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
                 yield bound.variable, (*path, "children", place)
 
 
-def reason(root: Ainb, place: Place, variable: Variable) -> str:
+def reason(root: Ainb, place: Location, variable: Variable) -> str:
     """Say why the value of a row cannot be taken from a variable, "" where it can."""
     if Origin.VARIABLE not in origins.origins(root, place):
         return "no value of this row can be taken from a variable"
@@ -84,7 +83,7 @@ def reason(root: Ainb, place: Place, variable: Variable) -> str:
 
 
 def check_kinds(edit: Recorder) -> None:
-    """Raise `WrongType` where something takes its value from a variable of another type.
+    """Raise `WrongType` if something takes its value from a variable of another type.
 
     In a file the type of what takes it says among which variables its number counts.
     """
@@ -126,6 +125,6 @@ def add_taking(
     slot = next((one for one in node.inputs if one.type.kind is variable.kind), None)
     if slot is None:
         raise WrongType(f"“{node.title}” has no input of type {variable.kind.value}")
-    place = Place(node, slot, "inputs", node.inputs.index(slot))
+    place = Location(node, slot, "inputs", node.inputs.index(slot))
     origins.set_origin(edit, place, Origin.VARIABLE, variable.name)
     return node

@@ -82,7 +82,7 @@ def _words(operand: Operand, type_: DataType) -> str:
 
 
 def assemble(line: str) -> Instruction:
-    """Return the instruction of a line. Raises `WrongType` where it is none."""
+    """Return the instruction of a line. Raises `WrongType` if it is none."""
     match = _LINE.fullmatch(line)
     if match is None or match[1].upper() not in Op.__members__:
         raise WrongType(f"“{line:.60}” is not an instruction, such as “STR int mem[0], In”")
@@ -149,7 +149,7 @@ def _short(word: str) -> int:
 
 
 def operand_of(word: str, type_: DataType) -> Operand:
-    """Return the operand that a word stands for. Raises `WrongType` where it stands for none."""
+    """Return the operand that a word stands for. Raises `WrongType` if it stands for none."""
     if word.startswith('"'):
         return Operand(OperandKind.TEXT, quoted_text(word))
     if word.startswith('#"'):
@@ -178,7 +178,7 @@ def _port(match: re.Match[str], type_: DataType, word: str) -> Operand:
 
 
 def constant(word: str, type_: DataType) -> Value:
-    """Return a constant of a type. Raises `WrongType` where the word is none."""
+    """Return a constant of a type. Raises `WrongType` if the word is none."""
     if type_ is DataType.VEC3F:
         parts = word.strip("()").split(",")
         if len(parts) != 3:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from formats.ainb.expression.assemble import constant, operand_of
-from formats.ainb.expression.formula import Statement, Tree, parse
+from formats.ainb.expression.formula import FormulaTree, Statement, parse
 from formats.ainb.expression.model import (
     DataType,
     Expression,
@@ -120,26 +120,26 @@ class _Compiler:
         self._types = {"In": input_type, "Out": output_type}
         self._version = version
 
-    def statement(self, one: Statement) -> None:
+    def statement(self, statement: Statement) -> None:
         """Add the code that gives a place its value, or makes a call."""
-        if one.place is None:
-            self._call(one.value, DataType.NONE, 0)
+        if statement.place is None:
+            self._call(statement.value, DataType.NONE, 0)
             return
-        type_ = self._type(one.place) or self._type(one.value)
+        type_ = self._type(statement.place) or self._type(statement.value)
         if type_ is None:
             what = "in the formula, nothing shows the type of a value"
-            raise WrongType(what, column=one.value.column)
-        target = self._place(one.place, type_)
+            raise WrongType(what, column=statement.value.column)
+        target = self._place(statement.place, type_)
         if target.kind in (OperandKind.INPUT, OperandKind.NODE_INPUT):
             what = "in the formula, an input cannot be given a value"
-            raise WrongType(what, column=one.place.column)
-        source = self._operand(one.value, type_, 0)
+            raise WrongType(what, column=statement.place.column)
+        source = self._operand(statement.value, type_, 0)
         self.code.append(Instruction(Op.STR, type_, target, source))
 
     # Types
 
-    def _type(self, tree: Tree) -> DataType | None:
-        """Return the type of a value, None where only its surroundings tell it."""
+    def _type(self, tree: FormulaTree) -> DataType | None:
+        """Return the type of a value, None if only its surroundings tell it."""
         kind, text = tree.kind, tree.text
         if kind == "number":
             return DataType.FLOAT if set(text) & set(".eE") else DataType.INT
@@ -161,16 +161,16 @@ class _Compiler:
             return self._common(tree.below[1], tree.below[2])
         return DataType.BOOL if text in _TESTS else self._common(*tree.below)
 
-    def _common(self, one: Tree, other: Tree) -> DataType | None:
+    def _common(self, tree: FormulaTree, other: FormulaTree) -> DataType | None:
         """Return the type of two values together: a plain int gives way to a float."""
-        first, second = self._type(one), self._type(other)
+        first, second = self._type(tree), self._type(other)
         if DataType.VEC3F in (first, second):
             return DataType.VEC3F
-        if _is_int(one) and second is not None:
+        if _is_int(tree) and second is not None:
             return second
         return first if first is not None else second
 
-    def _place_type(self, tree: Tree) -> DataType | None:
+    def _place_type(self, tree: FormulaTree) -> DataType | None:
         name, dot, port = tree.text.partition(".")
         if dot:
             found = _PORTS.get(port.partition("[")[0])
@@ -183,7 +183,7 @@ class _Compiler:
 
     # Values
 
-    def _operand(self, tree: Tree, type_: DataType, at: int) -> Operand:
+    def _operand(self, tree: FormulaTree, type_: DataType, at: int) -> Operand:
         """Return where a value is: where it stands, or where it is computed, from `at` on."""
         leaf = self._leaf(tree, type_)
         if leaf is not None:
@@ -191,7 +191,7 @@ class _Compiler:
         self._compute(tree, type_, at)
         return Operand(OperandKind.MEMORY, at)
 
-    def _leaf(self, tree: Tree, type_: DataType) -> Operand | None:
+    def _leaf(self, tree: FormulaTree, type_: DataType) -> Operand | None:
         """Return a value that needs no computing, None for others."""
         if tree.kind == "part":
             below = tree.below[0]
@@ -204,13 +204,13 @@ class _Compiler:
             return Operand(OperandKind.TEXT, tree.text)
         return self._place(tree, type_) if tree.kind == "place" else _number(tree, type_)
 
-    def _place(self, tree: Tree, type_: DataType) -> Operand:
+    def _place(self, tree: FormulaTree, type_: DataType) -> Operand:
         if tree.kind == "part":
             return operand_of(f"{tree.below[0].text}.{tree.text}", type_)
         self._check(tree, type_)
         return operand_of(tree.text, type_)
 
-    def _check(self, tree: Tree, type_: DataType) -> None:
+    def _check(self, tree: FormulaTree, type_: DataType) -> None:
         """Refuse a value of another type than is needed; a plain int may stand for a float."""
         found = self._type(tree)
         fits = found in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
@@ -219,7 +219,7 @@ class _Compiler:
             what = f"in the formula, {words[0]} is needed where {words[1]} stands"
             raise WrongType(what, column=tree.column)
 
-    def _compute(self, tree: Tree, type_: DataType, at: int) -> None:
+    def _compute(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         """Add the code that leaves a value in memory at `at`."""
         self._reach(at + type_.size)
         leaf = self._leaf(tree, type_)
@@ -247,14 +247,14 @@ class _Compiler:
             raise WrongType("the formula needs too much memory")
         self.memory = max(self.memory, stop)
 
-    def _unary(self, tree: Tree, type_: DataType, at: int) -> None:
+    def _unary(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         if tree.text == "!":
             self._check(tree, type_)
         self._compute(tree.below[0], type_, at)
         op = Op.NOT if tree.text == "!" else Op.NEG
         self.code.append(Instruction(op, type_, _memory(at)))
 
-    def _binary(self, tree: Tree, type_: DataType, at: int) -> None:
+    def _binary(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         self._check(tree, type_)
         left, right = tree.below
         inner = self._common(left, right) or (DataType.INT if tree.text in _TESTS else type_)
@@ -267,7 +267,7 @@ class _Compiler:
         operand = self._operand(right, second, at + inner.size)
         self.code.append(Instruction(op, inner, _memory(at), operand))
 
-    def _choice(self, tree: Tree, type_: DataType, at: int) -> None:
+    def _choice(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         condition, one, other = tree.below
         self._compute(condition, DataType.BOOL, at)
         jump = Instruction(Op.JZE, DataType.NONE, _memory(at))  # games give it no type
@@ -279,7 +279,7 @@ class _Compiler:
         self._compute(other, type_, at)
         leave.target = len(self.code)
 
-    def _call(self, tree: Tree, type_: DataType, at: int) -> None:
+    def _call(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         """Add a call: its arguments lie one behind the other, its result in their place."""
         start = at
         words = [_TYPE_WORDS[type_]]
@@ -302,7 +302,7 @@ def _memory(at: int) -> Operand:
     return Operand(OperandKind.MEMORY, at)
 
 
-def _is_int(tree: Tree) -> bool:
+def _is_int(tree: FormulaTree) -> bool:
     """Whether a value is a number without a point, whatever its sign."""
     while tree.kind == "unary" and tree.text == "-":
         tree = tree.below[0]
@@ -316,7 +316,7 @@ def _cast_type(name: str) -> DataType | None:
     return _PORTS.get(name.rpartition("To")[2].lower())
 
 
-def _number(tree: Tree, type_: DataType) -> Operand:
+def _number(tree: FormulaTree, type_: DataType) -> Operand:
     """Return a number: in the instruction where it fits there, else as a constant."""
     if tree.kind == "word" and type_ is DataType.BOOL:
         return Operand(OperandKind.IMMEDIATE, int(tree.text == "true"))

@@ -38,7 +38,7 @@ COMPONENT: Final = 0x8000
 
 
 def encode(expressions: Expressions, uses: int) -> bytes:
-    """Return the section. Raises `WrongType` where a number does not fit its field."""
+    """Return the section. Raises `WrongType` if a number does not fit its field."""
     try:
         return _encode(expressions, uses)
     except (struct.error, OverflowError) as error:
@@ -47,7 +47,7 @@ def encode(expressions: Expressions, uses: int) -> bytes:
 
 def _encode(expressions: Expressions, uses: int) -> bytes:
     tables = _Tables(expressions.version)
-    records = [tables.add(one) for one in expressions.expressions]
+    records = [tables.add(expression) for expression in expressions.expressions]
     parts = [
         _counted(records),
         _counted(tables.instructions),
@@ -167,9 +167,9 @@ class _Tables:
         return place
 
 
-def _check_ends(one: Expression) -> None:
+def _check_ends(expression: Expression) -> None:
     """Version 1 stores no lengths: code runs to its first END."""
-    for code in (one.setup, one.code):
+    for code in (expression.setup, expression.code):
         if code is not None and [i for i, step in enumerate(code) if step.op is Op.END] != [
             len(code) - 1
         ]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from formats.ainb.expression import functions, operators
+from formats.ainb.expression.functions import function_of
 from formats.ainb.expression.memory import Area, Memory, fitted
 from formats.ainb.expression.model import (
     PORTS,
@@ -17,7 +18,6 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.signature import function_of
 from formats.values import AnyValue
 
 MOST_INSTRUCTIONS: Final = 10_000
@@ -54,19 +54,19 @@ class Ports(Protocol):
         """Whether a function computes what its name says."""
 
     def doubt(self, what: str) -> None:
-        """Take note of a doubtful result, see `operators.Doubtful`."""
+        """Record a doubtful result, see `operators.Doubtful`."""
 
 
 class Evaluation:
     """One run of an expression; `count` is how many instructions it took."""
 
     def __init__(
-        self, one: Expression, memory: Memory, ports: Ports, given: AnyValue = None
+        self, expression: Expression, memory: Memory, ports: Ports, given: AnyValue = None
     ) -> None:
         self.count = 0
-        self._expression = one
+        self._expression = expression
         self._ports = ports
-        local32, local64 = memory.own.setdefault(one.uid, (Area(), Area()))
+        local32, local64 = memory.own.setdefault(expression.uid, (Area(), Area()))
         self._areas = {
             OperandKind.MEMORY: memory.shared,
             OperandKind.LOCAL32: local32,
@@ -74,8 +74,8 @@ class Evaluation:
             OperandKind.INPUT: Area(),
             OperandKind.OUTPUT: Area(),
         }
-        if one.input_type not in (DataType.NONE, DataType.USER):
-            type_ = one.input_type
+        if expression.input_type not in (DataType.NONE, DataType.USER):
+            type_ = expression.input_type
             self._areas[OperandKind.INPUT].store(0, type_, fitted(type_, given))
 
     def run(self, setup: bool = False) -> AnyValue:
@@ -99,38 +99,38 @@ class Evaluation:
                 raise TooLong
             at = self._do(code[at], at)
 
-    def _do(self, one: Instruction, at: int) -> int:
+    def _do(self, instruction: Instruction, at: int) -> int:
         """Run one instruction and return the place of the next."""
-        if one.op is Op.JMP or (one.op is Op.JZE and not self._holds(one)):
-            return at + 1 if one.target is None else one.target
-        if one.op is Op.CFN:
-            self._call(one)
-        elif one.first is not None and one.op is not Op.JZE:
-            self._change(one, one.first)
+        if instruction.op is Op.JMP or (instruction.op is Op.JZE and not self._holds(instruction)):
+            return at + 1 if instruction.target is None else instruction.target
+        if instruction.op is Op.CFN:
+            self._call(instruction)
+        elif instruction.first is not None and instruction.op is not Op.JZE:
+            self._change(instruction, instruction.first)
         return at + 1
 
-    def _holds(self, one: Instruction) -> bool:
-        return one.first is None or bool(self._load(one.first, DataType.BOOL))
+    def _holds(self, instruction: Instruction) -> bool:
+        return instruction.first is None or bool(self._load(instruction.first, DataType.BOOL))
 
-    def _change(self, one: Instruction, first: Operand) -> None:
-        type_ = one.type
-        if one.op is Op.STR:
-            if one.second is not None:
-                self._store(first, type_, self._load(one.second, type_))
+    def _change(self, instruction: Instruction, first: Operand) -> None:
+        type_ = instruction.type
+        if instruction.op is Op.STR:
+            if instruction.second is not None:
+                self._store(first, type_, self._load(instruction.second, type_))
             return
-        is_bool = one.op is Op.NOT or one.op in operators.COMPARES
-        value = self._result(one, self._load(first, type_))
+        is_bool = instruction.op is Op.NOT or instruction.op in operators.COMPARES
+        value = self._result(instruction, self._load(first, type_))
         self._store(first, DataType.BOOL if is_bool else type_, value)
 
-    def _result(self, one: Instruction, value: AnyValue) -> AnyValue:
+    def _result(self, instruction: Instruction, value: AnyValue) -> AnyValue:
         """Return what an instruction makes of the first value, and of the second if it has one."""
         try:
-            if one.op in UNARY:
-                return operators.change(one.op, one.type, value)
-            if one.second is None:
+            if instruction.op in UNARY:
+                return operators.change(instruction.op, instruction.type, value)
+            if instruction.second is None:
                 return value
-            other = self._load(one.second, one.second_type)
-            return operators.compute(one.op, one.type, value, other)
+            other = self._load(instruction.second, instruction.second_type)
+            return operators.compute(instruction.op, instruction.type, value, other)
         except operators.Doubtful as doubtful:
             self._ports.doubt(doubtful.what)
             return doubtful.value

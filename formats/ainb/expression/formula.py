@@ -35,7 +35,7 @@ RESERVED: Final = _WORDS | {"In", "Out", "mem", "local32", "local64", "setup", "
 """Words that mean something by themselves, so that no port is called by them alone."""
 
 
-class Tree(NamedTuple):
+class FormulaTree(NamedTuple):
     """A part of a formula.
 
     `kind` is "number", "text", "place" or "word" (the word in `text`), "unary" or "binary" (the
@@ -45,15 +45,15 @@ class Tree(NamedTuple):
 
     kind: str
     text: str
-    below: tuple[Tree, ...] = ()
+    below: tuple[FormulaTree, ...] = ()
     column: int = 1
 
 
 class Statement(NamedTuple):
     """What a formula does: gives a place (None for a call alone) a value."""
 
-    place: Tree | None
-    value: Tree
+    place: FormulaTree | None
+    value: FormulaTree
 
 
 def parse(
@@ -107,12 +107,12 @@ class _Parser:
         self._depth = 0
 
     def statements(self) -> list[Statement]:
-        found = [self._statement()]
+        statements = [self._statement()]
         while self._took(";"):
-            found.append(self._statement())
+            statements.append(self._statement())
         if self._next.kind != "end":
             raise self._error("an operator is missing")
-        return found
+        return statements
 
     @property
     def _next(self) -> _Token:
@@ -141,37 +141,37 @@ class _Parser:
             if value.kind == "call":
                 return Statement(None, value)
             if is_first and self._result and self._next.kind == "end":
-                return Statement(Tree("place", self._result), value)
+                return Statement(FormulaTree("place", self._result), value)
             raise self._error("“=” is missing")
         if value.kind not in ("place", "part"):
             what = "in the formula, only a place such as “Out” is given a value"
             raise WrongType(what, column=value.column)
         return Statement(value, self._choice())
 
-    def _choice(self) -> Tree:
+    def _choice(self) -> FormulaTree:
         self._depth += 1
         if self._depth > _DEEPEST:
             what = f"in the formula, brackets are nested more than {_DEEPEST} deep"
             raise WrongType(what, column=self._next.at + 1)
-        found = self._binary(1)
+        tree = self._binary(1)
         if self._took("?"):
             one = self._binary(1)
             self._expect(":")
-            found = Tree("choice", "?", (found, one, self._binary(1)), found.column)
+            tree = FormulaTree("choice", "?", (tree, one, self._binary(1)), tree.column)
         self._depth -= 1
-        return found
+        return tree
 
-    def _binary(self, rank: int) -> Tree:
+    def _binary(self, rank: int) -> FormulaTree:
         """Return what operators of at least a rank join; equal ones join from left to right."""
         left = self._unary()
         while self._next.kind == "sign" and _RANKS.get(self._next.text, 0) >= rank:
             sign = self._next.text
             self._at += 1
             right = self._binary(_RANKS[sign] + 1)
-            left = Tree("binary", sign, (left, right), left.column)
+            left = FormulaTree("binary", sign, (left, right), left.column)
         return left
 
-    def _unary(self) -> Tree:
+    def _unary(self) -> FormulaTree:
         signs = []
         column = self._next.at + 1
         while self._next.kind == "sign" and self._next.text in "-!":
@@ -179,22 +179,22 @@ class _Parser:
             self._at += 1
             if len(signs) > _DEEPEST:
                 raise self._error("there are too many signs")
-        found = self._part()
+        tree = self._part()
         for sign in reversed(signs):
-            found = Tree("unary", sign, (found,), column)
-        return found
+            tree = FormulaTree("unary", sign, (tree,), column)
+        return tree
 
-    def _part(self) -> Tree:
-        found = self._atom()
+    def _part(self) -> FormulaTree:
+        tree = self._atom()
         while self._took("."):
             token = self._next
             if token.text not in ("x", "y", "z"):
                 raise self._error("x, y or z is missing")
             self._at += 1
-            found = Tree("part", token.text, (found,), found.column)
-        return found
+            tree = FormulaTree("part", token.text, (tree,), tree.column)
+        return tree
 
-    def _atom(self) -> Tree:
+    def _atom(self) -> FormulaTree:
         token = self._next
         if self._took("("):
             return self._brackets(token.at + 1)
@@ -205,19 +205,19 @@ class _Parser:
             return self._named(token)
         column = token.at + 1
         if token.kind == "text":
-            return Tree("text", _string(token.text, column), column=column)
+            return FormulaTree("text", _string(token.text, column), column=column)
         if token.kind == "port":
             return self._port(token)
-        return Tree(token.kind, token.text, column=column)
+        return FormulaTree(token.kind, token.text, column=column)
 
-    def _named(self, token: _Token) -> Tree:
+    def _named(self, token: _Token) -> FormulaTree:
         if self._took("("):
-            return Tree("call", token.text, tuple(self._list()), token.at + 1)
+            return FormulaTree("call", token.text, tuple(self._list()), token.at + 1)
         if token.text in _WORDS:
-            return Tree("word", token.text, column=token.at + 1)
+            return FormulaTree("word", token.text, column=token.at + 1)
         return self._port(token)
 
-    def _port(self, token: _Token) -> Tree:
+    def _port(self, token: _Token) -> FormulaTree:
         """Return the place of a port that is called by its name."""
         name = token.text
         if token.kind == "port":  # as it is written where its name needs the brackets
@@ -230,7 +230,7 @@ class _Parser:
                 raise self._unknown(token)
         elif name not in self._ports:
             raise self._unknown(token)
-        return Tree("place", self._ports[name], column=token.at + 1)
+        return FormulaTree("place", self._ports[name], column=token.at + 1)
 
     def _unknown(self, token: _Token) -> WrongType:
         values = "In, Out, numbers, texts in double quotes, true, false and calls"
@@ -239,23 +239,23 @@ class _Parser:
         what = f"in the formula, nothing is called “{token.text:.40}”"
         return WrongType(what, hint=f"Values are {values}.", column=token.at + 1)
 
-    def _list(self) -> list[Tree]:
+    def _list(self) -> list[FormulaTree]:
         """Return what stands in brackets, between commas, the first bracket being passed."""
         if self._took(")"):
             return []
-        found = [self._choice()]
+        trees = [self._choice()]
         while self._took(","):
-            found.append(self._choice())
+            trees.append(self._choice())
         self._expect(")")
-        return found
+        return trees
 
-    def _brackets(self, column: int) -> Tree:
+    def _brackets(self, column: int) -> FormulaTree:
         found = self._list()
         if len(found) == 1:
             return found[0]
         if len(found) != 3:
             raise self._error("one value, or three for a vector, should stand in brackets")
-        return Tree("vector", "", tuple(found), column)
+        return FormulaTree("vector", "", tuple(found), column)
 
 
 def _string(word: str, column: int) -> str:

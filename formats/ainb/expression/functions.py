@@ -1,9 +1,10 @@
-"""The functions that expressions call, as far as their names say what they compute (inferred)."""
+"""The functions that expressions call: their signatures, and what they compute (inferred)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType
@@ -31,3 +32,36 @@ def call(name: str, result: DataType, given: Sequence[AnyValue]) -> AnyValue:
     if name.startswith("Cast") and "To" in name and len(given) == 1:
         return fitted(result, given[0])
     return None
+
+
+_TEXT: Final = re.compile(r"(?:\(\s*([^()\s]+)\s*\)\.)?([^()]+)\(\s*([^()]*?)\s*\)")
+_TYPES: Final = {
+    "bool": DataType.BOOL,
+    "int": DataType.INT,
+    "uint": DataType.UINT,
+    "float": DataType.FLOAT,
+    "string": DataType.STRING,
+    "vec3f": DataType.VEC3F,
+}
+
+
+class Function(NamedTuple):
+    """A function's name and the types of its arguments, in the order they lie in memory."""
+
+    name: str
+    arguments: tuple[DataType, ...]
+
+
+def function_of(signature: str) -> Function | None:
+    """Return what a signature names, None if it is none or has types unknown here.
+
+    A type in brackets before the name, `( T ).f( … )`, is that of a first argument.
+    """
+    match = _TEXT.fullmatch(signature.strip())
+    if match is None:
+        return None
+    owner, name, listed = match.groups()
+    words = [word.strip() for word in listed.split(",")][1:]
+    types = [_TYPES.get(word.lower()) for word in ([owner, *words] if owner else words)]
+    known = tuple(one for one in types if one is not None)
+    return Function(name.strip(), known) if len(known) == len(types) else None

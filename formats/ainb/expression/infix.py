@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Final
 
+from formats.ainb.expression.functions import function_of
 from formats.ainb.expression.model import (
     UNARY,
     DataType,
@@ -15,8 +16,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.signature import function_of
-from formats.ainb.expression.state import Call, Entry, State, merge
+from formats.ainb.expression.state import Call, SymbolicState, WrittenTerm, merge
 from formats.ainb.expression.terms import BINARY, Term, Untidy, binary, join, unary
 
 _MOST: Final = 400
@@ -49,7 +49,7 @@ def infix(expression: Expression) -> str:
 
 
 def _statements(code: list[Instruction], is_setup: bool) -> str:
-    state = _Walk(code).run(State(), 0, len(code), 0)
+    state = _Walk(code).run(SymbolicState(), 0, len(code), 0)
     # What is left in memory is only of use to other code behind a setup.
     entries = [
         entry
@@ -60,13 +60,13 @@ def _statements(code: list[Instruction], is_setup: bool) -> str:
     return "; ".join([*_bare_calls(state, entries), *lines])
 
 
-def _term(entry: Entry) -> Term:
+def _term(entry: WrittenTerm) -> Term:
     if entry.term is None:
         raise Untidy
     return entry.term
 
 
-def _in_order(entries: list[Entry]) -> Iterator[Entry]:
+def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
     """Give the statements so that each reads a place before another one changes it."""
     left = list(entries)
     if len(left) > _MOST_STATEMENTS:
@@ -80,11 +80,11 @@ def _in_order(entries: list[Entry]) -> Iterator[Entry]:
         yield entry
 
 
-def _reads(one: Entry, other: Entry) -> bool:
-    return one is not other and any(place.overlaps(other.place) for place in _term(one).reads)
+def _reads(term: WrittenTerm, other: WrittenTerm) -> bool:
+    return term is not other and any(place.overlaps(other.place) for place in _term(term).reads)
 
 
-def _bare_calls(state: State, entries: list[Entry]) -> list[str]:
+def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
     """Return the calls whose results no statement takes; they are made for what they do."""
     taken = frozenset().union(*(_term(entry).calls for entry in entries))
     found = []
@@ -104,7 +104,7 @@ class _Walk:
         self._code = code
         self._numbers = itertools.count()
 
-    def run(self, state: State, start: int, stop: int, depth: int) -> State:
+    def run(self, state: SymbolicState, start: int, stop: int, depth: int) -> SymbolicState:
         """Return the state behind the instructions from `start` up to `stop`."""
         place = start
         while place < stop:
@@ -122,7 +122,9 @@ class _Walk:
                 place += 1
         return state
 
-    def _branch(self, state: State, place: int, stop: int, depth: int) -> tuple[State, int]:
+    def _branch(
+        self, state: SymbolicState, place: int, stop: int, depth: int
+    ) -> tuple[SymbolicState, int]:
         """Follow both ways behind a condition; return the state and place where they meet."""
         one = self._code[place]
         middle = _forward(one, place, stop)
@@ -144,7 +146,7 @@ class _Walk:
             raise Untidy
         return middle - 1, target
 
-    def _step(self, state: State, one: Instruction) -> None:
+    def _step(self, state: SymbolicState, one: Instruction) -> None:
         if one.op is Op.CFN:
             self._call(state, one)
             return
@@ -157,28 +159,28 @@ class _Walk:
             term = binary(one.op, state.read(one.first, one.type), self._second(state, one))
         state.write(one.first, DataType.BOOL if one.op in _TESTS else one.type, term)
 
-    def _second(self, state: State, one: Instruction) -> Term:
-        if one.second is None:
+    def _second(self, state: SymbolicState, instruction: Instruction) -> Term:
+        if instruction.second is None:
             raise Untidy
-        return state.read(one.second, one.second_type)
+        return state.read(instruction.second, instruction.second_type)
 
-    def _call(self, state: State, one: Instruction) -> None:
-        assert one.first is not None, "a call has a place for its arguments"
+    def _call(self, state: SymbolicState, instruction: Instruction) -> None:
+        assert instruction.first is not None, "a call has a place for its arguments"
         number = next(self._numbers)
-        term = _call_term(state, one.signature or "", one.first.value)
+        term = _call_term(state, instruction.signature or "", instruction.first.value)
         term = term._replace(calls=term.calls | {number})
         state.calls.append(Call(number, term, False))
-        if one.type is not DataType.NONE:
-            state.write(one.first, one.type, term)
+        if instruction.type is not DataType.NONE:
+            state.write(instruction.first, instruction.type, term)
 
 
-def _forward(one: Instruction, place: int, stop: int) -> int:
-    if one.target is None or not place < one.target <= stop:
+def _forward(instruction: Instruction, place: int, stop: int) -> int:
+    if instruction.target is None or not place < instruction.target <= stop:
         raise Untidy
-    return one.target
+    return instruction.target
 
 
-def _call_term(state: State, signature: str, start: object) -> Term:
+def _call_term(state: SymbolicState, signature: str, start: object) -> Term:
     """Return a call with its arguments, which lie one behind the other from `start` on."""
     function = function_of(signature)
     if function is None or not isinstance(start, int):

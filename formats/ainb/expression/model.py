@@ -44,7 +44,7 @@ class DataType(enum.IntEnum):
 
     @classmethod
     def of(cls, number: int, version: int) -> DataType:
-        """Return the type that a number stands for. Raises ValueError where there is none."""
+        """Return the type that a number stands for. Raises ValueError if there is none."""
         return cls(number + 1 if version < 3 and number >= DataType.UINT else number)
 
 
@@ -148,7 +148,7 @@ class Instruction:
 
 @dataclass(slots=True, eq=False)
 class Expression:
-    """One program: `setup` runs once before the first use (None where there is none).
+    """One program: `setup` runs once before the first use (None if there is none).
 
     `output_type` is the type of what it computes, `input_type` of the output it takes; both are
     USER where it reads and writes the ports of its node. `memory` counts the bytes of shared
@@ -186,20 +186,20 @@ def equal(one: Expressions | None, other: Expressions | None) -> bool:
     return one.kept == other.kept and same_code(one, other)
 
 
-def same_code(one: Expressions, other: Expressions) -> bool:
+def same_code(expressions: Expressions, other: Expressions) -> bool:
     """Whether both hold the same expressions, however they are laid out."""
     return (
-        one.version == other.version
-        and len(one.expressions) == len(other.expressions)
-        and all(map(_same, one.expressions, other.expressions))
+        expressions.version == other.version
+        and len(expressions.expressions) == len(other.expressions)
+        and all(map(_same, expressions.expressions, other.expressions))
     )
 
 
-def _same(one: Expression, other: Expression) -> bool:
+def _same(expression: Expression, other: Expression) -> bool:
     return (
-        _rest(one) == _rest(other)
-        and _codes(one.setup) == _codes(other.setup)
-        and _codes(one.code) == _codes(other.code)
+        _rest(expression) == _rest(other)
+        and _codes(expression.setup) == _codes(other.setup)
+        and _codes(expression.code) == _codes(other.code)
     )
 
 

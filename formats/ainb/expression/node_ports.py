@@ -36,7 +36,7 @@ class Port(NamedTuple):
 
 
 def port_of(operand: Operand | None, type_: DataType) -> Port | None:
-    """Return the port that an operand of a type is, None where it is none."""
+    """Return the port that an operand of a type is, None if it is none."""
     if operand is None or operand.kind not in PORTS or not isinstance(operand.value, int):
         return None
     data_type = VEC3F if operand.component is not None else _TYPES.get(type_)
@@ -47,8 +47,8 @@ def port_of(operand: Operand | None, type_: DataType) -> Port | None:
 
 def ports_used(codes: Iterable[Instruction]) -> Iterator[Port]:
     """Yield the ports that code names, as often as it does."""
-    for one in codes:
-        for operand, type_ in ((one.first, one.type), (one.second, one.second_type)):
+    for code in codes:
+        for operand, type_ in ((code.first, code.type), (code.second, code.second_type)):
             port = port_of(operand, type_)
             if port is not None:
                 yield port
@@ -61,14 +61,14 @@ def code_of(expression: Expression) -> list[Instruction]:
 
 def ports_of(node: Node) -> dict[Port, Input | Output]:
     """Return the inputs and outputs of a node by how code names them."""
-    found: dict[Port, Input | Output] = {}
+    ports: dict[Port, Input | Output] = {}
     for is_input, slots in ((True, node.inputs), (False, node.outputs)):
         counts: dict[int, int] = {}
         for slot in slots:
             place = counts.get(slot.type, 0)
-            found[Port(is_input, slot.type, place)] = slot
+            ports[Port(is_input, slot.type, place)] = slot
             counts[slot.type] = place + 1
-    return found
+    return ports
 
 
 def formula_slots(node: Node) -> Iterator[tuple[Fed, Expression]]:
@@ -88,7 +88,7 @@ def owners_of(root: Ainb, expression: Expression) -> list[Node]:
 
 
 def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[Node]) -> None:
-    """Raise `WrongType` where code names what one of the nodes it is used at does not have."""
+    """Raise `WrongType` if code names what one of the nodes it is used at does not have."""
     if input_type is DataType.USER:
         for one in code:
             for operand in (one.first, one.second):

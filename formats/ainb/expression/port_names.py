@@ -16,10 +16,9 @@ from types import MappingProxyType
 from typing import Final
 
 from formats.ainb.expression.formula import RESERVED
-from formats.ainb.expression.functions import FUNCTIONS
+from formats.ainb.expression.functions import FUNCTIONS, function_of
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.node_ports import code_of, formula_slots, ports_of
-from formats.ainb.expression.signature import function_of
 from formats.ainb.model import Ainb, Node
 from formats.ainb.types import NodeType
 
@@ -45,7 +44,7 @@ def names_of(nodes: Iterable[Node]) -> Names:
 
 
 def names_at(root: Ainb, expression: Expression) -> Names:
-    """Return what a formula of a document calls its ports; nothing where it has only In and Out."""
+    """Return what a formula of a document calls its ports; nothing if it has only In and Out."""
     if expression.input_type is not DataType.USER:
         return NO_NAMES
     return names_of(
@@ -98,14 +97,14 @@ def _names(node: Node) -> Names:
     ports = ports_of(node)
     counts = Counter(slot.name for slot in ports.values())
     sides = Counter((port.is_input, slot.name) for port, slot in ports.items())
-    found = {}
+    names = {}
     for port, slot in ports.items():
         side = "In" if port.is_input else "Out"
         if sides[port.is_input, slot.name] > 1:
             continue
         is_word = _WORD.match(slot.name) and slot.name not in RESERVED
         if is_word and counts[slot.name] == 1:
-            found[port.words] = slot.name
+            names[port.words] = slot.name
         else:
-            found[port.words] = f"{side}[{json.dumps(slot.name, ensure_ascii=False)}]"
-    return found
+            names[port.words] = f"{side}[{json.dumps(slot.name, ensure_ascii=False)}]"
+    return names

@@ -42,13 +42,13 @@ def read_expressions(data: bytes, offset: int) -> Expressions:
     Raises `InvalidData` or `Unsupported`, with the offset in the file, and nothing else.
     """
     data = bytes(data)
-    found = _Reader(data, offset).read()
+    expressions = _Reader(data, offset).read()
     plain = data[:USES] + bytes(4) + data[USES + 4 :]
     try:
-        found.kept = None if encode(found, 0) == plain else plain
+        expressions.kept = None if encode(expressions, 0) == plain else plain
     except WrongType:
-        found.kept = plain
-    return found
+        expressions.kept = plain
+    return expressions
 
 
 class _Reader:
@@ -81,15 +81,15 @@ class _Reader:
         code = self._read_code(signatures)
         record = RECORDS[self._version]
         start, count = self._table(self._records, record.size, "the expressions")
-        found = Expressions(self._version)
+        expressions = Expressions(self._version)
         used = 0
         for number in range(count):
             one = self._expression(start + number * record.size, code)
             used += len(one.code) + len(one.setup or ())
             if used > _SHARED * len(code):
                 raise Unsupported("too many expressions share the same code", offset=self._base)
-            found.expressions.append(one)
-        return found
+            expressions.expressions.append(one)
+        return expressions
 
     def _bad(self, what: str, place: int) -> InvalidData:
         return InvalidData(what, offset=self._base + place)

@@ -27,7 +27,7 @@ _WRITABLE: Final = frozenset(
 _PLACES: Final = _WRITABLE | {OperandKind.INPUT, OperandKind.NODE_INPUT}
 
 
-class Entry(NamedTuple):
+class WrittenTerm(NamedTuple):
     """A value that was written: where, what; a term of None is known to nobody."""
 
     place: MemoryRange
@@ -42,22 +42,22 @@ class Call(NamedTuple):
     is_conditional: bool
 
 
-class State:
+class SymbolicState:
     """The values written so far, by area and first byte, and the calls made so far."""
 
     def __init__(self) -> None:
-        self.written: dict[tuple[object, int], Entry] = {}
+        self.written: dict[tuple[object, int], WrittenTerm] = {}
         self.calls: list[Call] = []
 
-    def copy(self) -> State:
+    def copy(self) -> SymbolicState:
         """Return a state that goes on from here on its own."""
-        other = State()
+        other = SymbolicState()
         other.written = dict(self.written)
         other.calls = list(self.calls)
         return other
 
     def read(self, operand: Operand, type_: DataType) -> Term:
-        """Return what an operand holds now. Raises `Untidy` where that cannot be told."""
+        """Return what an operand holds now. Raises `Untidy` if that is not known."""
         if operand.kind not in _PLACES:
             return _literal(operand, type_)
         place = place_of(operand, type_)
@@ -83,7 +83,7 @@ class State:
         return _known(found, wanted)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
-        """Store a term. Raises `Untidy` where no one may write, or half of an output changes."""
+        """Store a term. Raises `Untidy` if no one may write, or half of an output changes."""
         if operand.kind not in _WRITABLE:
             raise Untidy
         place = place_of(operand, type_)
@@ -93,13 +93,13 @@ class State:
                 self._put_rest(entry, place)
             elif entry.place[:3] != place[:3]:
                 raise Untidy
-        self.put(Entry(place, term))
+        self.put(WrittenTerm(place, term))
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: WrittenTerm) -> None:
         """Store an entry that overlaps no other."""
         self.written[entry.place.area, entry.place.start] = entry
 
-    def _put_rest(self, entry: Entry, place: MemoryRange) -> None:
+    def _put_rest(self, entry: WrittenTerm, place: MemoryRange) -> None:
         """Keep what is left of an entry that is partly overwritten."""
         old = entry.place
         for start in range(old.start, old.stop, 4):
@@ -107,16 +107,16 @@ class State:
             if not left.overlaps(place):
                 is_part = entry.term is not None and old.stop - old.start == 12
                 term = entry.term if is_part else None
-                self.put(Entry(left, term and component(term, (start - old.start) // 4)))
+                self.put(WrittenTerm(left, term and component(term, (start - old.start) // 4)))
 
-    def _overlapping(self, place: MemoryRange) -> Iterator[Entry]:
+    def _overlapping(self, place: MemoryRange) -> Iterator[WrittenTerm]:
         for start in range(place.start - 11, place.stop):
             entry = self.written.get((place.area, start))
             if entry is not None and entry.place.overlaps(place):
                 yield entry
 
 
-def _known(entry: Entry, wanted: MemoryRange) -> Term:
+def _known(entry: WrittenTerm, wanted: MemoryRange) -> Term:
     if entry.term is None or entry.place[:3] != wanted[:3]:
         raise Untidy
     return entry.term
@@ -143,9 +143,9 @@ def place_of(operand: Operand, type_: DataType) -> MemoryRange:
     return MemoryRange((operand.kind, owner, value), start, start + type_.size, name)
 
 
-def merge(condition: Term, one: State, other: State) -> State:
+def merge(condition: Term, one: SymbolicState, other: SymbolicState) -> SymbolicState:
     """Return the state behind two ways: `one` was taken where the condition holds."""
-    merged = State()
+    merged = SymbolicState()
     for key in {**one.written, **other.written}:
         first, second = one.written.get(key), other.written.get(key)
         merged.put(_merge_entries(condition, first, second))
@@ -158,21 +158,23 @@ def merge(condition: Term, one: State, other: State) -> State:
     return merged
 
 
-def _merge_entries(condition: Term, one: Entry | None, other: Entry | None) -> Entry:
-    place = (one or other or Entry(MemoryRange(None, 0, 0, ""), None)).place
+def _merge_entries(
+    condition: Term, one: WrittenTerm | None, other: WrittenTerm | None
+) -> WrittenTerm:
+    place = (one or other or WrittenTerm(MemoryRange(None, 0, 0, ""), None)).place
     in_memory = place.area == OperandKind.MEMORY
     if in_memory and (one is None or other is None or one.place != other.place):
-        return Entry(place, None)
-    before = Entry(place, Term(place.name, ATOM, frozenset({place})))
+        return WrittenTerm(place, None)
+    before = WrittenTerm(place, Term(place.name, ATOM, frozenset({place})))
     one, other = one or before, other or before
     if one.place[:3] != other.place[:3]:
         raise Untidy
     if one.term is None or other.term is None:
-        return Entry(place, None)
-    return Entry(place, choice(condition, one.term, other.term))
+        return WrittenTerm(place, None)
+    return WrittenTerm(place, choice(condition, one.term, other.term))
 
 
-def _check_apart(state: State) -> None:
+def _check_apart(state: SymbolicState) -> None:
     """Refuse entries that overlap: the two ways wrote different parts of one place."""
     ends: dict[object, int] = {}
     for entry in sorted(state.written.values(), key=lambda entry: entry.place.start):

@@ -23,7 +23,7 @@ _LONGEST: Final = 1000
 
 
 class Untidy(Exception):
-    """The code cannot be told as formulas."""
+    """The code cannot be written as formulas."""
 
 
 class MemoryRange(NamedTuple):
@@ -58,7 +58,7 @@ class Term(NamedTuple):
 
 
 def join(text: str, rank: int, *terms: Term) -> Term:
-    """Return a term with this text made of `terms`. Raises `Untidy` where it gets too long."""
+    """Return a term with this text made of `terms`. Raises `Untidy` if it gets too long."""
     if len(text) > _LONGEST:
         raise Untidy
     reads = frozenset().union(*(term.reads for term in terms))
@@ -66,10 +66,10 @@ def join(text: str, rank: int, *terms: Term) -> Term:
     return Term(text, rank, reads, calls)
 
 
-def binary(op: Op, one: Term, other: Term) -> Term:
+def binary(op: Op, term: Term, other: Term) -> Term:
     """Return what an instruction with two values computes."""
     sign, rank = BINARY[op]
-    return join(f"{one.within(rank)} {sign} {other.within(rank + 1)}", rank, one, other)
+    return join(f"{term.within(rank)} {sign} {other.within(rank + 1)}", rank, term, other)
 
 
 def unary(op: Op, term: Term) -> Term:

@@ -63,7 +63,7 @@ def number_words(value: object, type_: DataType) -> str:
 
 
 def quoted_text(word: str) -> str:
-    """Return the text that a word in double quotes is. Raises `WrongType` where it is none."""
+    """Return the text that a word in double quotes is. Raises `WrongType` if it is none."""
     try:
         found = json.loads(word)
     except ValueError:

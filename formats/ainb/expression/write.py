@@ -22,7 +22,7 @@ _IO = frozenset({OperandKind.OUTPUT, OperandKind.INPUT})
 def write_expressions(expressions: Expressions, uses: int) -> bytes:
     """Return the section; `uses` counts the values of the whole file that expressions give.
 
-    Raises `WrongType` where a number does not fit its field.
+    Raises `WrongType` if a number does not fit its field.
     """
     kept = expressions.kept
     if kept is not None and same_code(read_expressions(kept, 0), expressions):

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from formats.ainb.graph.edges import edges_of
 from formats.ainb.graph.groups import groups_of, reached_by
 from formats.ainb.graph.nodes import nodes_of
-from formats.ainb.graph.reuse import Kept
-from formats.ainb.index import Index
+from formats.ainb.graph.reuse import ReusedGraph
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Ainb
 from formats.graph import Graph
 from formats.knowledge import SHIPPED, Knowledge
@@ -22,10 +22,10 @@ def graph(
     knowledge: Knowledge = SHIPPED,
 ) -> Graph:
     """Return the graph of a document, as it is now; see `formats.registry.graph_of`."""
-    index = Index(root, knowledge.enums)
+    index = PartIndex(root, knowledge.enums)
     names = index.enums.facts
     known = changed if old is not None and old.names == names else None
-    kept = Kept(root, old or Graph({}, [], [], {}), known)
+    kept = ReusedGraph(root, old or Graph({}, [], [], {}), known)
     nodes = nodes_of(root, index, kept)
     edges = edges_of(root, index, nodes, kept)
     if kept.is_wired_alike(nodes, edges):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from formats.ainb.graph.nodes import drawn_links, stub_id
-from formats.ainb.graph.reuse import Kept
-from formats.ainb.index import Index
+from formats.ainb.graph.reuse import ReusedGraph
+from formats.ainb.index import PartIndex
 from formats.ainb.model import Ainb, Input, Node, Source
 from formats.ainb.rows.slot_rows import binding_text
 from formats.ainb.types import LinkKind
@@ -14,7 +14,9 @@ from formats.graph import Edge, EdgeKind, GraphNode, Id
 from formats.values import Path
 
 
-def edges_of(root: Ainb, index: Index, nodes: Mapping[Id, GraphNode], kept: Kept) -> list[Edge]:
+def edges_of(
+    root: Ainb, index: PartIndex, nodes: Mapping[Id, GraphNode], kept: ReusedGraph
+) -> list[Edge]:
     """Return all edges, those of a node after those of the nodes before it.
 
     `nodes` are all nodes that are drawn; edges that are as they were are the same objects.
@@ -33,7 +35,7 @@ def edges_of(root: Ainb, index: Index, nodes: Mapping[Id, GraphNode], kept: Kept
     return edges
 
 
-def _entries(root: Ainb, index: Index) -> Iterator[Edge]:
+def _entries(root: Ainb, index: PartIndex) -> Iterator[Edge]:
     for place, command in enumerate(root.commands):
         ends = (("root", EdgeKind.ENTRY, command.root), ("second", EdgeKind.SECOND, command.second))
         for key, kind, node in ends:
@@ -43,7 +45,7 @@ def _entries(root: Ainb, index: Index) -> Iterator[Edge]:
                 yield Edge((key, command.uid), kind, command.uid, node.uid, label=label, path=path)
 
 
-def _flow(node: Node, path: Path, index: Index) -> Iterator[Edge]:
+def _flow(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
     for link, end, label in drawn_links(index.enums, node):
         target = link.target
         there = target is not None and target.uid in index.nodes
@@ -58,7 +60,7 @@ def _flow(node: Node, path: Path, index: Index) -> Iterator[Edge]:
         )
 
 
-def _data(node: Node, path: Path, index: Index) -> Iterator[Edge]:
+def _data(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
     for place, slot in enumerate(node.inputs):
         for number, source in enumerate(slot.sources):
             if source.node is not None and source.node.uid in index.nodes:
@@ -75,13 +77,13 @@ def _data(node: Node, path: Path, index: Index) -> Iterator[Edge]:
                 )
 
 
-def _between(index: Index, slot: Input, source: Source) -> str:
+def _between(index: PartIndex, slot: Input, source: Source) -> str:
     """Return the expression or component that stands between an output and an input."""
     binding = source.binding or slot.binding
     return "" if binding is None else binding_text(index, binding, source.flags or slot.flags)
 
 
-def _queries(node: Node, path: Path, index: Index, drawn: set[object]) -> Iterator[Edge]:
+def _queries(node: Node, path: Path, index: PartIndex, drawn: set[object]) -> Iterator[Edge]:
     for place, query in enumerate(node.queries):
         if query.uid not in drawn and query.uid in index.nodes:
             drawn.add(query.uid)

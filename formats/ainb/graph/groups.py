@@ -21,7 +21,7 @@ def reached_by(
     known: Mapping[Id, frozenset[Id]],
 ) -> dict[Id, frozenset[Id]]:
     """Return for each command what it reaches, itself and stubs among it; of some it is `known`."""
-    after: dict[Id, list[Id]] = {one: [] for one in nodes}
+    after: dict[Id, list[Id]] = {node: [] for node in nodes}
     for edge in edges:
         source, target = edge.source, edge.target
         if edge.kind in _BACKWARDS:
@@ -41,7 +41,7 @@ def groups_of(
 
     A file without commands runs all of its nodes; there each connected part is a group.
     """
-    beside: dict[Id, list[Id]] = {one: [] for one in nodes}
+    beside: dict[Id, list[Id]] = {node: [] for node in nodes}
     for edge in edges:
         beside[edge.source].append(edge.target)
         beside[edge.target].append(edge.source)
@@ -65,19 +65,19 @@ def _closure(start: Id, after: Mapping[Id, list[Id]]) -> set[Id]:
 def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) -> list[list[Id]]:
     """Return the connected parts, each and all in the order of the nodes."""
     number: dict[Id, int] = {}
-    found: list[list[Id]] = []
-    for one in nodes:
-        if one not in number:
-            here = number[one] = len(found)
-            found.append([])
-            waiting = [one]
+    components: list[list[Id]] = []
+    for node in nodes:
+        if node not in number:
+            here = number[node] = len(components)
+            components.append([])
+            waiting = [node]
             while waiting:
                 for other in beside[waiting.pop()]:
                     if other not in number:
                         number[other] = here
                         waiting.append(other)
-        found[number[one]].append(one)
-    return found
+        components[number[node]].append(node)
+    return components
 
 
 def _command_groups(
@@ -93,7 +93,7 @@ def _command_groups(
         inside = tuple(one for one in component if one in somewhere)
         rest += (one for one in component if one not in somewhere)
         if commands:
-            title = ", ".join(nodes[one].title for one in commands)
+            title = ", ".join(nodes[command].title for command in commands)
             groups.append(Group(commands[0], title, commands, inside))
     if rest:
         groups.append(Group(REST, "Not reached by any command", (), tuple(rest)))

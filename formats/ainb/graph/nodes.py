@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from formats.ainb.catalogue.built_in import DEFAULTS, UNNAMED
-from formats.ainb.graph.reuse import Kept
-from formats.ainb.index import Index
+from formats.ainb.graph.reuse import ReusedGraph
+from formats.ainb.index import PartIndex
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -23,9 +23,9 @@ from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
 from formats.ainb.rules.dangling import missing_words
-from formats.ainb.rules.families import family_of
 from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
+from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import INT, POINTER, LinkKind, NodeType
 from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab
 from formats.names.enums import Enums
@@ -36,16 +36,16 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
+def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphNode]:
     """Return all nodes by id: commands, then each node followed by its stubs.
 
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
     and equal nodes are the same objects.
     """
-    found: dict[Id, GraphNode] = {}
+    nodes: dict[Id, GraphNode] = {}
     starts: dict[int, list[Id]] = {}
     for place, command in enumerate(root.commands):
-        found[command.uid] = _command(command, place)
+        nodes[command.uid] = _command(command, place)
         for one in (command.root, command.second):
             if one is not None:
                 starts.setdefault(one.uid, []).append(command.uid)
@@ -55,16 +55,16 @@ def nodes_of(root: Ainb, index: Index, kept: Kept) -> dict[Id, GraphNode]:
         entries = tuple(starts.get(node.uid, ()))
         same = kept.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
-            found[node.uid] = same
+            nodes[node.uid] = same
             continue
         links = list(drawn_links(index.enums, node))
         if same is None:
             before = kept.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
-        found[node.uid] = same
+        nodes[node.uid] = same
         if node.uid in loose:
-            found |= _stubs(links, place, keeps[place])
-    return found
+            nodes |= _stubs(links, place, keeps[place])
+    return nodes
 
 
 def stub_id(link: Link) -> Id:
@@ -84,16 +84,16 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
             yield link, ("data links", place), command or "transition"
 
 
-def _keeps(root: Ainb, kept: Kept) -> list[str]:
+def _keeps(root: Ainb, kept: ReusedGraph) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
-    found = []
+    keeps = []
     for node in root.nodes:
         name = kept.guid(node) or guid_text(node.guid)
         number = seen.get(name, 0)
-        found.append(f"{name}#{number}" if number else name)
+        keeps.append(f"{name}#{number}" if number else name)
         seen[name] = number + 1
-    return found
+    return keeps
 
 
 def _command(command: Command, place: int) -> GraphNode:
@@ -109,7 +109,7 @@ def _command(command: Command, place: int) -> GraphNode:
 
 
 def _node(
-    index: Index,
+    index: PartIndex,
     node: Node,
     place: int,
     keep: str,
@@ -123,7 +123,7 @@ def _node(
     lines = (
         *_slots(index, node, node.properties, (*path, "properties"), Role.PROPERTY, before),
         *_slots(index, node, node.inputs, (*path, "inputs"), Role.INPUT, before),
-        *(_output(one, (*path, "outputs", i)) for i, one in enumerate(node.outputs)),
+        *(_output(output, (*path, "outputs", i)) for i, output in enumerate(node.outputs)),
         *_links(node, path, links),
     )
     new = GraphNode(
@@ -134,7 +134,7 @@ def _node(
         family_of(node),
         number=place,
         lines=lines,
-        tabs=tuple(_tab(index, one) for one in node.attachments),
+        tabs=tuple(_tab(index, attachment) for attachment in node.attachments),
         guid=guid_text(node.guid),
         module=node.name if node.is_module else "",
         keep=keep,
@@ -153,18 +153,18 @@ def _subtitle(node: Node) -> str:
 
 
 def _stubs(links: Sequence[Drawn], place: int, keep: str) -> dict[Id, GraphNode]:
-    found: dict[Id, GraphNode] = {}
+    nodes: dict[Id, GraphNode] = {}
     for link, end, _ in links:
         if link.target is None:
             path = ("nodes", place, *end)
-            found[stub_id(link)] = GraphNode(
+            nodes[stub_id(link)] = GraphNode(
                 stub_id(link), path, "no node", "", Family.STUB, keep=f"{keep} {end[0]} {end[1]}"
             )
-    return found
+    return nodes
 
 
 def _slots(
-    index: Index,
+    index: PartIndex,
     owner: Node | Attachment,
     slots: Sequence[Property | Input],
     above: Path,
@@ -177,7 +177,7 @@ def _slots(
 
 
 def _slot(
-    index: Index,
+    index: PartIndex,
     owner: Node | Attachment,
     slot: Property | Input,
     path: Path,
@@ -223,7 +223,7 @@ def _value_text(
     return f"{name} ({words})" if name else words
 
 
-def _badge(index: Index, owner: Node | Attachment, binding: Binding, flags: int) -> Badge:
+def _badge(index: PartIndex, owner: Node | Attachment, binding: Binding, flags: int) -> Badge:
     words = binding_text(index, binding, flags, owner)
     return Badge(binding_word(binding), words, index.binding_path(binding))
 
@@ -248,7 +248,7 @@ def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
 
 
 def _more(node: Node) -> More | None:
-    """Return what one more link is that leaves a node; none where each has a name of its own."""
+    """Return what one more link is that leaves a node; none if each has a name of its own."""
     if unnamed_reason(node):
         return None
     if node.type in BY_TRANSITIONS:
@@ -259,7 +259,7 @@ def _more(node: Node) -> More | None:
     return More.CASE if is_selector else None
 
 
-def _tab(index: Index, attachment: Attachment) -> Tab:
+def _tab(index: PartIndex, attachment: Attachment) -> Tab:
     path = index.attachment_path(attachment) or ()
     above = (*path, "properties")
     lines = _slots(index, attachment, attachment.properties, above, Role.PROPERTY, iter(()))

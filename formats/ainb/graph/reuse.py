@@ -10,14 +10,14 @@ from formats.graph import Edge, Graph, GraphNode, Id, MovedLines
 from formats.values import Key, Path
 
 _TOLD = frozenset({"commands", "nodes", "blackboard"})
-"""Sections of which it is known what tells of their rows; what others hold is told by any node."""
+"""Sections of which it is known who shows their rows; other rows may be shown by any node."""
 _WHOLE = frozenset({"commands", "expressions", "modules"})
-"""Of these it is known, too, where all of a section may be another: no node tells of modules."""
+"""Of these it is known, too, where all of a section may be another: no node shows modules."""
 _NAMED = frozenset({"blackboard", "expressions"})
 """Sections that values name."""
 
 
-class Kept:
+class ReusedGraph:
     """The nodes and edges of `old`, a graph drawn before, that `changed` rows do not touch.
 
     Without knowing what changed (None) nothing is kept.
@@ -35,7 +35,7 @@ class Kept:
         self._edges: dict[Key, list[Edge]] = {}
         self._torn: set[Key] | None = None
         self._rewired: set[Id] = set()
-        """The nodes whose edges are drawn anew."""
+        """The nodes whose edges are drawn again."""
         if self._is_known:
             self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}
@@ -67,12 +67,12 @@ class Kept:
         }
 
     def guid(self, node: Node) -> str | None:
-        """Return the text of a node's GUID, None where it may be another."""
+        """Return the text of a node's GUID, None if it may be another."""
         old = self._nodes.get(node.uid)
         return None if old is None else old.guid
 
     def node(self, node: Node, place: int, keep: str, entries: tuple[Id, ...]) -> GraphNode | None:
-        """Return a node as it was drawn, with its place now; None where it is to be drawn."""
+        """Return a node as it was drawn, with its place now; None if it is to be drawn."""
         old = self._nodes.get(node.uid)
         if old is None:
             return None
@@ -88,7 +88,7 @@ class Kept:
     def edges(self, node: Node, place: int, nodes: Mapping[Id, GraphNode]) -> list[Edge] | None:
         """Return the edges that a node holds as they were drawn, with its place now.
 
-        None where they are to be drawn. `nodes` are those there are now.
+        None if they are to be drawn. `nodes` are those there are now.
         """
         old = self.old.nodes.get(node.uid)
         if old is None or old.number is None or not self._is_known or node.uid in self._changed:
@@ -143,7 +143,7 @@ class Kept:
 def _names_value(node: Node) -> bool:
     """Whether a value, source or condition of a node is not its own: a variable or a formula."""
     slots: list[Property | Input] = [*node.properties, *node.inputs]
-    slots += [slot for one in node.attachments for slot in one.properties]
+    slots += [slot for attachment in node.attachments for slot in attachment.properties]
     return (
         any(slot.binding is not None or missing_words(slot) for slot in slots)
         or any(source.binding is not None for slot in node.inputs for source in slot.sources)

@@ -2,18 +2,26 @@
 
 from formats.ainb.machine.actions import setting_of
 from formats.ainb.machine.build import machine_of
-from formats.ainb.machine.model import Arrow, FileRow, Finding, Key, Machine, State, Verb
-from formats.ainb.machine.names import FileName, Part, action_root, parse
+from formats.ainb.machine.model import (
+    Arrow,
+    FileRow,
+    Machine,
+    MachineFinding,
+    MachineState,
+    StateKey,
+    Verb,
+)
+from formats.ainb.machine.names import FileName, MachinePart, action_root, parse
 
 __all__ = [
     "Arrow",
     "FileName",
     "FileRow",
-    "Finding",
-    "Key",
     "Machine",
-    "Part",
-    "State",
+    "MachineFinding",
+    "MachinePart",
+    "MachineState",
+    "StateKey",
     "Verb",
     "action_root",
     "machine_of",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from formats.ainb.machine.collect import Files, called_file
-from formats.ainb.machine.model import FileRow, Key, State, Verb
-from formats.ainb.machine.names import FileName, Part, action_module, action_root, parse
+from formats.ainb.machine.model import FileRow, MachineState, StateKey, Verb
+from formats.ainb.machine.names import FileName, MachinePart, action_module, action_root, parse
 from formats.ainb.machine.verbs import slot_name, verb_name, verb_number
 from formats.ainb.model import Ainb, Command, Input, Node, Property
 from formats.ainb.types import INT
@@ -15,27 +15,27 @@ _INTERRUPT = "Interrupt"
 """What verbs begin with whose ports are called without it: `SmallHit` is `InterruptSmallHit`."""
 
 
-class Actions:
+class SlotActions:
     """The commands of all slots, by key and by the module that does them."""
 
     def __init__(self, files: Files) -> None:
         self._files = files
-        self.states: dict[Key, State] = {}
-        self._by_module: dict[tuple[str, str], Key] = {}
-        self._by_word: dict[tuple[str, str], Key] = {}
-        for name, words, root in files.named(Part.ACTION):
+        self.states: dict[StateKey, MachineState] = {}
+        self._by_module: dict[tuple[str, str], StateKey] = {}
+        self._by_word: dict[tuple[str, str], StateKey] = {}
+        for name, words, root in files.named(MachinePart.ACTION):
             if name == action_root(words.owner, words.slot):
                 self._take(name, words.slot, root)
 
     def _take(self, file: str, slot: str, root: Ainb) -> None:
         numbers = {node.uid: at for at, node in enumerate(root.nodes)}
         for at, command in enumerate(root.commands):
-            key = Key(slot, command.name)
+            key = StateKey(slot, command.name)
             if key in self.states:
                 continue  # the second of a name is never found by it
             own = _own_modules(command)
             begins = None if command.root is None else numbers.get(command.root.uid)
-            self.states[key] = State(
+            self.states[key] = MachineState(
                 key,
                 verb_number(command.name),
                 FileRow(file, ("commands", at)),
@@ -46,7 +46,7 @@ class Actions:
                 self._by_module.setdefault((slot, called_file(name).lower()), key)
             self._by_word.setdefault((slot, command.name.lower()), key)
 
-    def of_scheduler(self, words: FileName) -> Key | None:
+    def of_scheduler(self, words: FileName) -> StateKey | None:
         """Return the action that a scheduler is for: that of its name's module, or of its name."""
         slot, word = words.slot, words.state.lower()
         found = self._by_module.get((slot, action_module(words).lower()))
@@ -58,7 +58,7 @@ class Actions:
 
     def missing(self, slot: str, name: str) -> str:
         """Return why a slot has no action of a name, without a full stop; "" where it has one."""
-        if Key(slot, name) in self.states:
+        if StateKey(slot, name) in self.states:
             return ""
         file = action_root(self._files.owner, slot)
         if file in self._files.documents:
@@ -67,7 +67,7 @@ class Actions:
 
 
 class Setting(NamedTuple):
-    """What a node that sets a verb stores: its numbers, None where they are computed."""
+    """What a node that sets a verb stores: its numbers, None if they are computed."""
 
     number: int | None
     slot: int | None
@@ -83,7 +83,7 @@ def setting_of(node: Node) -> Setting | None:
     return Setting(_fixed(verb), _fixed(slot))
 
 
-def verb_of(node: Node, place: FileRow, actions: Actions) -> Verb | None:
+def verb_of(node: Node, place: FileRow, actions: SlotActions) -> Verb | None:
     """Return the verb that a node sets with its action, None for a node that sets none."""
     setting = setting_of(node)
     if setting is None:
@@ -98,7 +98,7 @@ def verb_of(node: Node, place: FileRow, actions: Actions) -> Verb | None:
     if not name or not where:
         what = f"verb {number}" if not name else f"slot {at}"
         return Verb(place, number, name, where, None, f"{what} has no name that is known")
-    state = actions.states.get(Key(where, name))
+    state = actions.states.get(StateKey(where, name))
     action = None if state is None else state.action
     return Verb(place, number, name, where, action, actions.missing(where, name))
 

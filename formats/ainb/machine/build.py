@@ -7,16 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from formats.ainb.machine.actions import Actions, verb_of
+from formats.ainb.machine.actions import SlotActions, verb_of
 from formats.ainb.machine.collect import Files, Read, Tell, collect
-from formats.ainb.machine.model import Arrow, FileRow, Finding, Key, Machine, State, Verb
-from formats.ainb.machine.names import FileName, Part
+from formats.ainb.machine.model import (
+    Arrow,
+    FileRow,
+    Machine,
+    MachineFinding,
+    MachineState,
+    StateKey,
+    Verb,
+)
+from formats.ainb.machine.names import FileName, MachinePart
 from formats.ainb.machine.verbs import verb_number
 from formats.ainb.model import Ainb, Node
 from formats.ainb.types import NodeType
 from formats.values import Path
 
-Port = tuple[str, Path]
+PortKey = tuple[str, Path]
 """The label of a port, and the row of its link."""
 
 
@@ -24,7 +32,7 @@ def machine_of(owner: str, names: Iterable[str], read: Read, tell: Tell | None =
     """Return the state machine of an actor, from the files of a folder or pack.
 
     `names` are the files that lie there, of which those of the actor are read; so are the modules
-    that they call. What is missing or damaged is told in the machine. What `tell` raises, to give
+    that they call. What is missing or damaged is noted in the machine. What `tell` raises, to give
     up, goes through.
     """
     return build(collect(owner, names, read, tell))
@@ -33,9 +41,9 @@ def machine_of(owner: str, names: Iterable[str], read: Read, tell: Tell | None =
 def build(files: Files) -> Machine:
     """Return the state machine that files make."""
     machine = Machine(files.owner, list(files.documents), files.absent, findings=files.findings)
-    actions = Actions(files)
+    actions = SlotActions(files)
     machine.states = dict(actions.states)
-    for name, words, root in files.named(Part.BRAIN, Part.SCHEDULER):
+    for name, words, root in files.named(MachinePart.BRAIN, MachinePart.SCHEDULER):
         _File(machine, actions, name, words, root).add()
     return machine
 
@@ -44,7 +52,7 @@ class _File:
     """One scheduler or brain being added to a machine."""
 
     def __init__(
-        self, machine: Machine, actions: Actions, name: str, words: FileName, root: Ainb
+        self, machine: Machine, actions: SlotActions, name: str, words: FileName, root: Ainb
     ) -> None:
         self.machine = machine
         self.actions = actions
@@ -62,7 +70,7 @@ class _File:
             if (verb := verb_of(node, FileRow(self.name, ("nodes", at)), self.actions)) is not None
         ]
         self.machine.verbs += verbs
-        is_one = self.words.part is Part.SCHEDULER and bool(self.words.state)
+        is_one = self.words.part is MachinePart.SCHEDULER and bool(self.words.state)
         if not verbs and not is_one:
             return
         source = self._source(is_one, verbs)
@@ -72,31 +80,31 @@ class _File:
                 place = FileRow(self.name, path)
                 self.machine.arrows.append(Arrow(source, target, label, place, verb.place))
 
-    def _source(self, is_one: bool, verbs: list[Verb]) -> Key:
+    def _source(self, is_one: bool, verbs: list[Verb]) -> StateKey:
         """Return the state that the file is the scheduler or brain of, which is there from now."""
-        key = self._own_state(verbs) if is_one else Key(self.words.slot, self.words.short)
+        key = self._own_state(verbs) if is_one else StateKey(self.words.slot, self.words.short)
         states = self.machine.states
         missing = self.actions.missing(*key) if is_one else ""
         states.setdefault(
-            key, State(key, verb_number(key.name), missing=missing, is_file=not is_one)
+            key, MachineState(key, verb_number(key.name), missing=missing, is_file=not is_one)
         )
         if states[key].scheduler is not None:
             what = f"“{states[key].scheduler.file}” is the scheduler of “{key.name}”, too"  # type: ignore[union-attr]
-            self.machine.findings.append(Finding(self.name, what))
+            self.machine.findings.append(MachineFinding(self.name, what))
         else:
             states[key] = states[key]._replace(scheduler=FileRow(self.name, self._start()))
         return key
 
-    def _own_state(self, verbs: list[Verb]) -> Key:
+    def _own_state(self, verbs: list[Verb]) -> StateKey:
         """Return the state that the scheduler's name tells: by its action, else by its own verb."""
-        found = self.actions.of_scheduler(self.words)
-        if found is not None:
-            return found
+        key = self.actions.of_scheduler(self.words)
+        if key is not None:
+            return key
         word = self.words.state.lower()
         for verb in verbs:
             if verb.name and any(label.lower() == word for label, _ in self._ports(verb)):
-                return Key(self.words.slot, verb.name)
-        return Key(self.words.slot, self.words.state)
+                return StateKey(self.words.slot, verb.name)
+        return StateKey(self.words.slot, self.words.state)
 
     def _start(self) -> Path:
         """Return the row of the node at which the file begins."""
@@ -105,25 +113,25 @@ class _File:
                 return ("nodes", self.numbers[command.root.uid])
         return ()
 
-    def _target(self, verb: Verb) -> Key:
+    def _target(self, verb: Verb) -> StateKey:
         """Return the state that a verb leads to; one that has no action is made for it."""
         number = "?" if verb.number is None else str(verb.number)
-        key = Key(verb.slot or "?", verb.name or f"verb {number}")
+        key = StateKey(verb.slot or "?", verb.name or f"verb {number}")
         states = self.machine.states
         if key not in states:
-            states[key] = State(key, verb.number, missing=verb.missing)
+            states[key] = MachineState(key, verb.number, missing=verb.missing)
         return key
 
     def _parents(self) -> dict[int, list[tuple[Node, int]]]:
         """Return for each node the nodes above it, each with the place of the link among its."""
-        found: dict[int, list[tuple[Node, int]]] = {}
+        parents: dict[int, list[tuple[Node, int]]] = {}
         for node in self.root.nodes:
             for at, link in enumerate(node.children()):
                 if link.target is not None:
-                    found.setdefault(link.target.uid, []).append((node, at))
-        return found
+                    parents.setdefault(link.target.uid, []).append((node, at))
+        return parents
 
-    def _ports(self, verb: Verb) -> Iterator[Port]:
+    def _ports(self, verb: Verb) -> Iterator[PortKey]:
         """Yield the ports of classes of the game that lead to a verb, the nearest on each way.
 
         Where a command begins at it, or only built-in nodes lead there, that way has no port.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from formats.ainb.machine.model import Finding
-from formats.ainb.machine.names import SUFFIX, FileName, Part, action_root, parse
+from formats.ainb.machine.model import MachineFinding
+from formats.ainb.machine.names import SUFFIX, FileName, MachinePart, action_root, parse
 from formats.ainb.model import Ainb
 from formats.errors import FormatError
 
 Read = Callable[[str], Ainb | None]
-"""Gives the document of a file by its name with extension, None where it is not there.
+"""Gives the document of a file by its name with extension, None if it is not there.
 
 It may raise `FormatError` or OSError.
 """
@@ -26,9 +26,9 @@ class Files:
     owner: str
     documents: dict[str, Ainb] = field(default_factory=dict)
     absent: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[MachineFinding] = field(default_factory=list)
 
-    def named(self, *parts: Part) -> list[tuple[str, FileName, Ainb]]:
+    def named(self, *parts: MachinePart) -> list[tuple[str, FileName, Ainb]]:
         """Return the files of some parts, with what their names say."""
         found = [(name, parse(name), root) for name, root in self.documents.items()]
         return [
@@ -62,13 +62,13 @@ def collect(owner: str, names: Iterable[str], read: Read, tell: Tell | None = No
 def _needed(name: str, root: Ainb) -> Iterator[tuple[str, str]]:
     """Yield the files that a scheduler or brain needs beside it, and what each is needed for."""
     words = parse(name)
-    if words is None or words.part is Part.ACTION:
+    if words is None or words.part is MachinePart.ACTION:
         return
-    if words.part is Part.SCHEDULER:
+    if words.part is MachinePart.SCHEDULER:
         yield action_root(words.owner, words.slot), "the actions are in it"
     for node in root.nodes:
         called = parse(node.name) if node.is_module else None
-        if called is not None and called.part is not Part.ACTION:
+        if called is not None and called.part is not MachinePart.ACTION:
             yield called_file(node.name), f"“{name}” calls it"
 
 
@@ -76,11 +76,11 @@ def _is_wanted(owner: str, name: str) -> bool:
     words = parse(name)
     if words is None or words.owner != owner or not name.endswith(SUFFIX):
         return False
-    return words.part is not Part.ACTION or words == _root(words)
+    return words.part is not MachinePart.ACTION or words == _root(words)
 
 
 def _root(words: FileName) -> FileName:
-    return FileName(words.owner, words.slot, Part.ACTION)
+    return FileName(words.owner, words.slot, MachinePart.ACTION)
 
 
 def called_file(name: str) -> str:
@@ -92,9 +92,11 @@ def _read(files: Files, name: str, why: str, read: Read) -> Ainb | None:
     try:
         root = read(name)
     except (FormatError, OSError) as error:
-        files.findings.append(Finding(name, f"It cannot be read: {error}"))
+        files.findings.append(MachineFinding(name, f"It cannot be read: {error}"))
         return None
     if root is None:
         files.absent.append(name)
-        files.findings.append(Finding(name, f"It is not there, but {why or 'it was listed'}"))
+        files.findings.append(
+            MachineFinding(name, f"It is not there, but {why or 'it was listed'}")
+        )
     return root

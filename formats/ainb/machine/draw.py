@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from formats.ainb.machine.model import Arrow, Key, Machine, State
+from formats.ainb.machine.model import Arrow, Machine, MachineState, StateKey
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group, Id
 
 MANY = 6
@@ -44,15 +44,15 @@ def graph_of_machine(machine: Machine, words: Callable[[str], str] = str) -> Gra
     return Graph(nodes, edges, _groups(machine, edges, into, words), _reached(machine, ways))
 
 
-def _ways(machine: Machine) -> dict[tuple[Key, Key], list[Arrow]]:
-    found: dict[tuple[Key, Key], list[Arrow]] = {}
+def _ways(machine: Machine) -> dict[tuple[StateKey, StateKey], list[Arrow]]:
+    ways: dict[tuple[StateKey, StateKey], list[Arrow]] = {}
     for arrow in machine.arrows:
         if arrow.source != arrow.target:
-            found.setdefault((arrow.source, arrow.target), []).append(arrow)
-    return found
+            ways.setdefault((arrow.source, arrow.target), []).append(arrow)
+    return ways
 
 
-def _node(state: State, into: int, out: int) -> GraphNode:
+def _node(state: MachineState, into: int, out: int) -> GraphNode:
     after = str(out) if state.scheduler is not None else "?"
     return GraphNode(
         state.key,
@@ -64,7 +64,7 @@ def _node(state: State, into: int, out: int) -> GraphNode:
     )
 
 
-def _family(state: State) -> Family:
+def _family(state: MachineState) -> Family:
     if state.is_file:
         return Family.FLOW
     if state.action is None:
@@ -72,13 +72,13 @@ def _family(state: State) -> Family:
     return Family.INTERFACE if state.scheduler is None else Family.ACTION
 
 
-def _label(target: Key, arrows: list[Arrow]) -> str:
+def _label(target: StateKey, arrows: list[Arrow]) -> str:
     names = dict.fromkeys(arrow.port for arrow in arrows if arrow.port)
     return ", ".join(name for name in names if not target.name.endswith(name))
 
 
 def _groups(
-    machine: Machine, edges: list[Edge], into: Counter[Key], words: Callable[[str], str]
+    machine: Machine, edges: list[Edge], into: Counter[StateKey], words: Callable[[str], str]
 ) -> list[Group]:
     """Return for each slot the states with arrows, then those that many or none lead to."""
     joined = {end for edge in edges if not edge.quiet for end in (edge.source, edge.target)}
@@ -98,7 +98,9 @@ def _groups(
     ]
 
 
-def _reached(machine: Machine, ways: dict[tuple[Key, Key], list[Arrow]]) -> dict[Id, frozenset[Id]]:
+def _reached(
+    machine: Machine, ways: dict[tuple[StateKey, StateKey], list[Arrow]]
+) -> dict[Id, frozenset[Id]]:
     beside: dict[Id, set[Id]] = {key: {key} for key in machine.states}
     for source, target in ways:
         beside[source].add(target)

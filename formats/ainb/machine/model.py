@@ -15,7 +15,7 @@ class FileRow(NamedTuple):
     path: Path = ()
 
 
-class Key(NamedTuple):
+class StateKey(NamedTuple):
     """What tells one state from all others: the slot it is of, and its name there."""
 
     slot: str
@@ -25,8 +25,8 @@ class Key(NamedTuple):
 class Verb(NamedTuple):
     """A node that sets a verb, by which it starts the action of that name.
 
-    `number` and `slot` are None where the file does not fix them. `action` is the command that is
-    started; where there is none, `missing` is a sentence without a full stop that says why.
+    `number` and `slot` are None if the file does not fix them. `action` is the command that is
+    started; if there is none, `missing` is a sentence without a full stop that says why.
     """
 
     place: FileRow
@@ -44,23 +44,23 @@ class Arrow(NamedTuple):
     which then goes on.
     """
 
-    source: Key
-    target: Key
+    source: StateKey
+    target: StateKey
     port: str
     place: FileRow
     verb: FileRow
 
 
-class State(NamedTuple):
+class MachineState(NamedTuple):
     """One state: an action of a slot, with the scheduler that chooses what follows it.
 
-    `action` is a command and `begins` the node it begins at, None where there is none: `missing`
-    says why. `scheduler` is the node that chooses, None where no file at hand is the scheduler.
+    `action` is a command and `begins` the node it begins at, None if there is none: `missing`
+    says why. `scheduler` is the node that chooses, None if no file at hand is the scheduler.
     `module` is the file that does the action, "" where the command calls none of its own. An
     `is_file` state stands for a scheduler or brain that belongs to no single action.
     """
 
-    key: Key
+    key: StateKey
     number: int | None = None
     action: FileRow | None = None
     begins: FileRow | None = None
@@ -70,7 +70,7 @@ class State(NamedTuple):
     is_file: bool = False
 
 
-class Finding(NamedTuple):
+class MachineFinding(NamedTuple):
     """Something that keeps a machine from being whole: the file it is about, and a sentence."""
 
     file: str
@@ -87,28 +87,28 @@ class Machine:
     owner: str
     files: list[str] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
-    states: dict[Key, State] = field(default_factory=dict)
+    states: dict[StateKey, MachineState] = field(default_factory=dict)
     arrows: list[Arrow] = field(default_factory=list)
     verbs: list[Verb] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[MachineFinding] = field(default_factory=list)
 
-    def out_of(self, key: Key) -> list[Arrow]:
+    def out_of(self, key: StateKey) -> list[Arrow]:
         """Return the arrows that leave a state, and those by which it goes on."""
         return [arrow for arrow in self.arrows if arrow.source == key]
 
-    def into(self, key: Key) -> list[Arrow]:
+    def into(self, key: StateKey) -> list[Arrow]:
         """Return the arrows that lead into a state, and those by which it goes on."""
         return [arrow for arrow in self.arrows if arrow.target == key]
 
     def verb_at(self, place: FileRow) -> Verb | None:
-        """Return the verb that a row is part of, None where it is of none."""
-        return next((one for one in self.verbs if _holds(one.place, place)), None)
+        """Return the verb that a row is part of, None if it is of none."""
+        return next((verb for verb in self.verbs if _holds(verb.place, place)), None)
 
-    def starters(self, key: Key) -> list[Verb]:
+    def starters(self, key: StateKey) -> list[Verb]:
         """Return the nodes that start the action of a state."""
-        return [one for one in self.verbs if (one.slot, one.name) == key]
+        return [verb for verb in self.verbs if (verb.slot, verb.name) == key]
 
-    def state_at(self, place: FileRow) -> Key | None:
+    def state_at(self, place: FileRow) -> StateKey | None:
         """Return the state whose action a row tells of: by its command, or by its module's file."""
         for key, state in self.states.items():
             if any(one is not None and _holds(one, place) for one in (state.action, state.begins)):

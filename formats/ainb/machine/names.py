@@ -12,7 +12,7 @@ MAIN = SLOTS[0]
 _ENDS = ("root", "module")
 
 
-class Part(enum.Enum):
+class MachinePart(enum.Enum):
     """What a file does for its actor: wants something, chooses what is done, does it."""
 
     BRAIN = "brain"
@@ -25,7 +25,7 @@ class FileName(NamedTuple):
 
     owner: str
     slot: str
-    part: Part
+    part: MachinePart
     state: str = ""
     end: str = "root"
 
@@ -43,7 +43,7 @@ class FileName(NamedTuple):
 
 
 def parse(name: str) -> FileName | None:
-    """Return the parts of a file's name, None where it is none of an actor's machine.
+    """Return the parts of a file's name, None if it is none of an actor's machine.
 
     Folders before the name, and the extension behind it, may be there or missing.
     """
@@ -63,13 +63,13 @@ def parse(name: str) -> FileName | None:
 
 def action_root(owner: str, slot: str) -> str:
     """Return the name of the file whose commands are the actions of a slot."""
-    return FileName(owner, slot, Part.ACTION).text
+    return FileName(owner, slot, MachinePart.ACTION).text
 
 
 def action_module(name: FileName) -> str:
     """Return the name of the file that does what a state's scheduler is for."""
-    return name._replace(part=Part.ACTION, end="module").text
+    return name._replace(part=MachinePart.ACTION, end="module").text
 
 
-_PARTS = {part.value: part for part in Part}
+_PARTS = {part.value: part for part in MachinePart}
 _SLOTS = {slot.lower(): slot for slot in SLOTS[1:]}

@@ -71,16 +71,16 @@ def code_lines(code: list[Instruction]) -> list[str]:
     return [f"{8 * place:#06x}    {_line(one)}" for place, one in enumerate(code)]
 
 
-def _line(one: Instruction) -> str:
-    if one.op is Op.CFN:
-        assert one.first is not None, "a call has a place for its arguments"
-        return f"CFN {one.signature}, GMem[{one.first.value:#x}]"
-    words = [_words(one.first, one.type)] if one.first is not None else []
-    if one.second is not None:
-        words.append(_words(one.second, one.second_type))
-    if one.target is not None:
-        words.append(f"{8 * one.target:#x}")
-    return f"{one.op.name} {', '.join(words)}" if words else one.op.name
+def _line(instruction: Instruction) -> str:
+    if instruction.op is Op.CFN:
+        assert instruction.first is not None, "a call has a place for its arguments"
+        return f"CFN {instruction.signature}, GMem[{instruction.first.value:#x}]"
+    words = [_words(instruction.first, instruction.type)] if instruction.first is not None else []
+    if instruction.second is not None:
+        words.append(_words(instruction.second, instruction.second_type))
+    if instruction.target is not None:
+        words.append(f"{8 * instruction.target:#x}")
+    return f"{instruction.op.name} {', '.join(words)}" if words else instruction.op.name
 
 
 def _words(operand: Operand, type_: DataType) -> str:
@@ -107,7 +107,7 @@ def _value(operand: Operand, type_: DataType) -> str:
 
 
 def read_line(line: str) -> Instruction:
-    """Return the instruction of a line. Raises `WrongType` where it is none."""
+    """Return the instruction of a line. Raises `WrongType` if it is none."""
     match = _LINE.fullmatch(line)
     if match is None or match[1] not in Op.__members__:
         raise WrongType(f"“{line:.60}” is not an instruction")
@@ -205,9 +205,9 @@ def _read_value(word: str, type_: DataType) -> Operand:
     return Operand(OperandKind.CONSTANT, value)
 
 
-def settle_sizes(one: Expression) -> None:
+def settle_sizes(expression: Expression) -> None:
     """Give an expression the sizes of the memories that its code uses."""
-    code = [*(one.setup or ()), *one.code]
+    code = [*(expression.setup or ()), *expression.code]
     for name, kind in _SIZES.items():
         ends = [
             operand.value + (1 if step.op is Op.JZE else type_.size)
@@ -216,4 +216,4 @@ def settle_sizes(one: Expression) -> None:
             for operand, type_ in ((step.first, step.type), (step.second, step.second_type))
             if operand is not None and operand.kind is kind
         ]
-        setattr(one, name, max(ends, default=0))
+        setattr(expression, name, max(ends, default=0))

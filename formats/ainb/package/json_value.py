@@ -23,13 +23,13 @@ class Json:
         raise InvalidData(what, path=self.path)
 
     def __getitem__(self, key: str) -> Json:
-        found = self.get(key)
-        if found is None:
+        json = self.get(key)
+        if json is None:
             self.refuse(f"“{key}” is missing")
-        return found
+        return json
 
     def get(self, key: str) -> Json | None:
-        """Return what a map has under a key, None where it has nothing."""
+        """Return what a map has under a key, None if it has nothing."""
         if not isinstance(self.value, dict):
             self.refuse("a map of names should be here")
         return Json(self.value[key], (*self.path, key)) if key in self.value else None

@@ -11,7 +11,6 @@ from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.model import (
-    Action,
     Ainb,
     Attachment,
     Binding,
@@ -29,6 +28,7 @@ from formats.ainb.model import (
     StateInfo,
     Transition,
     Variable,
+    XLinkAction,
 )
 from formats.ainb.names import guid_bytes
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
@@ -109,8 +109,8 @@ class _Reader:
             self._fill(node, one)
         for node, one in zip(root.nodes, nodes, strict=True):
             self._finish(node, one)
-        root.commands = [self._command(one) for one in data.items("Commands")]
-        root.modules = [_module(one) for one in data.items("Modules")]
+        root.commands = [self._command(item) for item in data.items("Commands")]
+        root.modules = [_module(item) for item in data.items("Modules")]
         if root.version >= 0x407:
             root.replacements = [self._replacement(one) for one in data.items("Replacement Table")]
         return root
@@ -148,71 +148,71 @@ class _Reader:
         if table is None or not table.value:
             return
         version = table["Version"].number(1, 3)
-        some = [_expression(one, version) for one in table.items("Expressions")]
+        some = [_expression(item, version) for item in table.items("Expressions")]
         self.root.expressions = Expressions(version, some)
 
     # Nodes
 
-    def _node(self, one: Json) -> Node:
+    def _node(self, json: Json) -> Node:
         """Return a node with what refers to no other."""
-        node = Node(_number_of(one["Node Type"], _TYPE_NUMBERS, 0xFFFF), one["Name"].text())
-        node.guid = _guid(one["GUID"])
-        for word in one.items("Flags"):
+        node = Node(_number_of(json["Node Type"], _TYPE_NUMBERS, 0xFFFF), json["Name"].text())
+        node.guid = _guid(json["GUID"])
+        for word in json.items("Flags"):
             node.flags |= word.choice(_FLAG_BITS)
-        for type_, some in _by_type(one["Parameters"]["Outputs"]):
+        for type_, some in _by_type(json["Parameters"]["Outputs"]):
             node.outputs += [_output(type_, output) for output in some]
-        state = one.get("State Info")
+        state = json.get("State Info")
         if state is not None and self.root.version == 0x404:
             names = ("Unknown04", "Unknown08", "Unknown0C", "Unknown10")
             a, b, c, d = (state[name].number(0, _WORD) for name in names)
             node.state = StateInfo(state["Desired State"].text(), (a, b, c, d))
         return node
 
-    def _fill(self, node: Node, one: Json) -> None:
+    def _fill(self, node: Node, json: Json) -> None:
         """Give a node its slots, attachments and actions."""
-        node.properties = self._properties(one["Properties"])
-        for type_, some in _by_type(one["Parameters"]["Inputs"]):
+        node.properties = self._properties(json["Properties"])
+        for type_, some in _by_type(json["Parameters"]["Inputs"]):
             node.inputs += [self._input(type_, slot) for slot in some]
-        for attachment in one.items("Attachments"):
+        for attachment in json.items("Attachments"):
             node.attachments.append(self._attachment(attachment))
-        for action in one.items("XLink Actions"):
-            names = action["Action Slot"].text(), action["Action"].text()
-            self.root.actions.append(Action(node, *names))
+        for action in json.items("XLink Actions"):
+            names = action["Action Slot"].text(), action["XLinkAction"].text()
+            self.root.actions.append(XLinkAction(node, *names))
         node.queries = []
-        for query in one.items("Queries"):
+        for query in json.items("Queries"):
             node.queries.append(self.root.nodes[query.number(0, len(self.root.nodes) - 1)])
             if not node.queries[-1].is_query:
                 query.refuse("the node of this number is not a query")
 
-    def _finish(self, node: Node, one: Json) -> None:
+    def _finish(self, node: Node, json: Json) -> None:
         """Give a node its links, once every node has its inputs."""
-        plugs = one["Plugs"]
+        plugs = json["Plugs"]
         for kind, name in enumerate(LINK_NAMES):
             some = plugs.get(name)
             links = [] if some is None else list(some.each())
             node.links += [self._link(node, kind, link, link is links[-1]) for link in links]
 
-    def _node_at(self, one: Json, none: int, low: int, high: int) -> tuple[Node | None, int]:
+    def _node_at(self, json: Json, none: int, low: int, high: int) -> tuple[Node | None, int]:
         """Return the node of a number, else None and the number."""
-        number = one.number(low, high)
+        number = json.number(low, high)
         if 0 <= number < len(self.root.nodes):
             return self.root.nodes[number], none
         return None, number
 
-    def _properties(self, one: Json) -> list[Property]:
-        found = []
-        for type_, some in _by_type(one):
+    def _properties(self, json: Json) -> list[Property]:
+        properties = []
+        for type_, some in _by_type(json):
             for slot in some:
                 prop = Property(type_, slot["Name"].text(), None)
                 _take_value(prop, slot)
                 prop.flags, prop.binding = self._flags(slot, type_)
-                found.append(prop)
-        return found
+                properties.append(prop)
+        return properties
 
-    def _attachment(self, one: Json) -> Attachment:
+    def _attachment(self, json: Json) -> Attachment:
         """Return an attachment: the same for all nodes whose ones do not differ."""
-        made = Attachment(one["Name"].text(), self._properties(one["Properties"]))
-        made.word = one["Debug"].number(0, _WORD)
+        made = Attachment(json["Name"].text(), self._properties(json["Properties"]))
+        made.word = json["Debug"].number(0, _WORD)
         key = (made.name, made.word, *map(_told, made.properties))
         known = self.attachments.get(key)
         if known is None:
@@ -220,33 +220,33 @@ class _Reader:
             self.root.attachments.append(made)
         return known
 
-    def _input(self, type_: SlotType, one: Json) -> Input:
-        slot = Input(type_, one["Name"].text(), None, flags=0)
-        _take_value(slot, one)
-        several = one.get("Sources")
+    def _input(self, type_: SlotType, json: Json) -> Input:
+        slot = Input(type_, json["Name"].text(), None, flags=0)
+        _take_value(slot, json)
+        several = json.get("Sources")
         if several is not None:
             slot.multi_source = True
             slot.sources = [self._source(slot, source, several=True) for source in several.each()]
             return slot
-        slot.flags, slot.binding = self._flags(one, type_)
-        mark = one.get("Is Set Blackboard")
+        slot.flags, slot.binding = self._flags(json, type_)
+        mark = json.get("Is Set Blackboard")
         bit = 0x8000 if mark is not None and mark.truth() else 0
-        if one["Node Index"].number(-99, _SHORT[1]) == -1:
-            slot.unconnected_index = one["Output Index"].number(0, 0x7FFF) | bit
+        if json["Node Index"].number(-99, _SHORT[1]) == -1:
+            slot.unconnected_index = json["Output Index"].number(0, 0x7FFF) | bit
         else:
-            slot.sources = [self._source(slot, one, several=False)]
+            slot.sources = [self._source(slot, json, several=False)]
             source = slot.sources[0]
             source.raw_output |= bit
             if source.output is not None:
                 source.writes_blackboard |= bit > 0
         return slot
 
-    def _source(self, slot: Input, one: Json, *, several: bool) -> Source:
+    def _source(self, slot: Input, json: Json, *, several: bool) -> Source:
         source = Source(None, None)
         if several:
-            source.flags, source.binding = self._flags(one, slot.type)
-        node, raw = self._node_at(one["Node Index"], -1, *_SHORT)
-        index = one["Output Index"].number(*_SHORT) & 0xFFFF
+            source.flags, source.binding = self._flags(json, slot.type)
+        node, raw = self._node_at(json["Node Index"], -1, *_SHORT)
+        index = json["Output Index"].number(*_SHORT) & 0xFFFF
         if node is not None:
             type_ = source_type(slot, source)
             outputs = [output for output in node.outputs if output.type == type_]
@@ -258,11 +258,11 @@ class _Reader:
         source.raw_node, source.raw_output = raw, index
         return source
 
-    def _flags(self, one: Json, type_: SlotType) -> tuple[int, Binding | None]:
+    def _flags(self, json: Json, type_: SlotType) -> tuple[int, Binding | None]:
         """Return a flags word, and what it refers to."""
-        words = [word.text() for word in one.items("Flags")]
+        words = [word.text() for word in json.items("Flags")]
         flags = USES_DEFAULT * ("Uses Default" in words) | CLASS_DEFAULT * ("Is Output" in words)
-        expression, variable = one.get("Expression Index"), one.get("Blackboard Index")
+        expression, variable = json.get("Expression Index"), json.get("Blackboard Index")
         if expression is not None:
             table = self.root.expressions.expressions if self.root.expressions else []
             index = expression.number(0, 0xFFFF)
@@ -271,7 +271,7 @@ class _Reader:
             return flags | EXPRESSION | index, None
         if variable is None:
             return flags, None
-        part = one.get("Vector Component")
+        part = json.get("Vector Component")
         names = {name: number for number, name in enumerate(COMPONENTS)}
         flags |= BLACKBOARD | (0 if part is None else part.choice(names) << 26)
         takes_part = flags & derived.COMPONENTS and type_ == FLOAT
@@ -281,22 +281,22 @@ class _Reader:
 
     # Links
 
-    def _link(self, node: Node, kind: int, one: Json, is_last: bool) -> Link:
-        target, raw = self._node_at(one["Node Index"], NO_NODE, *_INT)
+    def _link(self, node: Node, kind: int, json: Json, is_last: bool) -> Link:
+        target, raw = self._node_at(json["Node Index"], NO_NODE, *_INT)
         link = Link(kind, target, "", raw)
         if kind == LinkKind.TRANSITION:
-            link.transition = _transition(one)
+            link.transition = _transition(json)
             self.root.transitions.append(link.transition)
             return link
-        link.label = one["Name"].text()
+        link.label = json["Name"].text()
         if kind == LinkKind.CHILD:
             form = condition_form(node.type, node.name, is_last)
-            link.condition = None if form is None else self._condition(form, one)
+            link.condition = None if form is None else self._condition(form, json)
             return link
         shape = port_form(kind, node.type, self.root.version)
         for word, value in (("Unknown", "Default Value"), ("Unknown 1", "Unknown 2")):
-            if shape and link.extra is None and one.get(word) is not None:
-                _take_port(node, link, shape, one[word], one[value])
+            if shape and link.extra is None and json.get(word) is not None:
+                _take_port(node, link, shape, json[word], json[value])
         return link
 
     def _bound(self, one: Json | None, kind: Kind | None) -> Bound:
@@ -308,58 +308,58 @@ class _Reader:
             return Bound(BLACKBOARD, table[index])
         return Bound(BLACKBOARD | index)
 
-    def _condition(self, form: ConditionForm, one: Json) -> Condition:
+    def _condition(self, form: ConditionForm, json: Json) -> Condition:
         if form is ConditionForm.LAST_RANGE:
             return Condition.of(form, OTHER)
-        if form.is_default(True) and one.get("Is Default") is not None:
+        if form.is_default(True) and json.get("Is Default") is not None:
             return Condition.of(form, 0 if form is ConditionForm.INT else OTHER)
         numbers, bounds = [], []
         for plain, own, index in CONDITIONS[form]:
-            value = (one.get(own) or one[plain]) if own else one.get(plain)
+            value = (json.get(own) or json[plain]) if own else json.get(plain)
             usual = default(form.kind)
             numbers.append(usual if value is None else value.accepted(form.kind))
-            bounds.append(self._bound(one.get(index), form.bound_kind))
+            bounds.append(self._bound(json.get(index), form.bound_kind))
         return Condition.of(form, numbers[0] if len(numbers) == 1 else tuple(numbers), *bounds)
 
     # The rest
 
-    def _command(self, one: Json) -> Command:
-        command = Command(one["Name"].text(), _guid(one["GUID"]))
-        command.root, command.raw_root = self._node_at(one["Root Node Index"], 0xFFFF, 0, 0xFFFF)
-        second = one.get("Secondary Root Node Index")
+    def _command(self, json: Json) -> Command:
+        command = Command(json["Name"].text(), _guid(json["GUID"]))
+        command.root, command.raw_root = self._node_at(json["Root Node Index"], 0xFFFF, 0, 0xFFFF)
+        second = json.get("Secondary Root Node Index")
         if second is not None:
             command.second, raw = self._node_at(second, -1, -1, 0xFFFE)
             command.raw_second = raw + 1
         return command
 
-    def _replacement(self, one: Json) -> Replacement:
+    def _replacement(self, json: Json) -> Replacement:
         names = {name: number for number, name in enumerate(REPLACEMENTS)}
-        type_ = _number_of(one["Type"], names, 0xFF)
-        node, raw = self._node_at(one["Node Index"], -1, *_SHORT)
-        found = Replacement(type_, node, 0, raw_node=raw)
+        type_ = _number_of(json["Type"], names, 0xFF)
+        node, raw = self._node_at(json["Node Index"], -1, *_SHORT)
+        replacement = Replacement(type_, node, 0, raw_node=raw)
         name = "Attachment Index" if type_ == 2 else "Child Plug Index"
-        found.position = one[name].number(*_SHORT)
+        replacement.position = json[name].number(*_SHORT)
         if type_ == 1:
-            new_node = self._node_at(one["Replacement Node Index"], -1, *_SHORT)
-            found.new_node, found.raw_new_node = new_node
-        return found
+            new_node = self._node_at(json["Replacement Node Index"], -1, *_SHORT)
+            replacement.new_node, replacement.raw_new_node = new_node
+        return replacement
 
 
-def _number_of(one: Json, names: dict[str, int], most: int) -> int:
+def _number_of(json: Json, names: dict[str, int], most: int) -> int:
     """Return the number that a name stands for; what has no name is written as its number."""
-    text = one.text()
+    text = json.text()
     if text in names:
         return names[text]
     if not re.fullmatch("[0-9]{1,5}", text) or int(text) > most:
-        one.refuse(f"“{text:.40}” is not a name that is known here")
+        json.refuse(f"“{text:.40}” is not a name that is known here")
     return int(text)
 
 
-def _by_type(one: Json) -> list[tuple[SlotType, list[Json]]]:
+def _by_type(json: Json) -> list[tuple[SlotType, list[Json]]]:
     """Return slots by their types."""
     found = []
     for type_, name in SLOT_NAMES.items():
-        some = one.get(name)
+        some = json.get(name)
         if some is not None:
             found.append((type_, list(some.each())))
     return found
@@ -371,51 +371,51 @@ def _told(one: Property) -> Hashable:
     return one.type, one.name, value, one.class_name, one.flags, id(one.binding)
 
 
-def _take_value(slot: Property | Input, one: Json) -> None:
+def _take_value(slot: Property | Input, json: Json) -> None:
     if slot.type == POINTER:
-        slot.class_name = one["Classname"].text()
+        slot.class_name = json["Classname"].text()
     else:
-        slot.value = one["Default Value"].accepted(slot.type.kind)
+        slot.value = json["Default Value"].accepted(slot.type.kind)
 
 
-def _output(type_: SlotType, one: Json) -> Output:
-    output = Output(type_, one["Name"].text(), used=one["Is Output"].truth())
+def _output(type_: SlotType, json: Json) -> Output:
+    output = Output(type_, json["Name"].text(), used=json["Is Output"].truth())
     if type_ == POINTER:
-        output.class_name = one["Classname"].text()
+        output.class_name = json["Classname"].text()
     return output
 
 
-def _guid(one: Json) -> bytes:
+def _guid(json: Json) -> bytes:
     try:
-        return guid_bytes(one.text())
+        return guid_bytes(json.text())
     except ValueError:
-        one.refuse("a GUID should be here")
+        json.refuse("a GUID should be here")
 
 
-def _variable(kind: Kind, one: Json) -> Variable:
-    variable = Variable(kind, one["Name"].text(), notes=one["Notes"].text())
+def _variable(kind: Kind, json: Json) -> Variable:
+    variable = Variable(kind, json["Name"].text(), notes=json["Notes"].text())
     modes = {name: number for number, name in enumerate(INHERIT[:3])}
-    variable.inheritance = one["Inherit Mode"].choice(modes)
-    path = one.get("Source File")
+    variable.inheritance = json["Inherit Mode"].choice(modes)
+    path = json.get("Source File")
     if path is not None and path.text():
         variable.file = path.text()
     if kind is not Kind.POINTER:
-        variable.value = one["Default Value"].accepted(kind)
+        variable.value = json["Default Value"].accepted(kind)
     return variable
 
 
-def _expression(one: Json, version: int) -> Expression:
-    found = Expression()
+def _expression(json: Json, version: int) -> Expression:
+    expression = Expression()
     for name, attribute in (("Input Type", "input_type"), ("Output Type", "output_type")):
-        type_ = one[name].text()
+        type_ = json[name].text()
         if type_ not in _CODE_TYPES or (type_ == "UINT" and version < 3):
-            one[name].refuse("no type of an expression")
-        setattr(found, attribute, _CODE_TYPES[type_])
-    if one.get("Setup") is not None:
-        found.setup = [_instruction(line, version) for line in one.items("Setup")]
-    found.code = [_instruction(line, version) for line in one.items("Main")]
-    settle_sizes(found)
-    return found
+            json[name].refuse("no type of an expression")
+        setattr(expression, attribute, _CODE_TYPES[type_])
+    if json.get("Setup") is not None:
+        expression.setup = [_instruction(line, version) for line in json.items("Setup")]
+    expression.code = [_instruction(line, version) for line in json.items("Main")]
+    settle_sizes(expression)
+    return expression
 
 
 def _instruction(line: Json, version: int) -> Instruction:
@@ -428,15 +428,15 @@ def _instruction(line: Json, version: int) -> Instruction:
     return one
 
 
-def _module(one: Json) -> Module:
-    names = one["Path"].text(), one["Category"].text()
-    return Module(*names, one["Instance Count"].number(0, _WORD))
+def _module(json: Json) -> Module:
+    names = json["Path"].text(), json["Category"].text()
+    return Module(*names, json["Instance Count"].number(0, _WORD))
 
 
-def _transition(one: Json) -> Transition:
-    flags = one["Transition Type"].number(0, 0xFF)
-    flags |= one["Update Post Calc"].truth() << 31
-    name = one.get("Transition Name")
+def _transition(json: Json) -> Transition:
+    flags = json["Transition Type"].number(0, 0xFF)
+    flags |= json["Update Post Calc"].truth() << 31
+    name = json.get("Transition Name")
     return Transition(flags, "" if name is None or flags & 0xFF else name.text())
 
 

@@ -62,7 +62,7 @@ from formats.values import Kind
 
 __all__ = ["from_package", "is_package", "to_package"]
 
-Json = dict[str, object]
+JsonObject = dict[str, object]
 Slot = TypeVar("Slot", Property, Input, Output)
 
 _PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"Info", "Nodes"})
@@ -71,22 +71,22 @@ _PARTS: Final = ({"Version", "Filename", "Category"}, {"Version", "Nodes"}, {"In
 
 def is_package(data: object) -> bool:
     """Whether what a JSON text holds is a dictionary of the package."""
-    return isinstance(data, dict) and any(data.keys() >= one for one in _PARTS)
+    return isinstance(data, dict) and any(data.keys() >= part for part in _PARTS)
 
 
-def to_package(root: Ainb) -> Json:
+def to_package(root: Ainb) -> JsonObject:
     """Return a document as the package's `as_dict` of its file does.
 
-    Raises `WrongType` where something refers to a part that is not in the document.
+    Raises `WrongType` if something refers to a part that is not in the document.
     """
     writer = _Writer(root)
-    found: Json = {
+    found: JsonObject = {
         "Version": root.version,
         "Filename": root.name,
         "Category": root.category,
         "Blackboard ID": root.own_id,
         "Parent Blackboard ID": root.parent_id,
-        "Commands": [writer.command(one) for one in root.commands],
+        "Commands": [writer.command(command) for command in root.commands],
         "Nodes": [writer.node(place, node) for place, node in enumerate(root.nodes)],
         "Blackboard": writer.blackboard(),
         "Expressions": {} if root.expressions is None else _expressions(root.expressions),
@@ -94,32 +94,32 @@ def to_package(root: Ainb) -> Json:
     if root.version >= 0x407:
         found["Replacement Table"] = [writer.replacement(one) for one in root.replacements]
     found["Modules"] = [
-        {"Path": one.path, "Category": one.category, "Instance Count": one.instances}
-        for one in root.modules
+        {"Path": module.path, "Category": module.category, "Instance Count": module.instances}
+        for module in root.modules
     ]
     found["Unknown Section 0x58"] = _section_58(root)
     found["Has Section 0x6C"] = True
     return found
 
 
-def _section_58(root: Ainb) -> Json:
+def _section_58(root: Ainb) -> JsonObject:
     if root.section_58 is None:
         return {}
     names = ("Description", "Unknown04", "Unknown08", "Unknown0C")
     return dict(zip(names, root.section_58, strict=True))
 
 
-def _expressions(table: Expressions) -> Json:
+def _expressions(table: Expressions) -> JsonObject:
     found = []
-    for place, one in enumerate(table.expressions):
-        entry: Json = {
+    for place, expression in enumerate(table.expressions):
+        entry: JsonObject = {
             "Expression Index": place,
-            "Input Type": CODE_TYPES[one.input_type],
-            "Output Type": CODE_TYPES[one.output_type],
+            "Input Type": CODE_TYPES[expression.input_type],
+            "Output Type": CODE_TYPES[expression.output_type],
         }
-        if one.setup:
-            entry["Setup"] = code_lines(one.setup)
-        found.append(entry | {"Main": code_lines(one.code)})
+        if expression.setup:
+            entry["Setup"] = code_lines(expression.setup)
+        found.append(entry | {"Main": code_lines(expression.code)})
     return {"Version": table.version, "Expressions": found}
 
 
@@ -129,40 +129,40 @@ class _Writer:
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self.plan = WritePlan(root)
-        self.actions: dict[int, list[Json]] = {}
-        for one in root.actions:
-            if one.node is not None:
-                entry: Json = {"Action Slot": one.slot, "Action": one.action}
-                self.actions.setdefault(one.node.uid, []).append(entry)
+        self.actions: dict[int, list[JsonObject]] = {}
+        for action in root.actions:
+            if action.node is not None:
+                entry: JsonObject = {"Action Slot": action.slot, "Action": action.action}
+                self.actions.setdefault(action.node.uid, []).append(entry)
 
     def index(self, node: Node | None, raw: int) -> int:
         """Return the number of a node, or the one that is stored and points nowhere."""
         return self.plan.node_index(node, raw)
 
-    def command(self, one: Command) -> Json:
+    def command(self, command: Command) -> JsonObject:
         """Return a command."""
         found = {
-            "Name": one.name,
-            "GUID": guid_text(one.guid),
-            "Root Node Index": self.index(one.root, one.raw_root),
+            "Name": command.name,
+            "GUID": guid_text(command.guid),
+            "Root Node Index": self.index(command.root, command.raw_root),
         }
-        second = self.index(one.second, one.raw_second - 1)
+        second = self.index(command.second, command.raw_second - 1)
         if second >= 0:
             found["Secondary Root Node Index"] = second
         return found
 
-    def blackboard(self) -> Json:
+    def blackboard(self) -> JsonObject:
         """Return the variables by their types."""
-        found: Json = {}
+        found: JsonObject = {}
         for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
                 found[BOARD_NAMES[kind]] = [_variable(i, one) for i, one in enumerate(table)]
         return found
 
-    def replacement(self, one: Replacement) -> Json:
+    def replacement(self, one: Replacement) -> JsonObject:
         """Return an entry of the replacement table."""
-        found: Json = {"Type": REPLACEMENTS[one.type] if one.type < 3 else str(one.type)}
+        found: JsonObject = {"Type": REPLACEMENTS[one.type] if one.type < 3 else str(one.type)}
         found["Node Index"] = self.index(one.node, one.raw_node)
         if one.type == 2:
             return found | {"Attachment Index": one.position}
@@ -173,16 +173,16 @@ class _Writer:
 
     # Nodes
 
-    def node(self, place: int, node: Node) -> Json:
+    def node(self, place: int, node: Node) -> JsonObject:
         """Return a node."""
-        found: Json = {
+        found: JsonObject = {
             "Node Type": NODE_TYPES.get(node.type, str(node.type)),
             "Node Index": place,
             "Name": node.name,
             "GUID": guid_text(node.guid),
             "Flags": [word for bit, word in FLAGS.items() if node.flags & bit],
             "Queries": [self.plan.node_index(query) for query in node.queries],
-            "Attachments": [self.attachment(one) for one in node.attachments],
+            "Attachments": [self.attachment(attachment) for attachment in node.attachments],
             "Properties": self.by_type(node.properties, self.property),
             "Parameters": {
                 "Inputs": self.by_type(node.inputs, self.input),
@@ -197,25 +197,25 @@ class _Writer:
         found["Plugs"] = self.links(node)
         return found
 
-    def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], Json]) -> Json:
+    def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], JsonObject]) -> JsonObject:
         """Return slots by the names of their types."""
-        found: Json = {}
+        found: JsonObject = {}
         for type_, name in SLOT_NAMES.items() if slots else ():
-            some = [write(one) for one in slots if one.type is type_]
+            some = [write(slot) for slot in slots if slot.type is type_]
             if some:
                 found[name] = some
         return found
 
-    def attachment(self, one: Attachment) -> Json:
+    def attachment(self, attachment: Attachment) -> JsonObject:
         """Return an attachment."""
-        properties = self.by_type(one.properties, self.property)
-        return {"Name": one.name, "Debug": one.word, "Properties": properties}
+        properties = self.by_type(attachment.properties, self.property)
+        return {"Name": attachment.name, "Debug": attachment.word, "Properties": properties}
 
-    def property(self, one: Property) -> Json:
+    def property(self, one: Property) -> JsonObject:
         """Return a property."""
         return _slot(one) | self.flags(one.flags, one.binding)
 
-    def input(self, one: Input) -> Json:
+    def input(self, one: Input) -> JsonObject:
         """Return an input."""
         found = _slot(one)
         if one.multi_source:
@@ -231,17 +231,17 @@ class _Writer:
             is_set = one.unconnected_index > 0x7FFF
         return found | ({"Is Set Blackboard": True} if is_set else {})
 
-    def source(self, one: Source, kept: int) -> Json:
+    def source(self, source: Source, kept: int) -> JsonObject:
         """Return a source; of bit 15 of its output's index only what `kept` has."""
-        node, index = one.raw_node, one.raw_output
-        if one.node is not None and one.output is not None:
-            node = self.plan.node_index(one.node)
-            index = self.plan.output_numbers[one.output.uid] | one.writes_blackboard << 15
+        node, index = source.raw_node, source.raw_output
+        if source.node is not None and source.output is not None:
+            node = self.plan.node_index(source.node)
+            index = self.plan.output_numbers[source.output.uid] | source.writes_blackboard << 15
         index &= 0x7FFF | kept
         place = {"Node Index": node, "Output Index": index - (index >> 15 << 16)}
-        return place | self.flags(one.flags, one.binding)
+        return place | self.flags(source.flags, source.binding)
 
-    def flags(self, flags: int, binding: Binding | None) -> Json:
+    def flags(self, flags: int, binding: Binding | None) -> JsonObject:
         """Return a flags word in words, and what it refers to."""
         word = self.plan.word(flags, binding)
         words = []
@@ -249,7 +249,7 @@ class _Writer:
             words.append("Uses Default")
         if word & CLASS_DEFAULT:
             words.append("Is Output")
-        found: Json = {"Flags": words}
+        found: JsonObject = {"Flags": words}
         if word & EXPRESSION == EXPRESSION:
             found["Expression Index"] = word & 0xFFFF
         elif word & EXPRESSION:
@@ -260,18 +260,18 @@ class _Writer:
 
     # Links
 
-    def links(self, node: Node) -> Json:
+    def links(self, node: Node) -> JsonObject:
         """Return the links of a node by their kinds."""
-        found: Json = {}
+        found: JsonObject = {}
         for kind, name in enumerate(LINK_NAMES):
             some = [link for link in node.links if link.kind == kind]
             if some:
                 found[name] = [self.link(node, link, link is some[-1]) for link in some]
         return found
 
-    def link(self, node: Node, link: Link, is_last: bool) -> Json:
+    def link(self, node: Node, link: Link, is_last: bool) -> JsonObject:
         """Return a link."""
-        found: Json = {"Node Index": self.index(link.target, link.raw_target)}
+        found: JsonObject = {"Node Index": self.index(link.target, link.raw_target)}
         if link.kind == LinkKind.TRANSITION:
             return found | _transition(link)
         found["Name"] = link.label
@@ -281,7 +281,7 @@ class _Writer:
             return found | self.condition(link.condition, is_last)
         return found | self.port(node, link)
 
-    def port(self, node: Node, link: Link) -> Json:
+    def port(self, node: Node, link: Link) -> JsonObject:
         """Return what a link of data repeats of its input's value."""
         shape = port_form(link.kind, node.type, self.root.version)
         if not shape or (node.type == NodeType.EXPRESSION and self.root.version < 0x407):
@@ -295,18 +295,18 @@ class _Writer:
             return {"Unknown 1": word, "Unknown 2": number}
         return {"Unknown": word, "Default Value": struct.unpack("<i", value)[0]}
 
-    def bound(self, one: Bound) -> int:
+    def bound(self, bound: Bound) -> int:
         """Return the number of the variable that a condition comes from, -1 for none."""
-        word = self.plan.word(one.word, one.variable)
+        word = self.plan.word(bound.word, bound.variable)
         if not word & BLACKBOARD:
             return -1
         return (word & 0xFFFF) - (word >> 15 & 1) * 0x10000
 
-    def condition(self, one: Condition, is_last: bool) -> Json:
+    def condition(self, one: Condition, is_last: bool) -> JsonObject:
         """Return what makes a selector take a child: each number, or a variable."""
         if one.form.is_default(is_last):
             return {"Is Default": True}
-        found: Json = {}
+        found: JsonObject = {}
         values = (one.value,) if one.form.numbers == 1 else one.value
         for words, value, bound in zip(CONDITIONS[one.form], values, one.bounds, strict=True):
             plain, own, name = words
@@ -318,36 +318,36 @@ class _Writer:
         return found
 
 
-def _slot(one: Property | Input) -> Json:
+def _slot(slot: Property | Input) -> JsonObject:
     """Return what properties and inputs have in common."""
-    found: Json = {"Name": one.name}
-    if one.type == POINTER:
-        found["Classname"] = one.class_name
-    value = bool(one.value) if one.type is BOOL else one.value
+    found: JsonObject = {"Name": slot.name}
+    if slot.type == POINTER:
+        found["Classname"] = slot.class_name
+    value = bool(slot.value) if slot.type is BOOL else slot.value
     return found | {"Default Value": value}
 
 
-def _output(one: Output) -> Json:
-    found: Json = {"Name": one.name}
-    if one.type == POINTER:
-        found["Classname"] = one.class_name
-    return found | {"Is Output": one.used}
+def _output(output: Output) -> JsonObject:
+    found: JsonObject = {"Name": output.name}
+    if output.type == POINTER:
+        found["Classname"] = output.class_name
+    return found | {"Is Output": output.used}
 
 
-def _variable(place: int, one: Variable) -> Json:
-    found: Json = {"Blackboard Index": place, "Name": one.name, "Notes": one.notes}
-    if one.file:
-        found["Source File"] = one.file
-    found["Inherit Mode"] = INHERIT[one.inheritance & 3]
-    found["Default Value"] = bool(one.value) if one.kind is Kind.BOOL else one.value
+def _variable(place: int, variable: Variable) -> JsonObject:
+    found: JsonObject = {"Blackboard Index": place, "Name": variable.name, "Notes": variable.notes}
+    if variable.file:
+        found["Source File"] = variable.file
+    found["Inherit Mode"] = INHERIT[variable.inheritance & 3]
+    found["Default Value"] = bool(variable.value) if variable.kind is Kind.BOOL else variable.value
     return found
 
 
-def _transition(link: Link) -> Json:
+def _transition(link: Link) -> JsonObject:
     if link.transition is None:
         return {"Transition Type": 1, "Update Post Calc": False}
     one = link.transition
-    found: Json = {
+    found: JsonObject = {
         "Transition Type": one.flags & 0xFF,
         "Update Post Calc": bool(one.flags >> 31),
     }

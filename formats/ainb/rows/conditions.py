@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from formats.ainb.enums import link_owner
 from formats.ainb.model import Bound, Condition, Link, Node
-from formats.ainb.rows.row_parts import Part, field, fixed
+from formats.ainb.rows.row_parts import RowPart, field, fixed
 from formats.ainb.types import NodeType
 from formats.names.enums import Enums
 from formats.value_text import f32_text
@@ -55,7 +55,7 @@ def bound_words(bound: Bound) -> str:
 
 def condition_parts(
     enums: Enums, node: Node, link: Link, is_last: bool
-) -> dict[str, Callable[[], Part]]:
+) -> dict[str, Callable[[], RowPart]]:
     """Return makers of the rows of a link's condition, by key."""
     condition = link.condition
     if condition is None:
@@ -72,7 +72,7 @@ def condition_parts(
     return {"condition": lambda: _plain(enums, node, link, condition, kind)}
 
 
-def _plain(enums: Enums, node: Node, link: Link, condition: Condition, kind: Kind) -> Part:
+def _plain(enums: Enums, node: Node, link: Link, condition: Condition, kind: Kind) -> RowPart:
     part = field("condition", kind, condition, "value")
     part.native = condition.value
     part.slot = condition
@@ -89,7 +89,7 @@ def _taken_from(condition: Condition, which: int) -> str:
     return "" if variable is None else f"← blackboard {variable.name}"
 
 
-def _end(condition: Condition, label: str, which: int) -> Part:
+def _end(condition: Condition, label: str, which: int) -> RowPart:
     def put(value: float) -> None:
         pair = list(condition.value)
         pair[which] = value
@@ -97,4 +97,4 @@ def _end(condition: Condition, label: str, which: int) -> Part:
 
     value = condition.value[which]
     detail = _taken_from(condition, which)
-    return Part(label, Kind.F32, value, put=put, native=value, detail=detail)
+    return RowPart(label, Kind.F32, value, put=put, native=value, detail=detail)

@@ -12,10 +12,9 @@ from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
 from formats.ainb.expression.port_names import named, names_at, places
 from formats.ainb.expression.text import disassemble, infix
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.locate import int_path
 from formats.ainb.model import (
-    Action,
     Ainb,
     Attachment,
     Command,
@@ -29,13 +28,14 @@ from formats.ainb.model import (
     Resolve,
     Transition,
     Variable,
+    XLinkAction,
 )
 from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.rows.conditions import child_label, condition_parts
 from formats.ainb.rows.row_parts import (
     Makers,
     NamedItems,
-    Part,
+    RowPart,
     branch,
     field,
     fields_of,
@@ -44,8 +44,8 @@ from formats.ainb.rows.row_parts import (
     reference,
 )
 from formats.ainb.rows.slot_rows import slot_part
-from formats.ainb.rules.families import family_of
 from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import (
     MODULE_FLAG,
     QUERY_FLAG,
@@ -60,12 +60,12 @@ from formats.values import Key, Kind
 T = TypeVar("T")
 _SAME_CODE = "gives the very code of the file"
 _OTHER_CODE = "to be read only: it would give other code than the file's"
-"""What is told of a formula: whether the game's own code comes of it again."""
+"""The remark on a formula: whether it compiles to the game's own code again."""
 _INHERITANCE = ("from the root file", "from the calling module", "none")
 _FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 
 
-def root_part(root: Ainb, index: Index) -> Part:
+def root_part(root: Ainb, index: PartIndex) -> RowPart:
     """Return the root with everything below."""
     makers = fields_of(root, name=Kind.STRING, category=Kind.STRING)
     for key, (has_some, make) in _sections(root, index).items():
@@ -77,15 +77,15 @@ def root_part(root: Ainb, index: Index) -> Part:
 
 
 _ALWAYS = frozenset({"commands", "nodes", "blackboard"})
-_Section = tuple[bool, Callable[[], Part]]
+_Section = tuple[bool, Callable[[], RowPart]]
 """Whether a list of the document has elements, and what makes its row."""
 
 
-def _section(label: str, elements: list[T], make: Callable[[int, T], Part]) -> _Section:
+def _section(label: str, elements: list[T], make: Callable[[int, T], RowPart]) -> _Section:
     return bool(elements), lambda: listed(label, elements, make, elements)
 
 
-def _sections(root: Ainb, index: Index) -> dict[str, _Section]:
+def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
     """Return every list of the document by its key."""
     expressions = root.expressions.expressions if root.expressions else []
     return {
@@ -105,15 +105,15 @@ def _sections(root: Ainb, index: Index) -> dict[str, _Section]:
 # Parts of a file
 
 
-def _guid(owner: Node | Command) -> Part:
+def _guid(owner: Node | Command) -> RowPart:
     def put(value: str) -> None:
         owner.guid = guid_bytes(value)
 
     text = guid_text(owner.guid)
-    return Part("GUID", Kind.GUID, text, put=put, native=text)
+    return RowPart("GUID", Kind.GUID, text, put=put, native=text)
 
 
-def _command(index: Index, command: Command) -> Part:
+def _command(index: PartIndex, command: Command) -> RowPart:
     makers = fields_of(command, name=Kind.STRING)
     makers["guid"] = lambda: _guid(command)
     makers["root"] = lambda: _node_reference(index, "root", command.root, command.raw_root)
@@ -124,11 +124,11 @@ def _command(index: Index, command: Command) -> Part:
     return branch(command.name, makers, command, f"→ {words}")
 
 
-def _node_reference(index: Index, label: str, node: Node | None, raw: int) -> Part:
+def _node_reference(index: PartIndex, label: str, node: Node | None, raw: int) -> RowPart:
     return reference(label, node_words(index, node, raw), index.node_path(node))
 
 
-def _variable(variable: Variable) -> Part:
+def _variable(variable: Variable) -> RowPart:
     makers = fields_of(variable, name=Kind.STRING)
     if variable.kind is not Kind.POINTER:
         makers["value"] = lambda: _variable_value(variable)
@@ -142,7 +142,7 @@ def _variable(variable: Variable) -> Part:
     return branch(variable.name, makers, variable, variable.kind.value)
 
 
-def _variable_value(variable: Variable) -> Part:
+def _variable_value(variable: Variable) -> RowPart:
     part = field("value", variable.kind, variable, "value")
     part.native = variable.value
     part.slot = variable
@@ -155,7 +155,7 @@ def _check_inheritance(value: int) -> int:
     return value
 
 
-def _attachment(index: Index, place: int, attachment: Attachment) -> Part:
+def _attachment(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
     makers = fields_of(attachment, name=Kind.STRING)
     makers["properties"] = lambda: _slots(index, "properties", attachment, attachment.properties)
     users = sum(attachment in node.attachments for node in index.root.nodes)
@@ -163,7 +163,7 @@ def _attachment(index: Index, place: int, attachment: Attachment) -> Part:
     return branch(f"[{place}] {attachment.name}", makers, attachment, f"at {users} node{many}")
 
 
-def _expression(root: Ainb, place: int, expression: Expression) -> Part:
+def _expression(root: Ainb, place: int, expression: Expression) -> RowPart:
     reading = named(infix(expression), names_at(root, expression))
     makers: Makers = {
         "reading": lambda: _formula(root, expression, reading),
@@ -172,7 +172,7 @@ def _expression(root: Ainb, place: int, expression: Expression) -> Part:
     return branch(f"[{place}]", makers, expression, reading)
 
 
-def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
+def _formula(root: Ainb, expression: Expression, reading: str) -> RowPart:
     """Return an expression as a formula, to be edited where it says all of the expression."""
     assert root.expressions is not None, "it is one of them"
     version = root.expressions.version
@@ -196,36 +196,36 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> Part:
     def put(formula: str) -> None:
         expression.code, expression.memory = made(formula)
 
-    return Part(
+    return RowPart(
         "formula", Kind.STRING, reading, put=put, check=check, detail=_SAME_CODE, native=reading
     )
 
 
-def _code_line(place: int, line: str) -> Part:
+def _code_line(place: int, line: str) -> RowPart:
     return fixed(str(place), Kind.REFERENCE, line)
 
 
-def _module(module: Module) -> Part:
+def _module(module: Module) -> RowPart:
     makers: Makers = {"path": lambda: fixed("path", Kind.REFERENCE, module.path)}
     makers |= fields_of(module, category=Kind.STRING, instances=Kind.U32)
     return branch(module.path, makers, module, module.category)
 
 
-def _action(index: Index, action: Action) -> Part:
+def _action(index: PartIndex, action: XLinkAction) -> RowPart:
     makers: Makers = {"node": lambda: _node_reference(index, "node", action.node, action.raw_node)}
     makers |= fields_of(action, slot=Kind.STRING, action=Kind.STRING)
     words = node_words(index, action.node, action.raw_node)
     return branch(action.action or action.slot or "action", makers, action, words)
 
 
-def _transition(place: int, transition: Transition) -> Part:
+def _transition(place: int, transition: Transition) -> RowPart:
     makers: Makers = {"flags": lambda: fixed("flags", Kind.U32, transition.flags)}
     if not transition.flags & 0xFF:
         makers |= fields_of(transition, command=Kind.STRING)
     return branch(f"[{place}]", makers, transition, transition.command)
 
 
-def _replaced(index: Index, place: int, one: Replacement) -> Part:
+def _replaced(index: PartIndex, place: int, one: Replacement) -> RowPart:
     makers: Makers = {
         "node": lambda: _node_reference(index, "node", one.node, one.raw_node),
         "position": lambda: fixed("position", Kind.S32, one.position),
@@ -238,7 +238,7 @@ def _replaced(index: Index, place: int, one: Replacement) -> Part:
     return branch(f"[{place}]", makers, one, words)
 
 
-def _resolve(root: Ainb, place: int, one: Resolve) -> Part:
+def _resolve(root: Ainb, place: int, one: Resolve) -> RowPart:
     path = None if one.target is None else int_path(root, one.target)
     words = f"offset 0x{one.raw_offset:X}" if path is None else " › ".join(map(str, path))
     makers: Makers = {
@@ -252,13 +252,13 @@ def _resolve(root: Ainb, place: int, one: Resolve) -> Part:
 # A node
 
 
-def node_part(index: Index, place: int, node: Node) -> Part:
+def node_part(index: PartIndex, place: int, node: Node) -> RowPart:
     """Return a node's row with all that is below it."""
     makers = _node_makers(index, node)
     return branch(f"[{place}] {node.title}", makers, node, node_detail(node))
 
 
-def part_of_node(index: Index, node: Node, key: Key) -> Part:
+def part_of_node(index: PartIndex, node: Node, key: Key) -> RowPart:
     """Return a row below a node, without the node's own; raises `WrongType` for no row."""
     if key == "inputs" and node.inputs:
         return _slots(index, "inputs", node, node.inputs)
@@ -267,7 +267,7 @@ def part_of_node(index: Index, node: Node, key: Key) -> Part:
     return NamedItems(_node_makers(index, node)).part(key)
 
 
-def _node_makers(index: Index, node: Node) -> Makers:
+def _node_makers(index: PartIndex, node: Node) -> Makers:
     makers: Makers = {"type": lambda: fixed("type", Kind.REFERENCE, node.type_name)}
     if node.type == NodeType.USER and not node.is_module and node.name not in WORD_SELECTORS:
         makers["class"] = lambda: field("class", Kind.STRING, node, "name", _check_class)
@@ -307,12 +307,12 @@ def flag_words(node: Node) -> str:
 
 
 def _slots(
-    index: Index, label: str, owner: Node | Attachment, slots: Sequence[Property | Input]
-) -> Part:
+    index: PartIndex, label: str, owner: Node | Attachment, slots: Sequence[Property | Input]
+) -> RowPart:
     return listed(label, slots, lambda _i, slot: slot_part(index, owner, slot), slots)
 
 
-def _output(index: Index, output: Output) -> Part:
+def _output(index: PartIndex, output: Output) -> RowPart:
     readers = index.readers(output)
     type_ = output.type.word
     if not readers:
@@ -327,7 +327,7 @@ def _output(index: Index, output: Output) -> Part:
     return part
 
 
-def _link_makers(index: Index, node: Node) -> Makers:
+def _link_makers(index: PartIndex, node: Node) -> Makers:
     makers: Makers = {}
     children = node.children()
     others = [link for link in node.links if link.kind != LinkKind.CHILD]
@@ -353,7 +353,7 @@ def _link_makers(index: Index, node: Node) -> Makers:
     return makers
 
 
-def _child(index: Index, node: Node, link: Link, place: int, count: int) -> Part:
+def _child(index: PartIndex, node: Node, link: Link, place: int, count: int) -> RowPart:
     label = child_label(index.enums, node, link, place, count) or "child"
     words = _target_words(index, link)
     conditions = condition_parts(index.enums, node, link, place == count - 1)
@@ -366,17 +366,17 @@ def _child(index: Index, node: Node, link: Link, place: int, count: int) -> Part
     return branch(label, makers, link, f"→ {words}")
 
 
-def _target_words(index: Index, link: Link) -> str:
+def _target_words(index: PartIndex, link: Link) -> str:
     if link.target is None and link.raw_target == 0x7FFF:
         return "no node"
     return node_words(index, link.target, link.raw_target)
 
 
-def _attached(index: Index, place: int, attachment: Attachment) -> Part:
+def _attached(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
     return reference(str(place), attachment.name, index.attachment_path(attachment))
 
 
-def _data_link(index: Index, link: Link) -> Part:
+def _data_link(index: PartIndex, link: Link) -> RowPart:
     label = link.label or "link"
     if link.kind == LinkKind.TRANSITION:
         label = (link.transition.command if link.transition else "") or "transition"

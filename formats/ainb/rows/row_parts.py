@@ -17,7 +17,7 @@ from formats.values import AnyValue, Key, Kind, Path
 T = TypeVar("T")
 
 
-class Items(Protocol):
+class RowItems(Protocol):
     """The children of a part, each made when it is asked for."""
 
     def __len__(self) -> int:
@@ -26,14 +26,14 @@ class Items(Protocol):
     def keys(self) -> Sequence[Key]:
         """Return the keys in their order."""
 
-    def part(self, key: Key) -> Part:
-        """Return one child, or raise `WrongType` where there is none."""
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
 
 
-class ListItems(Items, Generic[T]):
+class ListItems(RowItems, Generic[T]):
     """All of one list, each made by `make(index, element)`."""
 
-    def __init__(self, elements: Sequence[T], make: Callable[[int, T], Part]) -> None:
+    def __init__(self, elements: Sequence[T], make: Callable[[int, T], RowPart]) -> None:
         self._elements = elements
         self._make = make
 
@@ -44,18 +44,18 @@ class ListItems(Items, Generic[T]):
         """Return the keys in their order."""
         return range(len(self._elements))
 
-    def part(self, key: Key) -> Part:
-        """Return one child, or raise `WrongType` where there is none."""
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
         if not isinstance(key, int) or not 0 <= key < len(self._elements):
             raise WrongType("there is nothing at this place")
         return self._make(key, self._elements[key])
 
 
-Makers = dict[str, "Callable[[], Part]"]
+Makers = dict[str, "Callable[[], RowPart]"]
 """What makes the rows below a part, by their keys."""
 
 
-class NamedItems(Items):
+class NamedItems(RowItems):
     """Children that each have a key of their own; `makers` make them by key."""
 
     def __init__(self, makers: Makers) -> None:
@@ -68,16 +68,16 @@ class NamedItems(Items):
         """Return the keys in their order."""
         return list(self._makers)
 
-    def part(self, key: Key) -> Part:
-        """Return one child, or raise `WrongType` where there is none."""
+    def part(self, key: Key) -> RowPart:
+        """Return one child, or raise `WrongType` if there is none."""
         maker = self._makers.get(key) if isinstance(key, str) else None
         if maker is None:
             raise WrongType("there is nothing at this place")
         return maker()
 
 
-class Part:
-    """A row: as `Row`, with `put` to give it another value (None where it cannot have one).
+class RowPart:
+    """A row: as `Row`, with `put` to give it another value (None if it cannot have one).
 
     `native` is the object it stands for; `slot` the one whose flags and enum strings go with the
     value; `check` refuses values that its kind allows and it does not; `enum` is the owner of the
@@ -95,7 +95,7 @@ class Part:
         kind: Kind,
         value: AnyValue = None,
         *,
-        items: Items | None = None,
+        items: RowItems | None = None,
         put: Callable[[AnyValue], None] | None = None,
         detail: str = "",
         target: Path | None = None,
@@ -124,9 +124,9 @@ def field(
     name: str,
     check: Callable[[AnyValue], AnyValue] | None = None,
     detail: str = "",
-) -> Part:
+) -> RowPart:
     """Return a part for an attribute of an object that may be edited freely."""
-    return Part(
+    return RowPart(
         label,
         kind,
         getattr(owner, name),
@@ -137,26 +137,26 @@ def field(
     )
 
 
-def fixed(label: str, kind: Kind, value: AnyValue, detail: str = "") -> Part:
+def fixed(label: str, kind: Kind, value: AnyValue, detail: str = "") -> RowPart:
     """Return a part that only shows a value."""
-    return Part(label, kind, value, detail=detail, native=value)
+    return RowPart(label, kind, value, detail=detail, native=value)
 
 
-def reference(label: str, words: str, target: Path | None, detail: str = "") -> Part:
+def reference(label: str, words: str, target: Path | None, detail: str = "") -> RowPart:
     """Return a part that names another one and leads to it."""
-    return Part(label, Kind.REFERENCE, words, target=target, detail=detail, native=words)
+    return RowPart(label, Kind.REFERENCE, words, target=target, detail=detail, native=words)
 
 
 def listed(
-    label: str, elements: Sequence[T], make: Callable[[int, T], Part], native: Node = None
-) -> Part:
+    label: str, elements: Sequence[T], make: Callable[[int, T], RowPart], native: Node = None
+) -> RowPart:
     """Return a part that holds one for each element of a list."""
-    return Part(label, Kind.ARRAY, items=ListItems(elements, make), native=native)
+    return RowPart(label, Kind.ARRAY, items=ListItems(elements, make), native=native)
 
 
-def branch(label: str, makers: Makers, native: Node, detail: str = "") -> Part:
+def branch(label: str, makers: Makers, native: Node, detail: str = "") -> RowPart:
     """Return a part whose rows each have a key of their own."""
-    return Part(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
+    return RowPart(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
 
 
 def fields_of(owner: object, **kinds: Kind) -> Makers:

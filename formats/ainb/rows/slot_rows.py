@@ -8,15 +8,15 @@ from formats.ainb.enums import slot_owner
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.port_names import named, names_at, names_of
 from formats.ainb.expression.text import infix
-from formats.ainb.index import Index, node_words
+from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Attachment, Binding, Input, Node, Property, Source, Variable
-from formats.ainb.rows.row_parts import Makers, Part, branch, field, fixed, reference
+from formats.ainb.rows.row_parts import Makers, RowPart, branch, field, fixed, reference
 from formats.ainb.types import COMPONENT_WORDS, INT, POINTER
 from formats.names.enums import Enums
 from formats.values import Kind
 
 
-def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) -> Part:
+def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input) -> RowPart:
     """Return the row of a property or input."""
     sources = slot.sources if isinstance(slot, Input) else []
     if slot.binding is None and not sources:
@@ -34,13 +34,13 @@ def slot_part(index: Index, owner: Node | Attachment, slot: Property | Input) ->
     return branch(slot.name, makers, slot, detail)
 
 
-def _source_maker(index: Index, label: str, source: Source) -> Callable[[], Part]:
+def _source_maker(index: PartIndex, label: str, source: Source) -> Callable[[], RowPart]:
     return lambda: source_part(index, label, source)
 
 
 def value_part(
     enums: Enums, label: str, owner: Node | Attachment, slot: Property | Input, unused: bool = False
-) -> Part:
+) -> RowPart:
     """Return the row of a slot's own value; `unused` is where another one is taken instead."""
     if slot.type == POINTER:
         return fixed(label, Kind.POINTER, slot.class_name)
@@ -74,7 +74,7 @@ def binding_word(binding: Binding) -> str:
 
 
 def binding_text(
-    index: Index, binding: Binding, flags: int = 0, owner: Node | Attachment | None = None
+    index: PartIndex, binding: Binding, flags: int = 0, owner: Node | Attachment | None = None
 ) -> str:
     """Return the variable's name, or the expression as one would write it.
 
@@ -87,19 +87,19 @@ def binding_text(
     return named(infix(binding), names_at(index.root, binding))
 
 
-def binding_part(index: Index, label: str, binding: Binding) -> Part:
+def binding_part(index: PartIndex, label: str, binding: Binding) -> RowPart:
     """Return the row that leads to a variable or expression."""
     return reference(label, binding_text(index, binding), index.binding_path(binding))
 
 
-def source_text(index: Index, source: Source) -> str:
+def source_text(index: PartIndex, source: Source) -> str:
     """Return the node and the output that a source is."""
     if source.node is None or source.output is None:
         return f"node {source.raw_node}, output {source.raw_output}, which is not there"
     return f"{node_words(index, source.node)} › {source.output.name}"
 
 
-def source_part(index: Index, label: str, source: Source) -> Part:
+def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
     """Return the row that leads to the output an input is connected to."""
     target = None
     if source.node is not None and source.output is not None:
@@ -108,7 +108,7 @@ def source_part(index: Index, label: str, source: Source) -> Part:
     return reference(label, source_text(index, source), target, detail)
 
 
-def origin_words(index: Index, slot: Property | Input) -> str:
+def origin_words(index: PartIndex, slot: Property | Input) -> str:
     """Return in short where a slot's value comes from."""
     words = []
     sources = slot.sources if isinstance(slot, Input) else []

@@ -25,8 +25,8 @@ def has_caption(node: Node, link: Link, is_last: bool) -> bool:
 
 
 def plain_value(condition: Condition | None) -> Value:
-    """Return the value of a condition, None where there is none or it is the blackboard's."""
-    if condition is None or any(one.variable is not None for one in condition.bounds):
+    """Return the value of a condition, None if there is none or it is the blackboard's."""
+    if condition is None or any(bound.variable is not None for bound in condition.bounds):
         return None
     return condition.value
 

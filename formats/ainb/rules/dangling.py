@@ -29,8 +29,8 @@ class Dangling:
         self._root = root
         self._expressions = len(root.expressions.expressions) if root.expressions else 0
         self._variables: dict[Kind, int] = {}
-        for one in root.variables:
-            self._variables[one.kind] = self._variables.get(one.kind, 0) + 1
+        for variable in root.variables:
+            self._variables[variable.kind] = self._variables.get(variable.kind, 0) + 1
 
     def node(self, raw: int, otherwise: int) -> int:
         """Return the number of a node that is not there; `otherwise` where `raw` is one now."""
@@ -90,7 +90,7 @@ def bound_kind(flags: int, type_: SlotType) -> Kind:
 def source_type(slot: Input, source: Source) -> SlotType:
     """Return the data type of the output that an input is connected to.
 
-    It is the input's own, save where an expression turns one type into another.
+    It is the input's own, except where an expression turns one type into another.
     """
     binding = source.binding or slot.binding
     if isinstance(binding, Expression):

@@ -45,7 +45,7 @@ def is_control(link: Link) -> bool:
     return link.kind in _CONTROL
 
 
-class Read(NamedTuple):
+class ReadOutput(NamedTuple):
     """An input of a node, and an output that it reads."""
 
     reader: Node
@@ -54,13 +54,13 @@ class Read(NamedTuple):
     output: Output
 
 
-def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[Read]:
+def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]:
     """Return what all inputs read, in their order.
 
     Of nodes whose `uid` is none of `ends`, only what leads from one of these.
     """
     return [
-        Read(node, slot, source.node, source.output)
+        ReadOutput(node, slot, source.node, source.output)
         for node in root.nodes
         for slot in node.inputs
         if slot.sources
@@ -82,7 +82,7 @@ def enum_outputs(nodes: Iterable[Node]) -> set[int]:
 
 
 def data_links(
-    root: Ainb, enums: set[int], reads: Iterable[Read] | None = None
+    root: Ainb, enums: set[int], reads: Iterable[ReadOutput] | None = None
 ) -> dict[int, list[DataLink]]:
     """Return the links of data that each node has by rule, by kind; nodes by their `uid`.
 
@@ -116,7 +116,7 @@ def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:
 
 
 def as_data_link(link: Link) -> DataLink | None:
-    """Return a link as a rule may have made it, None where it holds what no rule gives."""
+    """Return a link as a rule may have made it, None if it holds what no rule gives."""
     if link.target is None or link.raw_target != NO_NODE or link.condition is not None:
         return None
     if link.extra is not None or link.surplus or link.transition is not None or link.raw_label:
@@ -194,11 +194,11 @@ def mixed_types(root: Ainb) -> Iterator[str]:
     known: dict[tuple[str, str], SlotType] = {}
     for place, node in enumerate(root.nodes):
         slots: list[Property | Input] = [*node.properties, *node.inputs]
-        counts = Counter(one.name for one in slots)
-        for one in slots:
-            type_ = known.setdefault((node.title, one.name), one.type)
-            if type_ != one.type and counts[one.name] == 1:
+        counts = Counter(slot.name for slot in slots)
+        for slot in slots:
+            type_ = known.setdefault((node.title, slot.name), slot.type)
+            if type_ != slot.type and counts[slot.name] == 1:
                 yield (
-                    f"“{one.name}” of “{node.title}” is of the type {one.type.word} at the "
+                    f"“{slot.name}” of “{node.title}” is of the type {slot.type.word} at the "
                     f"node in place {place}, and {type_.word} at one before it."
                 )

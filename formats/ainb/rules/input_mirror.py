@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from formats.ainb.locate import Place, find
+from formats.ainb.locate import Location, find
 from formats.ainb.model import Ainb, Attachment, Input, Node, Property
 from formats.ainb.types import NodeType, Value
 from formats.values import Path
@@ -39,7 +39,7 @@ def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
 def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Input | None:
     """Return the slot that gets the value a slot is given too: its partner.
 
-    None where the file had another value in the two: they are left to themselves.
+    None if the file had another value in the two: they are left to themselves.
     """
     other = partner(owner, slot)
     return other if other is not None and repr(_first(slot)) == repr(_first(other)) else None
@@ -47,7 +47,7 @@ def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Inp
 
 def followed(
     values: Sequence[tuple[Path, Value]],
-    find: Callable[[Path], Place],
+    find: Callable[[Path], Location],
     path_of: Callable[[object, object], Path],
 ) -> list[tuple[Path, Value]]:
     """Return values for rows with those of the rows that follow, where these are not among them.
@@ -75,7 +75,7 @@ def agrees(root: Ainb, path: Path) -> bool:
 
 def _value_path(path: Path, slot: Property | Input) -> Path:
     """Return the row of a slot's own value, `path` its row: below it where another is taken."""
-    is_wired = slot.binding is not None or bool(getattr(slot, "sources", ()))
+    is_wired = slot.binding is not None or (isinstance(slot, Input) and bool(slot.sources))
     return (*path, "value") if is_wired else path
 
 

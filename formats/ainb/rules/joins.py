@@ -95,6 +95,6 @@ def source_reason(
 
 
 def refuse(reason: str) -> None:
-    """Raise `WrongType` with a reason, where there is one."""
+    """Raise `WrongType` with a reason, if there is one."""
     if reason:
         raise WrongType(reason)

@@ -1,7 +1,7 @@
 """What a link record holds behind its first eight bytes, by the type of its node.
 
 Selectors keep the condition of each child; the data links of some nodes repeat the value that
-their input has by itself.
+their input has of its own.
 """
 
 from __future__ import annotations
@@ -73,6 +73,6 @@ def is_named(transition: Transition | None) -> bool:
 
 
 def port_form(kind: int, type_: int, version: int) -> PortForm | None:
-    """Return how links of `kind` at a node of `type_` repeat a value, None where they do not."""
+    """Return how links of `kind` at a node of `type_` repeat a value, None if they do not."""
     found = _PORT_FORMS.get((kind, type_))
     return None if version == 0x404 and kind != LinkKind.GENERIC else found

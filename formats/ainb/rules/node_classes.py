@@ -1,15 +1,18 @@
 """Classes of the game, and what all nodes of one have in common: their slots and ports.
 
-In every real file all nodes of a class have the same properties, inputs, outputs and ports.
+Also the family of each class, as graphs show it, and the properties by which classes of the game
+name a variable of the blackboard. In every real file all nodes of a class have the same properties,
+inputs, outputs and ports.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from formats.ainb.model import Ainb, Input, Node, Output, Property
-from formats.ainb.types import TYPE_TITLES, NodeType, SlotType
+from formats.ainb.model import Ainb, Attachment, Input, Node, Output, Property, Variable
+from formats.ainb.types import STRING, TYPE_TITLES, NodeType, SlotType
+from formats.graph import Family
 
 _QUERY = "Query"
 """What the names of all classes begin with whose nodes are evaluated before others."""
@@ -40,7 +43,7 @@ class SlotShape(NamedTuple):
     class_name: str = ""
 
 
-class Shape(NamedTuple):
+class ClassShape(NamedTuple):
     """The slots of a class, in the order of files, and the labels of its ports for children."""
 
     properties: tuple[SlotShape, ...] = ()
@@ -54,10 +57,10 @@ def key_of(node: Node) -> ClassKey:
     return ClassKey(int(node.type), node.name, node.is_module)
 
 
-def shape(node: Node) -> Shape:
+def shape(node: Node) -> ClassShape:
     """Return what all nodes of one class have in common."""
     ports = tuple(link.label for link in node.children() if link.label)
-    return Shape(_slots(node.properties), _slots(node.inputs), _slots(node.outputs), ports)
+    return ClassShape(_slots(node.properties), _slots(node.inputs), _slots(node.outputs), ports)
 
 
 def _slots(group: Sequence[Property | Input | Output]) -> tuple[SlotShape, ...]:
@@ -65,7 +68,7 @@ def _slots(group: Sequence[Property | Input | Output]) -> tuple[SlotShape, ...]:
 
 
 def is_same_class(one: str, other: str) -> bool:
-    """Whether pointers to two classes fit: the same one, but for `const`, or one is not told."""
+    """Whether pointers to two classes fit: the same one, but for `const`, or one is not stated."""
     plain = one.replace(_CONST, ""), other.replace(_CONST, "")
     return not one or not other or plain[0] == plain[1]
 
@@ -104,3 +107,60 @@ def is_event_class(type_: int, name: str) -> bool:
     """
     is_module = name.endswith(_MODULE)
     return type_ == NodeType.USER and name.startswith(_EVENT) and not is_module
+
+
+BLACKBOARD_KEY = "BlackboardKey"
+"""The string property by which classes of the game name a variable."""
+_PLACE = "BlackboardType"
+_OF_THE_ACTOR = 1
+"""The value of `BlackboardType` where the variable is one of the actor's other files."""
+
+
+def string_users(root: Ainb, variable: Variable) -> list[tuple[Node | Attachment, Property]]:
+    """Return the properties that name a variable of this document by text, with their owners."""
+    owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+    return [
+        (owner, one)
+        for owner in owners
+        for one in owner.properties
+        if one.value == variable.name and names_own_variable(owner, one)
+    ]
+
+
+def names_own_variable(owner: Node | Attachment, slot: Property) -> bool:
+    """Whether the text of a property names a variable of the file itself."""
+    if slot.type != STRING or slot.name != BLACKBOARD_KEY or slot.binding is not None:
+        return False
+    return not any(one.name == _PLACE and one.value == _OF_THE_ACTOR for one in owner.properties)
+
+
+_FAMILIES: Final[dict[int, Family]] = {
+    NodeType.S32_SELECTOR: Family.SELECTOR,
+    NodeType.F32_SELECTOR: Family.SELECTOR,
+    NodeType.STRING_SELECTOR: Family.SELECTOR,
+    NodeType.RANDOM_SELECTOR: Family.SELECTOR,
+    NodeType.BOOL_SELECTOR: Family.SELECTOR,
+    NodeType.SEQUENTIAL: Family.FLOW,
+    NodeType.SIMULTANEOUS: Family.FLOW,
+    NodeType.FORK: Family.FLOW,
+    NodeType.JOIN: Family.FLOW,
+    NodeType.SPLIT_TIMING: Family.FLOW,
+    NodeType.ALERT: Family.END,
+    NodeType.STATE_END: Family.END,
+    NodeType.EXPRESSION: Family.EXPRESSION,
+    NodeType.MODULE_CHILD: Family.INTERFACE,
+}
+
+
+def family_of(node: Node) -> Family:
+    """Return what a node is."""
+    return family(node.type, node.is_module, node.is_query)
+
+
+def family(type_: int, is_module: bool, is_query: bool) -> Family:
+    """Return what nodes of a type are that call a module, or are evaluated before others."""
+    if is_module:
+        return Family.MODULE
+    if NodeType.MODULE_INPUT_S32 <= type_ <= NodeType.MODULE_OUTPUT_PTR:
+        return Family.INTERFACE
+    return _FAMILIES.get(type_, Family.QUERY if is_query else Family.ACTION)

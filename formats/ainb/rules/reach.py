@@ -65,7 +65,7 @@ def unread(root: Ainb) -> list[Node]:
     queries = [node for node in root.nodes if node.is_query and node.uid not in led]
     found: set[int] = set()
     while True:
-        more = {one.uid for one in queries if read_by.get(one.uid, set()) <= found}
+        more = {query.uid for query in queries if read_by.get(query.uid, set()) <= found}
         if more == found:
-            return [one for one in queries if one.uid in found]
+            return [query for query in queries if query.uid in found]
         found = more

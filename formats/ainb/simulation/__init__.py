@@ -8,13 +8,13 @@ documents, inferred, or unknown.
 from __future__ import annotations
 
 from formats.ainb.simulation.answers import Answers, answers_beside
-from formats.ainb.simulation.assumptions import ASSUMPTIONS, Assumption, Mark, Settings
-from formats.ainb.simulation.event import Event, What
-from formats.ainb.simulation.plan import Plan, Program, Role
+from formats.ainb.simulation.assumptions import ASSUMPTIONS, Assumption, Certainty, Settings
+from formats.ainb.simulation.event import Event, EventKind
+from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
 from formats.ainb.simulation.result import Result
-from formats.ainb.simulation.run import Outcome, Run
+from formats.ainb.simulation.run import Run, RunStatus
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.watch import Seen, instance_at, pins, variables
+from formats.ainb.simulation.watch import WatchedValue, instance_at, pins, variables
 from formats.ainb.simulation.why import Wait, waits
 
 __all__ = [
@@ -22,19 +22,19 @@ __all__ = [
     "Active",
     "Answers",
     "Assumption",
+    "Certainty",
     "Event",
+    "EventKind",
     "Instance",
-    "Mark",
-    "Outcome",
-    "Plan",
-    "Program",
+    "NodePlan",
+    "NodeRole",
     "Result",
-    "Role",
     "Run",
-    "Seen",
+    "RunStatus",
+    "RunnableFile",
     "Settings",
     "Wait",
-    "What",
+    "WatchedValue",
     "answers_beside",
     "instance_at",
     "pins",

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from formats.ainb.model import Output
 from formats.ainb.names import guid_text
-from formats.ainb.simulation.plan import Plan, Program
+from formats.ainb.simulation.plan import NodePlan, RunnableFile
 from formats.ainb.simulation.result import Result
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, accept
@@ -32,7 +32,7 @@ def answers_beside(file: Path, words: Sequence[str] = ()) -> Path:
 
 
 class Answer(NamedTuple):
-    """One answer: each part a list with one entry a frame, or None where nothing is said."""
+    """One answer: each part a list with one entry a frame, or None if nothing is said."""
 
     results: tuple[Result, ...] = ()
     outputs: Mapping[str, AnyValue] = {}
@@ -65,28 +65,28 @@ class Answers:
         self._starts.sort(key=len)
         self._known: dict[tuple[str, int], Answer] = {}
 
-    def of(self, program: Program, plan: Plan) -> Answer:
-        """Return what is answered for a node: by itself first, then its class, then a `*`."""
+    def of(self, program: RunnableFile, plan: NodePlan) -> Answer:
+        """Return the answer for a node: its own first, then that of its class, then that of `*`."""
         key = program.name, plan.node.uid
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._find(program.name, plan)
-        return found
+        answer = self._known.get(key)
+        if answer is None:
+            answer = self._known[key] = self._find(program.name, plan)
+        return answer
 
-    def _find(self, file: str, plan: Plan) -> Answer:
+    def _find(self, file: str, plan: NodePlan) -> Answer:
         name = plan.node.name
         every = [f"{start}*" for start in self._starts if name and name.startswith(start)]
         if name:
             every.append(name)
         every += [f"#{plan.number}", f"{file}#{plan.number}", guid_text(plan.node.guid)]
-        found = Answer()
+        answer = Answer()
         for who in every:
             if who in self._named:
-                found = self._named[who].over(found)
-        return found
+                answer = self._named[who].over(answer)
+        return answer
 
     def function(self, name: str) -> AnyValue:
-        """Return the value that a function of expressions gives, None where nothing is said."""
+        """Return the value that a function of expressions gives, None if nothing is said."""
         found = self._named.get(f"{name}()")
         return None if found is None else found.value
 
@@ -115,7 +115,7 @@ def _answer(who: str, what: object) -> Answer:
     if not isinstance(what, Mapping) or set(what) - set(_PARTS):
         raise WrongType(f"the answer of “{who:.60}” is an object of {', '.join(_PARTS)}")
     outputs = what.get("outputs", {})
-    if not isinstance(outputs, Mapping) or any(one == [] for one in outputs.values()):
+    if not isinstance(outputs, Mapping) or any(output == [] for output in outputs.values()):
         raise WrongType(
             f"the outputs in the answer of “{who:.60}” are an object of names and values"
         )

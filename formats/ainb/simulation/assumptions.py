@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from formats.errors import WrongType
 
 
-class Mark(enum.Enum):
+class Certainty(enum.Enum):
     """How well something is known."""
 
     VERIFIED = "verified"
@@ -23,12 +23,12 @@ class Assumption(NamedTuple):
     first is the default. `evidence` is what speaks for it."""
 
     key: str
-    mark: Mark
+    mark: Certainty
     choices: dict[str, str]
     evidence: str
 
 
-_INFERRED, _UNKNOWN = Mark.INFERRED, Mark.UNKNOWN
+_INFERRED, _UNKNOWN = Certainty.INFERRED, Certainty.UNKNOWN
 _ALL: Final = (
     Assumption(
         "first-update", _INFERRED,
@@ -244,7 +244,7 @@ ASSUMPTIONS: Final = {one.key: one for one in _ALL}
 
 
 class Settings:
-    """Which choice of each assumption is taken. Raises `WrongType` where there is none such."""
+    """Which choice of each assumption is taken. Raises `WrongType` if there is none such."""
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         self._chosen = {key: next(iter(one.choices)) for key, one in ASSUMPTIONS.items()}

@@ -12,22 +12,22 @@ from formats.values import AnyValue, Kind
 _FROM_ROOT, _FROM_CALLER = 0, 1
 
 
-def home(at: Instance, variable: Variable) -> Instance:
+def home(instance: Instance, variable: Variable) -> Instance:
     """Return the instance whose blackboard holds a variable.
 
     Modules share by inheritance: 0 from the root file, 1 from the calling module, 2 its own.
     Stated by public documents; verified is that every variable with a file has 0, all others 2.
     """
     if variable.inheritance == _FROM_ROOT:
-        return at.root
-    if variable.inheritance == _FROM_CALLER and at.caller is not None:
-        return at.caller
-    return at
+        return instance.root
+    if variable.inheritance == _FROM_CALLER and instance.caller is not None:
+        return instance.caller
+    return instance
 
 
-def read(work: Work, at: Instance, variable: Variable, flags: int = 0) -> AnyValue:
+def read(work: Work, instance: Instance, variable: Variable, flags: int = 0) -> AnyValue:
     """Return the value of a variable now; of a vector the component that `flags` name."""
-    where = home(at, variable)
+    where = home(instance, variable)
     key = (variable.kind, variable.name)
     if key in where.board:
         value = where.board[key]
@@ -46,9 +46,9 @@ def _start(where: Instance, key: VariableKey, variable: Variable) -> AnyValue:
     return (own or variable).value
 
 
-def find(at: Instance, name: str, kind: Kind) -> Variable | None:
+def find(instance: Instance, name: str, kind: Kind) -> Variable | None:
     """Return the first variable of a name and type in the instance's file."""
-    for variable in at.program.root.variables:
+    for variable in instance.program.root.variables:
         if variable.name == name and variable.kind is kind:
             return variable
     return None
@@ -64,12 +64,12 @@ KINDS_BY_WORD: Final = {
 """The types that classes such as `ExecuteBlackboardSetBool` have in their names."""
 
 
-def place_of(at: Instance, name: str, kind: Kind) -> tuple[Instance, Variable | None]:
+def place_of(instance: Instance, name: str, kind: Kind) -> tuple[Instance, Variable | None]:
     """Return where a variable lives that a class of the game names, and itself if a file has it.
 
     What the file does not list is the actor's, or the root file's: it is kept at the root.
     """
-    own = find(at, name, kind)
+    own = find(instance, name, kind)
     if own is not None:
-        return home(at, own), own
-    return at.root, find(at.root, name, kind)
+        return home(instance, own), own
+    return instance.root, find(instance.root, name, kind)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import life, limits
-from formats.ainb.simulation.event import What
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.event import EventKind
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.state import Active, Instance
@@ -24,55 +24,55 @@ class Choosing(Rule):
 
     is_choice = True
 
-    def choose(self, work: Work, at: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: Active) -> int:
         """Return the place of a child, `NOTHING` for none."""
         raise NotImplementedError
 
-    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
         """Whether a choice may be made again now."""
         raise NotImplementedError
 
-    def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
         """Choose a child and enter it."""
-        yield self._take(work, at, active, self.choose(work, at, active))
+        yield self._take(work, instance, active, self.choose(work, instance, active))
 
-    def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
         """Choose again, unless it was entered in this frame, and update the child."""
-        if active.updated >= 0 and self._may_change(work, at, active):
-            place = self.choose(work, at, active)
+        if active.updated >= 0 and self._may_change(work, instance, active):
+            place = self.choose(work, instance, active)
             if place != active.chosen:
-                yield life.leave_child(work, at, active, active.chosen)
-                yield self._take(work, at, active, place)
+                yield life.leave_child(work, instance, active, active.chosen)
+                yield self._take(work, instance, active, place)
         child = active.held.get(active.chosen)
         if child is None:
             return ended(work.assume("no-child"))
-        result: Result = yield life.update(work, at, child)
+        result: Result = yield life.update(work, instance, child)
         return result
 
     def _may_change(self, work: Work, at: Instance, active: Active) -> bool:
         return self.is_free(work, at, active) and work.assume("choose-again") == "every-update"
 
-    def _take(self, work: Work, at: Instance, active: Active, place: int) -> Steps[None]:
+    def _take(self, work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
         active.chosen = place
         plan = active.plan
         if place == NOTHING:
-            yield work.note(at, plan, "no child is chosen")
+            yield work.note(instance, plan, "no child is chosen")
             return
         if self.is_choice:
             words = child_label(
-                at.program.enums, plan.node, plan.children[place], place, len(plan.children)
+                instance.program.enums, plan.node, plan.children[place], place, len(plan.children)
             )
-            yield work.event(What.CHOOSE, at, plan, words=words or str(place))
-        yield life.enter_child(work, at, active, place)
+            yield work.event(EventKind.CHOOSE, instance, plan, words=words or str(place))
+        yield life.enter_child(work, instance, active, place)
 
 
-def is_child_busy(at: Instance, active: Active) -> bool:
+def is_child_busy(instance: Instance, active: Active) -> bool:
     """Whether the child that runs was Busy when it was updated last."""
     child = active.held.get(active.chosen)
-    return child is not None and not at.active[child.uid].result.is_end
+    return child is not None and not instance.active[child.uid].result.is_end
 
 
-def place_of(plan: Plan, word: str) -> int:
+def place_of(plan: NodePlan, word: str) -> int:
     """Return the place of a child by its port's name, or by its number. Raises `Halt`."""
     for place, link in enumerate(plan.children):
         if link.label == word:

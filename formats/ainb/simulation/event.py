@@ -11,7 +11,7 @@ from formats.value_text import bool_text, f32_text, one_line
 from formats.values import AnyValue
 
 
-class What(enum.Enum):
+class EventKind(enum.Enum):
     """What happened in a step."""
 
     ENTER = "enter"
@@ -33,7 +33,7 @@ class Event(NamedTuple):
     """
 
     frame: int
-    what: What
+    what: EventKind
     place: tuple[int, ...]
     file: str
     node: Node | None

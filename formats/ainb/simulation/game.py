@@ -20,15 +20,15 @@ from formats.ainb.simulation.work import Work, ended
 class GameSelector(Choosing):
     """`Selector…`: the port that is answered, or known by the class's name."""
 
-    def choose(self, work: Work, at: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: Active) -> int:
         """Return the port's place."""
         plan = active.plan
-        ports = work.answer(at, plan).ports
+        ports = work.answer(instance, plan).ports
         if ports:
             return place_of(plan, in_turn(ports, work.frame - active.entered))
         by_name = None
         if plan.node.name.startswith("SelectorMath"):
-            by_name = known.port(plan.node.name, dict(values.all_inputs(work, at, plan)))
+            by_name = known.port(plan.node.name, dict(values.all_inputs(work, instance, plan)))
         if by_name is not None and work.assume("by-name") == "on":
             return place_of(plan, by_name)
         choice = work.assume("game-port")
@@ -45,55 +45,55 @@ class GameSelector(Choosing):
         keeps = values.named(work, at, plan, "NoChangeWhenChildIsBusy", False)
         return not (keeps and is_child_busy(at, active) and work.assume("busy-child") == "as-named")
 
-    def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
         """Give the outputs that are answered, then choose."""
-        give_outputs(work, at, active.plan)
-        yield super().enter(work, at, active)
+        give_outputs(work, instance, active.plan)
+        yield super().enter(work, instance, active)
 
-    def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
         """Give the outputs again; the result is the child's."""
-        give_outputs(work, at, active.plan, active.entered)
-        result: Result = yield super().update(work, at, active)
+        give_outputs(work, instance, active.plan, active.entered)
+        result: Result = yield super().update(work, instance, active)
         return result
 
 
-class Event(GameSelector):
+class EventClass(GameSelector):
     """`Event…`: its outputs are the event's parameters, its child at `Execute` is run."""
 
     is_choice = False
 
-    def choose(self, work: Work, at: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: Active) -> int:
         """Return the place of `Execute`."""
         return place_of(active.plan, "Execute")
 
-    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
         """Nothing else can be chosen."""
         return False
 
 
-class Game(GameSelector):
+class GameClass(GameSelector):
     """Any other class: it may have ports, and ends only when the user says so."""
 
-    def enter(self, work: Work, at: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
         """Give the outputs that are answered; enter the port, if there is any."""
-        give_outputs(work, at, active.plan)
-        yield write_board(work, at, active.plan, True)
+        give_outputs(work, instance, active.plan)
+        yield write_board(work, instance, active.plan, True)
         if active.plan.children:
-            yield super().enter(work, at, active)
+            yield super().enter(work, instance, active)
 
-    def update(self, work: Work, at: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
         """Update the port's child; the result is the answer's."""
         if active.updated >= 0:
-            yield write_board(work, at, active.plan, False)
+            yield write_board(work, instance, active.plan, False)
         if active.plan.children:
-            yield super().update(work, at, active)
+            yield super().update(work, instance, active)
         else:
-            give_outputs(work, at, active.plan, active.entered)
-        return self.result(work, at, active)
+            give_outputs(work, instance, active.plan, active.entered)
+        return self.result(work, instance, active)
 
-    def result(self, work: Work, at: Instance, active: Active) -> Result:
+    def result(self, work: Work, instance: Instance, active: Active) -> Result:
         """Return the answered result, one that the class's name tells, or what is assumed."""
-        answered = work.answer(at, active.plan).results
+        answered = work.answer(instance, active.plan).results
         if answered:
             return Result(in_turn(answered, work.frame - active.entered))
         by_name = known.RESULTS.get(active.plan.node.name)
@@ -106,7 +106,7 @@ class Game(GameSelector):
         return ended(work.assume("execute"))
 
 
-class OneShot(Game):
+class OneShot(GameClass):
     """`OneShot…`, or another class with ExecuteEveryFrame: it is done when it is entered."""
 
     def unanswered(self, work: Work) -> Result:

@@ -6,53 +6,62 @@ are computed. What happens in between is up to the rule of its role, see `rules`
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from formats.ainb.model import Node
 from formats.ainb.simulation import limits, values
-from formats.ainb.simulation.event import Event, What
-from formats.ainb.simulation.plan import Plan, Role
+from formats.ainb.simulation.event import Event, EventKind
+from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.queries import pull
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.steps import Steps
-from formats.ainb.simulation.unread import unread
 from formats.ainb.simulation.work import Work
 
-_GAME: frozenset[Role] = frozenset(
-    {Role.EVENT, Role.MODULE, Role.GAME_SELECTOR, Role.ONE_SHOT, Role.GAME, Role.REFUSED}
+_GAME: frozenset[NodeRole] = frozenset(
+    {
+        NodeRole.EVENT,
+        NodeRole.MODULE,
+        NodeRole.GAME_SELECTOR,
+        NodeRole.ONE_SHOT,
+        NodeRole.GAME,
+        NodeRole.REFUSED,
+    }
 )
 
 
-def enter(work: Work, at: Instance, node: Node) -> Steps[bool]:
+def enter(work: Work, instance: Instance, node: Node) -> Steps[bool]:
     """Enter a node; return whether it has to be left again: not where it is its own child."""
-    plan = at.program.plan(node)
-    known = at.active.get(node.uid)
+    plan = instance.program.plan(node)
+    known = instance.active.get(node.uid)
     if known is not None:
-        if _is_above(at, known):
-            yield work.note(at, plan, "it is a child of itself, so it is not entered again")
+        if _is_above(instance, known):
+            yield work.note(instance, plan, "it is a child of itself, so it is not entered again")
             return False
         work.assume("shared-child")
         known.holders += 1
-        yield work.note(at, plan, "another parent has entered it already")
+        yield work.note(instance, plan, "another parent has entered it already")
         return True
-    if plan.role is Role.REFUSED and not work.answer(at, plan).tells_flow:
-        raise limits.Halt(f"#{plan.number} {node.title}: {plan.refusal}", (at, plan))
+    if plan.role is NodeRole.REFUSED and not work.answer(instance, plan).tells_flow:
+        raise limits.Halt(f"#{plan.number} {node.title}: {plan.refusal}", (instance, plan))
     if plan.queries:
-        yield pull(work, at, plan, True)
-    at.prepared.pop(node.uid, None)
-    event = _entered(work, at, plan)  # what its inputs compute may stop the run
-    active = at.active[node.uid] = Active(plan, work.frame, running=True)
+        yield pull(work, instance, plan, True)
+    instance.prepared.pop(node.uid, None)
+    event = _entered(work, instance, plan)  # what its inputs compute may stop the run
+    active = instance.active[node.uid] = Active(plan, work.frame, running=True)
     yield event
-    for words in unread(work, at, plan):
-        yield work.note(at, plan, words)
-    yield work.rules[plan.role].enter(work, at, active)
+    for words in unread(work, instance, plan):
+        yield work.note(instance, plan, words)
+    yield work.rules[plan.role].enter(work, instance, active)
     active.running = False
     return True
 
 
-def _is_above(at: Instance, known: Active) -> bool:
+def _is_above(instance: Instance, known: Active) -> bool:
     """Whether an active node holds, by any way, one whose rule is under way: it or a parent of it.
 
-    Whoever enters a node is under way, so to enter this one would close a circle.
+    A node being entered is under way, so entering this one would close a circle.
     """
     waiting, seen = [known], {known.plan.node.uid}
     while waiting:
@@ -61,73 +70,95 @@ def _is_above(at: Instance, known: Active) -> bool:
             return True
         fresh = [uid for uid in (child.uid for child in one.held.values()) if uid not in seen]
         seen.update(fresh)
-        waiting += [at.active[uid] for uid in fresh if uid in at.active]
+        waiting += [instance.active[uid] for uid in fresh if uid in instance.active]
     return False
 
 
-def _entered(work: Work, at: Instance, plan: Plan) -> Event:
+def _entered(work: Work, instance: Instance, plan: NodePlan) -> Event:
     if plan.node.attachments:
         work.rest_on("attachments", f"#{plan.number} {plan.node.title} has attachments")
-    read = values.all_inputs(work, at, plan) if plan.role in _GAME else ()
-    return work.event(What.ENTER, at, plan, values=read)
+    read = values.all_inputs(work, instance, plan) if plan.role in _GAME else ()
+    return work.event(EventKind.ENTER, instance, plan, values=read)
 
 
-def update(work: Work, at: Instance, node: Node) -> Steps[Result]:
+def update(work: Work, instance: Instance, node: Node) -> Steps[Result]:
     """Update a node that was entered and return its result."""
-    active = at.active[node.uid]
+    active = instance.active[node.uid]
     plan = active.plan
     if active.updated == work.frame and work.assume("shared-child") == "once":
         return active.result
     active.running = True
     if plan.queries:
-        yield pull(work, at, plan, False)
-    active.result = yield work.rules[plan.role].update(work, at, active)
+        yield pull(work, instance, plan, False)
+    active.result = yield work.rules[plan.role].update(work, instance, active)
     active.updated = work.frame
     active.running = False
-    yield work.event(What.UPDATE, at, plan, result=active.result)
+    yield work.event(EventKind.UPDATE, instance, plan, result=active.result)
     return active.result
 
 
-def leave(work: Work, at: Instance, node: Node) -> Steps[None]:
+def leave(work: Work, instance: Instance, node: Node) -> Steps[None]:
     """Let one parent leave a node; with the last one it is left, its children first."""
-    active = at.active[node.uid]
+    active = instance.active[node.uid]
     active.holders -= 1
     if active.holders:
         return
     active.running = True
-    yield work.rules[active.plan.role].leave(work, at, active)
-    del at.active[node.uid]
-    yield work.event(What.LEAVE, at, active.plan)
+    yield work.rules[active.plan.role].leave(work, instance, active)
+    del instance.active[node.uid]
+    yield work.event(EventKind.LEAVE, instance, active.plan)
 
 
-def enter_child(work: Work, at: Instance, active: Active, place: int) -> Steps[bool]:
+def enter_child(work: Work, instance: Instance, active: Active, place: int) -> Steps[bool]:
     """Enter the child at a place among a node's children; return whether there is one now."""
     target = active.plan.children[place].target
     if target is None:
-        if active.plan.role in (Role.SIMULTANEOUS, Role.SEQUENTIAL):
+        if active.plan.role in (NodeRole.SIMULTANEOUS, NodeRole.SEQUENTIAL):
             work.rest_on("no-step", f"#{active.plan.number} has a child that is not a node")
-        yield work.note(at, active.plan, f"no child at {port_words(active.plan, place)}")
+        yield work.note(instance, active.plan, f"no child at {port_words(active.plan, place)}")
         return False
-    if (yield enter(work, at, target)):
+    if (yield enter(work, instance, target)):
         active.held[place] = target
         return True
     return False
 
 
-def leave_child(work: Work, at: Instance, active: Active, place: int) -> Steps[None]:
+def leave_child(work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
     """Leave the child at a place, if it was entered."""
     target = active.held.pop(place, None)
     if target is not None:
-        yield leave(work, at, target)
+        yield leave(work, instance, target)
 
 
-def pulse_child(work: Work, at: Instance, active: Active, place: int) -> Steps[None]:
+def pulse_child(work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
     """Enter a child, update it once and leave it."""
-    if (yield enter_child(work, at, active, place)):
-        yield update(work, at, active.held[place])
-        yield leave_child(work, at, active, place)
+    if (yield enter_child(work, instance, active, place)):
+        yield update(work, instance, active.held[place])
+        yield leave_child(work, instance, active, place)
 
 
-def port_words(plan: Plan, place: int) -> str:
+def port_words(plan: NodePlan, place: int) -> str:
     """Return what the port at a place among a node's children is called."""
     return plan.children[place].label or str(place)
+
+
+_UNKNOWN: Final[dict[NodeRole, tuple[str, ...]]] = {
+    NodeRole.SIMULTANEOUS: ("EndPolicy",),
+    NodeRole.SEQUENTIAL: ("BusyPolicy", "NumLoop", "PlayPolicy", "IsDelayJudge", "IsLoop"),
+    NodeRole.SELECTOR: ("ChildFrameSync", "IsNoSelectIfSameInstance", "PlugJudgeType"),
+    NodeRole.SPLIT_TIMING: ("ChildStateSyncPolicy",),
+}
+"""Each is 0 in nearly all files; what 0 means is in the rule of its role."""
+
+
+def unread(work: Work, instance: Instance, plan: NodePlan) -> Iterator[str]:
+    """Yield a sentence for each such property of a node.
+
+    Raises `Halt` if the run is set to stop there.
+    """
+    for name in _UNKNOWN.get(plan.role, ()):
+        value = values.named(work, instance, plan, name, 0)
+        if value:
+            words = f"what {name} {int(value)} means is unknown"
+            work.rest_on("unread-property", f"#{plan.number} {plan.node.title}: {words}")
+            yield f"{words}; it is passed over"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from formats.ainb.simulation.plan import Plan
+    from formats.ainb.simulation.plan import NodePlan
     from formats.ainb.simulation.state import Instance
 
 STEPS: Final = 10_000
@@ -23,9 +23,9 @@ FRAMES: Final = 10_000
 class Halt(Exception):
     """Why a run cannot go on, as a sentence without a full stop.
 
-    `where` is the node that it stops at, and the instance that this runs in, where there is one.
+    `where` is the node that it stops at, and the instance that this runs in, if there is one.
     """
 
-    def __init__(self, words: str, where: tuple[Instance, Plan] | None = None) -> None:
+    def __init__(self, words: str, where: tuple[Instance, NodePlan] | None = None) -> None:
         super().__init__(words)
         self.where = where

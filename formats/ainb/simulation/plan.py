@@ -13,7 +13,7 @@ from formats.ainb.types import TYPE_TITLES, NodeType
 from formats.names.enums import Enums
 
 
-class Role(enum.Enum):
+class NodeRole(enum.Enum):
     """Which rule runs a node."""
 
     SIMULTANEOUS = enum.auto()
@@ -30,22 +30,22 @@ class Role(enum.Enum):
     REFUSED = enum.auto()
 
 
-_BUILT_IN: Final[dict[int, Role]] = {
-    NodeType.SIMULTANEOUS: Role.SIMULTANEOUS,
-    NodeType.SEQUENTIAL: Role.SEQUENTIAL,
-    NodeType.S32_SELECTOR: Role.SELECTOR,
-    NodeType.F32_SELECTOR: Role.SELECTOR,
-    NodeType.STRING_SELECTOR: Role.SELECTOR,
-    NodeType.BOOL_SELECTOR: Role.SELECTOR,
-    NodeType.RANDOM_SELECTOR: Role.SELECTOR,
-    NodeType.SPLIT_TIMING: Role.SPLIT_TIMING,
-    NodeType.EXPRESSION: Role.EXPRESSION,
-    NodeType.ALERT: Role.ALERT,
+_BUILT_IN: Final[dict[int, NodeRole]] = {
+    NodeType.SIMULTANEOUS: NodeRole.SIMULTANEOUS,
+    NodeType.SEQUENTIAL: NodeRole.SEQUENTIAL,
+    NodeType.S32_SELECTOR: NodeRole.SELECTOR,
+    NodeType.F32_SELECTOR: NodeRole.SELECTOR,
+    NodeType.STRING_SELECTOR: NodeRole.SELECTOR,
+    NodeType.BOOL_SELECTOR: NodeRole.SELECTOR,
+    NodeType.RANDOM_SELECTOR: NodeRole.SELECTOR,
+    NodeType.SPLIT_TIMING: NodeRole.SPLIT_TIMING,
+    NodeType.EXPRESSION: NodeRole.EXPRESSION,
+    NodeType.ALERT: NodeRole.ALERT,
 }
 _ONE_SHOT: Final = re.compile("One[Ss]hot")
 
 
-class Plan:
+class NodePlan:
     """What stays the same of a node in a run; `number` is its index in the file.
 
     `queries` has each query once, `children` every child link in its order.
@@ -63,7 +63,7 @@ class Plan:
         self.role = _role(self)
 
     def child(self, label: str) -> Link | None:
-        """Return the child link of a port, None where there is none."""
+        """Return the child link of a port, None if there is none."""
         return next((link for link in self.children if link.label == label), None)
 
     @property
@@ -82,7 +82,7 @@ def _by_name(slots: list[Slot]) -> dict[str, Slot]:
     return {slot.name: slot for slot in reversed(slots)}
 
 
-def _role(plan: Plan) -> Role:
+def _role(plan: NodePlan) -> NodeRole:
     """Return the rule for a node: by its type, for the game's classes by family.
 
     Families are verified against the game's own tables: the names give them away but for 35
@@ -90,39 +90,39 @@ def _role(plan: Plan) -> Role:
     """
     node = plan.node
     if node.type != NodeType.USER:
-        return _BUILT_IN.get(node.type, Role.REFUSED)
+        return _BUILT_IN.get(node.type, NodeRole.REFUSED)
     if node.is_module:
-        return Role.MODULE
+        return NodeRole.MODULE
     if node.name.startswith("Event") and plan.child("Execute") is not None:
-        return Role.EVENT
+        return NodeRole.EVENT
     if node.name.startswith("Selector") and plan.children:
-        return Role.GAME_SELECTOR
+        return NodeRole.GAME_SELECTOR
     if not plan.children and (_ONE_SHOT.match(node.name)):
-        return Role.ONE_SHOT
-    return Role.GAME
+        return NodeRole.ONE_SHOT
+    return NodeRole.GAME
 
 
-class Program:
+class RunnableFile:
     """A file as it is run; the plans of its nodes are made when they are needed."""
 
     def __init__(self, root: Ainb, name: str = "") -> None:
         self.root = root
         self.name = name or root.name
         self._numbers = {node.uid: number for number, node in enumerate(root.nodes)}
-        self._plans: dict[int, Plan] = {}
+        self._plans: dict[int, NodePlan] = {}
 
     @cached_property
     def enums(self) -> Enums:
         """What the file tells of enums."""
         return Enums(told(self.root))
 
-    def plan(self, node: Node) -> Plan:
+    def plan(self, node: Node) -> NodePlan:
         """Return the plan of a node."""
-        found = self._plans.get(node.uid)
-        if found is None:
-            found = self._plans[node.uid] = Plan(node, self.number(node.uid))
-        return found
+        plan = self._plans.get(node.uid)
+        if plan is None:
+            plan = self._plans[node.uid] = NodePlan(node, self.number(node.uid))
+        return plan
 
     def number(self, uid: int) -> int:
-        """Return the number of the node with this uid, -1 where the file has none."""
+        """Return the number of the node with this uid, -1 if the file has none."""
         return self._numbers.get(uid, -1)

@@ -10,8 +10,8 @@ from formats.ainb.model import Ainb, Command, Node
 from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.answers import Answers
 from formats.ainb.simulation.assumptions import Settings
-from formats.ainb.simulation.event import Event, What
-from formats.ainb.simulation.plan import Plan, Program
+from formats.ainb.simulation.event import Event, EventKind
+from formats.ainb.simulation.plan import NodePlan, RunnableFile
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.rules import RULES
 from formats.ainb.simulation.state import Active, Instance
@@ -20,7 +20,7 @@ from formats.ainb.simulation.work import Load, Work
 from formats.errors import FormatError, WrongType
 
 
-class Outcome(enum.Enum):
+class RunStatus(enum.Enum):
     """How a run stands."""
 
     RUNNING = "running"
@@ -65,13 +65,13 @@ class Run:
         """
         self.settings = settings or Settings()
         self.work = Work(RULES, load, answers or Answers(), self.settings, seed)
-        self.instance = Instance(Program(document, name))
+        self.instance = Instance(RunnableFile(document, name))
         self.command = command_of(document, command)
         self.root = self._root()
         self.trace: list[Event] = []
-        self.outcome = Outcome.RUNNING
+        self.outcome = RunStatus.RUNNING
         self.reason = ""
-        self.halted: tuple[Instance, Plan] | None = None
+        self.halted: tuple[Instance, NodePlan] | None = None
         self.frame = -1
         self._keeps = keeps
         self._kept: list[_Kept] = []
@@ -89,7 +89,7 @@ class Run:
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to run."""
-        return self.outcome is not Outcome.RUNNING
+        return self.outcome is not RunStatus.RUNNING
 
     @property
     def is_within(self) -> bool:
@@ -99,7 +99,7 @@ class Run:
     # Going on
 
     def step(self) -> Event | None:
-        """Run one step and return it, beginning a frame if need be; None where all is over."""
+        """Run one step and return it, beginning a frame if need be; None if all is over."""
         event = self.step_in_frame()
         while event is None and not self.is_over:
             event = self.step_in_frame()
@@ -135,7 +135,7 @@ class Run:
             self.run_frame()
         if self.is_over:
             return
-        self.outcome = Outcome.LEFT
+        self.outcome = RunStatus.LEFT
         self.work.begin(self.frame)
         if self.root.uid in self.instance.active:
             self._runner = Runner(life.leave(self.work, self.instance, self.root))
@@ -152,7 +152,7 @@ class Run:
         self.instance = kept.instance
         del self.trace[kept.events :]
         self.frame -= 1
-        self.outcome, self.reason, self.halted = Outcome.RUNNING, "", None
+        self.outcome, self.reason, self.halted = RunStatus.RUNNING, "", None
         self.work.recount(self.trace)
         return True
 
@@ -213,13 +213,13 @@ class Run:
         result = yield life.update(work, at, root)
         if result.is_end or _is_cut(work, root):
             yield life.leave(work, at, root)
-            ends = {Result.SUCCESS: Outcome.SUCCESS, Result.FAILURE: Outcome.FAILURE}
-            self.outcome = ends.get(result, Outcome.LEFT)
+            ends = {Result.SUCCESS: RunStatus.SUCCESS, Result.FAILURE: RunStatus.FAILURE}
+            self.outcome = ends.get(result, RunStatus.LEFT)
 
     def _halt(self, reason: str) -> Event | None:
         """Stop with a reason; what is active is left without its rules. Returns the last step."""
         self._close()
-        self.outcome, self.reason = Outcome.HALTED, reason
+        self.outcome, self.reason = RunStatus.HALTED, reason
         self.work.is_limited = False
         event = self.work.note(self.instance, None, reason)
         self.trace.append(event)
@@ -232,7 +232,7 @@ class Run:
         self.work.is_limited = False
         for at, active in reversed(list(self.active())):
             at.active.pop(active.plan.node.uid)
-            self.trace.append(self.work.event(What.LEAVE, at, active.plan))
+            self.trace.append(self.work.event(EventKind.LEAVE, at, active.plan))
         self.work.is_limited = True
 
     def _close(self) -> None:

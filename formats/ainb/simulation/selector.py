@@ -14,7 +14,7 @@ from formats.ainb.model import Condition
 from formats.ainb.simulation import blackboard, values
 from formats.ainb.simulation.answers import in_turn
 from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, place_of
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.state import Active, Instance
 from formats.ainb.simulation.work import Work
 from formats.ainb.types import BOOL, FLOAT, INT, STRING, NodeType
@@ -31,18 +31,18 @@ _TYPES: Final = {
 class Selector(Choosing):
     """Takes the child whose condition fits the input."""
 
-    def choose(self, work: Work, at: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: Active) -> int:
         """Return the place of the child that fits."""
         plan = active.plan
         if not plan.children:
             return NOTHING
         if plan.node.type == NodeType.RANDOM_SELECTOR:
-            return _by_chance(work, at, active)
+            return _by_chance(work, instance, active)
         type_ = _TYPES[NodeType(plan.node.type)]
-        value = values.given(work, at, plan, "Input", type_)
+        value = values.given(work, instance, plan, "Input", type_)
         if plan.node.type == NodeType.BOOL_SELECTOR:
             return _true_or_false(plan, bool(value))
-        fitting = list(_fitting(work, at, plan, value))
+        fitting = list(_fitting(work, instance, plan, value))
         if not fitting:
             return len(plan.children) - 1
         is_last = len(fitting) > 1 and work.assume("same-condition") == "last"
@@ -62,7 +62,7 @@ class Selector(Choosing):
         return not (keeps and is_child_busy(at, active) and work.assume("busy-child") == "as-named")
 
 
-def _true_or_false(plan: Plan, value: bool) -> int:
+def _true_or_false(plan: NodePlan, value: bool) -> int:
     """Return the place of `True` or `False`; verified: they stand in this order in all files."""
     label = "True" if value else "False"
     labels = [link.label for link in plan.children]
@@ -72,24 +72,24 @@ def _true_or_false(plan: Plan, value: bool) -> int:
     return place if place < len(labels) else NOTHING
 
 
-def _fitting(work: Work, at: Instance, plan: Plan, value: AnyValue) -> Iterator[int]:
+def _fitting(work: Work, instance: Instance, plan: NodePlan, value: AnyValue) -> Iterator[int]:
     """Yield the places of children whose condition the value meets, the default left out."""
     for place, link in enumerate(plan.children[:-1]):
-        if link.condition is not None and _fits(work, at, link.condition, value):
+        if link.condition is not None and _fits(work, instance, link.condition, value):
             yield place
 
 
 _FORMS: Final = {"range": FLOAT, "int": INT, "string": STRING, "weight": FLOAT}
 
 
-def _fits(work: Work, at: Instance, one: Condition, value: AnyValue) -> bool:
+def _fits(work: Work, instance: Instance, one: Condition, value: AnyValue) -> bool:
     """Whether a value meets a condition of its own type."""
     type_ = _FORMS.get(one.form)
     if type_ is None or values.as_type(type_, value) != value:
         return False
     if one.form != "range":
-        return bool(_bound(work, at, one, 0, one.value) == value)
-    low, high = (_bound(work, at, one, which, end) for which, end in enumerate(one.value))
+        return bool(_bound(work, instance, one, 0, one.value) == value)
+    low, high = (_bound(work, instance, one, which, end) for which, end in enumerate(one.value))
     if value == high and value > low:
         return work.assume("range-end") == "closed"
     return bool(low <= value < high or low == value)
@@ -103,21 +103,21 @@ def _bound(work: Work, at: Instance, one: Condition, which: int, stored: AnyValu
     return values.as_type(_FORMS[one.form], blackboard.read(work, at, variable))
 
 
-def _by_chance(work: Work, at: Instance, active: Active) -> int:
+def _by_chance(work: Work, instance: Instance, active: Active) -> int:
     """Return a place by answer, else by weight; a run with the same seed takes the same."""
     plan = active.plan
-    ports = work.answer(at, plan).ports
+    ports = work.answer(instance, plan).ports
     if ports:
         return place_of(plan, in_turn(ports, work.frame - active.entered))
-    weights = [_weight(work, at, link.condition) for link in plan.children]
+    weights = [_weight(work, instance, link.condition) for link in plan.children]
     places = range(len(plan.children))
-    chance = work.chance(at, plan.node)
+    chance = work.chance(instance, plan.node)
     work.assume("chance")
     return chance.choices(places, weights if sum(weights) > 0 else None)[0]
 
 
-def _weight(work: Work, at: Instance, one: Condition | None) -> float:
+def _weight(work: Work, instance: Instance, one: Condition | None) -> float:
     if one is None or one.form != "weight":
         return 0.0
-    weight: float = _bound(work, at, one, 0, one.value)
+    weight: float = _bound(work, instance, one, 0, one.value)
     return weight if math.isfinite(weight) and weight > 0 else 0.0

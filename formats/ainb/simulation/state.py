@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from formats.ainb.expression.memory import Memory
 from formats.ainb.model import Node
-from formats.ainb.simulation.plan import Plan, Program
+from formats.ainb.simulation.plan import NodePlan, RunnableFile
 from formats.ainb.simulation.result import Result
 from formats.values import AnyValue, Kind
 
@@ -24,7 +24,7 @@ class Active:
     counts the parents that entered the node. `running` is whether a rule of it is under way.
     """
 
-    plan: Plan
+    plan: NodePlan
     entered: int
     updated: int = -1
     result: Result = Result.BUSY
@@ -53,7 +53,7 @@ class Instance:
     node's uid, in the order of entering.
     """
 
-    program: Program
+    program: RunnableFile
     caller: Instance | None = None
     place: tuple[int, ...] = ()
     board: dict[VariableKey, AnyValue] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.node_ports import Port, ports_of
 from formats.ainb.model import Input, Output, Property, Source, Variable
 from formats.ainb.simulation import blackboard, limits
-from formats.ainb.simulation.plan import Plan
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.state import Instance
 from formats.ainb.simulation.work import Work
 from formats.ainb.types import CODE_TYPES, INT, POINTER, SlotType
@@ -35,76 +35,78 @@ def zero(type_: SlotType) -> AnyValue:
     return as_type(type_, None)
 
 
-def slot_value(work: Work, at: Instance, plan: Plan, slot: Property | Input) -> AnyValue:
+def slot_value(work: Work, instance: Instance, plan: NodePlan, slot: Property | Input) -> AnyValue:
     """Return the value of a slot now; of an input with several sources, a list."""
     sources = slot.sources if isinstance(slot, Input) else []
     if len(sources) > 1:
-        return [source_value(work, at, plan, slot, one) for one in sources]
+        return [source_value(work, instance, plan, slot, source) for source in sources]
     if sources:
-        value = source_value(work, at, plan, slot, sources[0])
+        value = source_value(work, instance, plan, slot, sources[0])
     elif isinstance(slot.binding, Variable):
-        return as_type(slot.type, blackboard.read(work, at, slot.binding, slot.flags))
+        return as_type(slot.type, blackboard.read(work, instance, slot.binding, slot.flags))
     else:
         value = slot.value
     if isinstance(slot.binding, Expression):
-        value = computed(work, at, plan, slot.binding, value)
+        value = computed(work, instance, plan, slot.binding, value)
     return as_type(slot.type, value)
 
 
-def named(work: Work, at: Instance, plan: Plan, name: str, default: AnyValue) -> AnyValue:
-    """Return the value of a property by its name, `default` where there is none."""
+def named(work: Work, instance: Instance, plan: NodePlan, name: str, default: AnyValue) -> AnyValue:
+    """Return the value of a property by its name, `default` if there is none."""
     slot = plan.properties.get(name)
-    return default if slot is None else slot_value(work, at, plan, slot)
+    return default if slot is None else slot_value(work, instance, plan, slot)
 
 
-def given(work: Work, at: Instance, plan: Plan, name: str, type_: SlotType = INT) -> AnyValue:
-    """Return the value of an input by its name, its type's zero where there is none."""
+def given(work: Work, at: Instance, plan: NodePlan, name: str, type_: SlotType = INT) -> AnyValue:
+    """Return the value of an input by its name, its type's zero if there is none."""
     slot = plan.inputs.get(name)
     return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
 
 
 def source_value(
-    work: Work, at: Instance, plan: Plan, slot: Property | Input, source: Source
+    work: Work, instance: Instance, plan: NodePlan, slot: Property | Input, source: Source
 ) -> AnyValue:
     """Return the value of one source of an input."""
     if source.output is None:
         value = zero(slot.type)
     else:
-        value = output_now(work, at, source.output)
+        value = output_now(work, instance, source.output)
     if isinstance(source.binding, Expression):
-        return as_type(slot.type, computed(work, at, plan, source.binding, value))
+        return as_type(slot.type, computed(work, instance, plan, source.binding, value))
     if isinstance(source.binding, Variable):
-        return as_type(slot.type, blackboard.read(work, at, source.binding, source.flags))
+        return as_type(slot.type, blackboard.read(work, instance, source.binding, source.flags))
     return value
 
 
-def output_now(work: Work, at: Instance, output: Output) -> AnyValue:
+def output_now(work: Work, instance: Instance, output: Output) -> AnyValue:
     """Return what is stored for an output; outputs stay stored after their node was left.
 
     Verified: they are read after that, under a later child of a common parent.
     """
-    if output.uid not in at.outputs or output.uid in at.guessed:
+    if output.uid not in instance.outputs or output.uid in instance.guessed:
         work.rest_on("no-value", f"nothing gives the output “{output.name}” a value")
-    return at.outputs.get(output.uid, zero(output.type))
+    return instance.outputs.get(output.uid, zero(output.type))
 
 
-def all_inputs(work: Work, at: Instance, plan: Plan) -> tuple[tuple[str, AnyValue], ...]:
+def all_inputs(work: Work, instance: Instance, plan: NodePlan) -> tuple[tuple[str, AnyValue], ...]:
     """Return the values of all inputs of a node, by name."""
-    return tuple((slot.name, slot_value(work, at, plan, slot)) for slot in plan.node.inputs)
+    return tuple((slot.name, slot_value(work, instance, plan, slot)) for slot in plan.node.inputs)
 
 
-def computed(work: Work, at: Instance, plan: Plan, one: Expression, value: AnyValue) -> AnyValue:
+def computed(
+    work: Work, instance: Instance, plan: NodePlan, expression: Expression, value: AnyValue
+) -> AnyValue:
     """Return what an expression makes of a value, on the memory that the file's share.
 
     Its setup runs at its first use since the node was entered. Raises `Halt` for too long a one.
     """
-    done = at.prepared.setdefault(plan.node.uid, set())
-    is_first = one.uid not in done
-    done.add(one.uid)
+    done = instance.prepared.setdefault(plan.node.uid, set())
+    is_first = expression.uid not in done
+    done.add(expression.uid)
     work.nested += 1
     if work.nested > limits.NESTED:
         raise limits.Halt(f"the expressions of #{plan.number} read themselves")
-    run = Evaluation(one, at.memory, NodePorts(work, at, plan), value)
+    run = Evaluation(expression, instance.memory, NodePorts(work, instance, plan), value)
     try:
         return run.run(setup=is_first)
     except TooLong:
@@ -127,8 +129,8 @@ _DOUBTS: Final = {
 class NodePorts:
     """The inputs and outputs of a node, as expressions name them: `In.int[1]`."""
 
-    def __init__(self, work: Work, at: Instance, plan: Plan) -> None:
-        self._work, self._at, self._plan = work, at, plan
+    def __init__(self, work: Work, instance: Instance, plan: NodePlan) -> None:
+        self._work, self._at, self._plan = work, instance, plan
         self._ports: dict[Port, Input | Output] | None = None
 
     def read(self, type_: DataType, place: int) -> AnyValue:

@@ -14,7 +14,7 @@ from formats.errors import WrongType
 from formats.values import AnyValue
 
 
-class Seen(NamedTuple):
+class WatchedValue(NamedTuple):
     """A value as it is now; `assumed` are the keys of the assumptions that it rests on."""
 
     value: AnyValue
@@ -22,14 +22,14 @@ class Seen(NamedTuple):
 
 
 def instance_at(run: Run, place: tuple[int, ...]) -> Instance | None:
-    """Return the instance that module nodes lead to, None where none runs there now."""
+    """Return the instance that module nodes lead to, None if none runs there now."""
     at: Instance | None = run.instance
     for uid in place:
         at = None if at is None else at.modules.get(uid)
     return at
 
 
-def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, Seen]:
+def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue]:
     """Return the values of a node's properties, inputs and outputs by their uid.
 
     What is not known is left out: outputs that hold nothing yet, and what would stop the run.
@@ -42,7 +42,7 @@ def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, Seen]:
     return {uid: seen for uid, seen in found if seen is not None}
 
 
-def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, Seen]]:
+def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, WatchedValue]]:
     """Yield the variables of an instance's file with their values."""
     at = instance_at(run, place)
     if at is None:
@@ -53,21 +53,23 @@ def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, Seen
                 value = blackboard.read(run.work, at, variable)
             except limits.Halt:
                 continue
-        yield variable, Seen(value, tuple(assumed))
+        yield variable, WatchedValue(value, tuple(assumed))
 
 
-def _seen(run: Run, at: Instance, node: Node, slot: Property | Input | Output) -> Seen | None:
+def _seen(
+    run: Run, at: Instance, node: Node, slot: Property | Input | Output
+) -> WatchedValue | None:
     if isinstance(slot, Output):
         if slot.uid not in at.outputs:
             return None
-        return Seen(at.outputs[slot.uid], ("no-value",) if slot.uid in at.guessed else ())
+        return WatchedValue(at.outputs[slot.uid], ("no-value",) if slot.uid in at.guessed else ())
     plan = at.program.plan(node)
     with run.work.aside() as assumed:
         try:
             value = values.slot_value(run.work, _copied(at), plan, slot)
         except (limits.Halt, WrongType):
             return None
-    return Seen(value, tuple(assumed))
+    return WatchedValue(value, tuple(assumed))
 
 
 def _copied(at: Instance) -> Instance:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from formats.ainb.simulation.answers import in_turn
-from formats.ainb.simulation.plan import Plan, Role
+from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.run import Run
 from formats.ainb.simulation.state import Active, Instance
 
@@ -16,7 +16,7 @@ class Wait(NamedTuple):
 
     place: tuple[int, ...]
     file: str
-    plan: Plan
+    plan: NodePlan
     sentence: str
 
 
@@ -29,30 +29,35 @@ def waits(run: Run) -> list[Wait]:
     ]
 
 
-def _waits_below(at: Instance, active: Active) -> bool:
+def _waits_below(instance: Instance, active: Active) -> bool:
     """Whether a node is Busy since something below it is."""
-    return any(one.updated >= 0 and not one.result.is_end for one in _below(at, active))
+    return any(one.updated >= 0 and not one.result.is_end for one in _below(instance, active))
 
 
-def _below(at: Instance, active: Active) -> Iterator[Active]:
-    inner = at.modules.get(active.plan.node.uid)
-    if active.plan.role is Role.MODULE and inner is not None:
+def _below(instance: Instance, active: Active) -> Iterator[Active]:
+    inner = instance.modules.get(active.plan.node.uid)
+    if active.plan.role is NodeRole.MODULE and inner is not None:
         yield from list(inner.active.values())[:1]
     for child in active.held.values():
-        known = at.active.get(child.uid)
+        known = instance.active.get(child.uid)
         if known is not None:
             yield known
 
 
-def _why(run: Run, at: Instance, active: Active) -> str:
+def _why(run: Run, instance: Instance, active: Active) -> str:
     plan = active.plan
-    answered = run.work.answer(at, plan).results
-    if plan.role is Role.SEQUENTIAL:
+    answered = run.work.answer(instance, plan).results
+    if plan.role is NodeRole.SEQUENTIAL:
         return "its next step is updated in the next frame"
-    if plan.role in (Role.SELECTOR, Role.GAME_SELECTOR, Role.SPLIT_TIMING, Role.EVENT):
+    if plan.role in (
+        NodeRole.SELECTOR,
+        NodeRole.GAME_SELECTOR,
+        NodeRole.SPLIT_TIMING,
+        NodeRole.EVENT,
+    ):
         return "none of its children runs"
     if answered:
         return f"its answer is {in_turn(answered, run.frame - active.entered).word}"
-    if plan.role is Role.MODULE:
+    if plan.role is NodeRole.MODULE:
         return "its file is not available, and no answer says that it ends"
     return "no answer says that it ends"

@@ -12,8 +12,8 @@ from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import limits
 from formats.ainb.simulation.answers import Answer, Answers
 from formats.ainb.simulation.assumptions import Settings
-from formats.ainb.simulation.event import Event, What
-from formats.ainb.simulation.plan import Plan, Program, Role
+from formats.ainb.simulation.event import Event, EventKind
+from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
 from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Instance
 from formats.values import AnyValue
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from formats.ainb.simulation.rule import Rule
 
 Load = Callable[[str], Ainb | None]
-"""Gives the module file of a name (`X.module.ainb`), None where it is not at hand."""
+"""Gives the module file of a name (`X.module.ainb`), None if it is not at hand."""
 
 
 class Work:
@@ -30,7 +30,7 @@ class Work:
 
     def __init__(
         self,
-        rules: Mapping[Role, Rule],
+        rules: Mapping[NodeRole, Rule],
         load: Load | None,
         answers: Answers,
         settings: Settings,
@@ -47,7 +47,7 @@ class Work:
         self.nested = 0
         self._load = load
         self._settings = settings
-        self._programs: dict[str, Program | None] = {}
+        self._programs: dict[str, RunnableFile | None] = {}
         self._steps = 0
         self._assumed: list[str] = []
 
@@ -87,38 +87,38 @@ class Work:
 
     def event(
         self,
-        what: What,
-        at: Instance,
-        plan: Plan | None,
+        what: EventKind,
+        instance: Instance,
+        plan: NodePlan | None,
         *,
         result: Result | None = None,
         words: str = "",
         values: tuple[tuple[str, AnyValue], ...] = (),
     ) -> Event:
-        """Return a step of the trace. Raises `Halt` where a frame has too many."""
+        """Return a step of the trace. Raises `Halt` if a frame has too many."""
         self._steps += 1
         if self.is_limited and self._steps > limits.STEPS:
             raise limits.Halt(f"the frame has more than {limits.STEPS:,} steps")
         assumed, self._assumed = tuple(self._assumed), []
         self.used.update(assumed)
         node, number = (None, -1) if plan is None else (plan.node, plan.number)
-        file = at.program.name
-        place = at.place
+        file = instance.program.name
+        place = instance.place
         return Event(self.frame, what, place, file, node, number, result, words, values, assumed)
 
-    def note(self, at: Instance, plan: Plan | None, words: str) -> Event:
+    def note(self, instance: Instance, plan: NodePlan | None, words: str) -> Event:
         """Return a step that only says something."""
-        return self.event(What.NOTE, at, plan, words=words)
+        return self.event(EventKind.NOTE, instance, plan, words=words)
 
-    def answer(self, at: Instance, plan: Plan) -> Answer:
+    def answer(self, instance: Instance, plan: NodePlan) -> Answer:
         """Return what the user says of a node."""
-        return self.answers.of(at.program, plan)
+        return self.answers.of(instance.program, plan)
 
-    def program(self, name: str) -> Program | None:
-        """Return the module of a name, read once a run; None where it is not at hand."""
+    def program(self, name: str) -> RunnableFile | None:
+        """Return the module of a name, read once a run; None if it is not at hand."""
         if name not in self._programs:
             root = self._load(f"{name}.ainb") if self._load is not None else None
-            self._programs[name] = None if root is None else Program(root, name)
+            self._programs[name] = None if root is None else RunnableFile(root, name)
         return self._programs[name]
 
     def chance(self, at: Instance, node: Node) -> Random:

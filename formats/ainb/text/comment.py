@@ -43,7 +43,7 @@ def describe(root: Ainb, block: int) -> str:
 
 
 def block_of(facts: Facts) -> int:
-    """Return where the characters begin that stand for bytes, 0 where there are none."""
+    """Return where the characters begin that stand for bytes, 0 if there are none."""
     if "bytes" not in facts:
         return 0
     try:
@@ -116,10 +116,10 @@ def _restore_expressions(root: Ainb, facts: Facts) -> bool:
     return True
 
 
-def _same(one: Expressions, other: Expressions) -> bool:
+def _same(expressions: Expressions, other: Expressions) -> bool:
     from formats.ainb.expression.model import same_code
 
-    return same_code(one, other)
+    return same_code(expressions, other)
 
 
 # Queries

@@ -14,10 +14,10 @@ from formats.ainb.binary.write import write
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import mixed_types
 from formats.ainb.text.comment import block_of, describe, restore
-from formats.ainb.text.lines import Words
+from formats.ainb.text.lines import TextWords
 from formats.ainb.text.lookup import key_parts
 from formats.ainb.text.read import read_root
-from formats.ainb.text.tree import Leaf, Map, Tree, mapping, parse
+from formats.ainb.text.tree import Map, YamlScalar, YamlTree, mapping, parse
 from formats.ainb.text.write import RootWriter
 from formats.errors import FormatError, WrongType
 from formats.problems import Severity
@@ -36,7 +36,7 @@ _FAR: Final = 1_000
 def to_text(root: Ainb) -> str:
     """Return a whole document as text, from which `from_text` makes the same file again.
 
-    Raises `WrongType` where something refers to a part that is not in the document.
+    Raises `WrongType` if something refers to a part that is not in the document.
     """
     return mapped_text(root).text
 
@@ -51,7 +51,7 @@ def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
 
     def body(strings: Spelling) -> str:
         nonlocal rows
-        words = Words(strings)
+        words = TextWords(strings)
         writer = RootWriter(root, words)
         pairs = writer.pairs() if node is None else writer.nodes.only(node)
         text, rows = words.lines(pairs)
@@ -76,7 +76,7 @@ def read_text(text: str) -> TextResult[Ainb]:
         return _read(parse(text, block_of(facts)), facts)
 
 
-def _read(tree: Tree, facts: Facts) -> TextResult[Ainb]:
+def _read(tree: YamlTree, facts: Facts) -> TextResult[Ainb]:
     notes = Notes()
     root = read_root(tree)
     if not restore(root, facts):
@@ -136,16 +136,16 @@ def _read_node(root: Ainb, path: Path, text: str) -> Ainb:
     place = next(i for i, pair in enumerate(nodes.pairs) if _id(pair[0]) == _id(key))
     nodes.pairs[place] = part.pairs[0]
     try:
-        found: Ainb = _read(tree, facts).root
+        ainb: Ainb = _read(tree, facts).root
     except FormatError as error:
         if error.line is not None and error.line > far:
             error.hint = f"That is in another part: {_line(whole, error.line - far)}."
             error.line = error.column = 1
         raise
-    return found
+    return ainb
 
 
-def _only_key(part: Map, path: Path) -> Leaf:
+def _only_key(part: Map, path: Path) -> YamlScalar:
     """Return the name of the node that a text is of, which has to be the one it was made of."""
     if len(part.pairs) != 1:
         part.refuse(f"one node should be here, not {len(part.pairs)}")
@@ -155,7 +155,7 @@ def _only_key(part: Map, path: Path) -> Leaf:
     return key
 
 
-def _id(key: Leaf) -> str:
+def _id(key: YamlScalar) -> str:
     return key_parts(key, "a node")[0]
 
 

@@ -16,7 +16,7 @@ _REFERENCE: Final = re.compile(r"(?:->|<-|=) [\w./()\[\]<>?-]+(?: [\w./()\[\]<>?
 class Pairs(list["tuple[str, Value]"]):
     """Names, not spelled yet, with their values; a name may come again.
 
-    `keys` are those of the rows that they stand for, None where these are the names; a pair whose
+    `keys` are those of the rows that they stand for, None if these are the names; a pair whose
     key is `GROUP` stands for none, and what is below it belongs to the row of the whole map.
     """
 
@@ -27,10 +27,10 @@ class Pairs(list["tuple[str, Value]"]):
         self.keys = keys
 
 
-class Items(list["Value"]):
+class BlockItems(list["Value"]):
     """The values of a list, each on lines of its own.
 
-    `keys` are those of the rows that they stand for where each is a map of one pair; None where
+    `keys` are those of the rows that they stand for where each is a map of one pair; None if
     they are the elements of a list.
     """
 
@@ -42,11 +42,11 @@ class Items(list["Value"]):
 GROUP: Final = "a group"
 
 
-Value = str | Pairs | Items
+Value = str | Pairs | BlockItems
 """A scalar or a flow of scalars as it is written, or what takes lines of its own."""
 
 
-class Words:
+class TextWords:
     """Spells names, strings, floats and references, all undecodable bytes in one block."""
 
     def __init__(self, strings: Spelling) -> None:
@@ -100,7 +100,7 @@ class Words:
             return self._below(value, indent, out, own)
         return NOTHING
 
-    def _below(self, value: Pairs | Items, indent: str, out: list[str], own: int) -> Lines:
+    def _below(self, value: Pairs | BlockItems, indent: str, out: list[str], own: int) -> Lines:
         if isinstance(value, Pairs):
             return self._pairs(value, indent, indent, out, own)
         found = _Rows()
@@ -148,4 +148,4 @@ def named(pairs: Sequence[tuple[str, Value]], keys: Sequence[Key] | None = None)
     keys = range(len(pairs)) if keys is None else keys
     if len({name for name, _ in pairs}) == len(pairs):
         return Pairs(pairs, keys)
-    return Items([Pairs([pair]) for pair in pairs], keys)
+    return BlockItems([Pairs([pair]) for pair in pairs], keys)

@@ -7,7 +7,7 @@ import re
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Attachment, Node, Output, Variable
 from formats.ainb.text.names import NONE
-from formats.ainb.text.tree import Leaf, Tree, leaf
+from formats.ainb.text.tree import YamlScalar, YamlTree, leaf
 from formats.ainb.types import COMPONENT_WORDS
 from formats.values import Kind
 
@@ -30,21 +30,21 @@ class Lookup:
         self.expressions: dict[str, Expression] = {}
         self._outputs: dict[int, dict[str, list[Output]]] = {}
 
-    def add_variable(self, one: Variable) -> None:
+    def add_variable(self, variable: Variable) -> None:
         """Take in a variable."""
-        self.variables.setdefault(one.name, []).append(one)
-        self.kinds.setdefault(one.kind, []).append(one)
+        self.variables.setdefault(variable.name, []).append(variable)
+        self.kinds.setdefault(variable.kind, []).append(variable)
 
     # Nodes
 
-    def node(self, place: Tree, name: str) -> Node:
+    def node(self, place: YamlTree, name: str) -> Node:
         """Return the node with an id."""
         node = self.nodes.get(name)
         if node is None:
             place.refuse(f"there is no node [{name}]")
         return node
 
-    def link(self, tree: Tree, none: int, low: int, high: int) -> tuple[Node | None, int]:
+    def link(self, tree: YamlTree, none: int, low: int, high: int) -> tuple[Node | None, int]:
         """Return what `-> [3] Walk` leads to, else None and the number that is stored for it."""
         place = leaf(tree, "a link such as “-> [3] Walk”")
         text = arrow(place, "->")
@@ -62,7 +62,7 @@ class Lookup:
             )
         return self.node(place, match[1]), none
 
-    def output(self, place: Leaf) -> tuple[Node, Output] | tuple[int, int]:
+    def output(self, place: YamlScalar) -> tuple[Node, Output] | tuple[int, int]:
         """Return the node and output that `<- [4] GetSpeed.Out` names, or the numbers stored."""
         text = arrow(place, "<-")
         raw = _RAW.fullmatch(text)
@@ -75,7 +75,7 @@ class Lookup:
         node = self.node(place, match[1])
         return node, self._output(place, node, match[1], match[2])
 
-    def _output(self, place: Leaf, node: Node, name: str, words: str) -> Output:
+    def _output(self, place: YamlScalar, node: Node, name: str, words: str) -> Output:
         """Return the output of a node whose name the words behind the node's id end with."""
         numbered = _NUMBERED.search(words)
         if numbered and int(numbered[1]) < len(node.outputs):
@@ -94,8 +94,8 @@ class Lookup:
         table = self._outputs.get(node.uid)
         if table is None:
             table = self._outputs[node.uid] = {}
-            for one in node.outputs:
-                table.setdefault(one.name, []).append(one)
+            for output in node.outputs:
+                table.setdefault(output.name, []).append(output)
         title = f" {node.title}."
         if words.startswith(title) and words[len(title) :] in table:
             return table[words[len(title) :]]
@@ -104,7 +104,7 @@ class Lookup:
 
     # Variables and expressions
 
-    def binding(self, place: Leaf) -> tuple[Variable | Expression, int]:
+    def binding(self, place: YamlScalar) -> tuple[Variable | Expression, int]:
         """Return what `= Name` stands for, and the component of a vector, 0 for none, to 3."""
         text = arrow(place, "=")
         call = _CALL.fullmatch(text)
@@ -117,7 +117,7 @@ class Lookup:
             place.refuse(f"there is no “{text:.60}” on the blackboard")
         return self.variable(place, name, Kind.VEC3), COMPONENT_WORDS.index(part)
 
-    def variable(self, place: Leaf, name: str, kind: Kind | None) -> Variable:
+    def variable(self, place: YamlScalar, name: str, kind: Kind | None) -> Variable:
         """Return the variable of a name, and of a kind where that is known."""
         named = self.variables.get(name, [])
         found = [one for one in named if kind is None or one.kind is kind]
@@ -130,7 +130,7 @@ class Lookup:
             place.refuse(f"the blackboard has several “{name:.60}”", hint)
         return found[0]
 
-    def numbered(self, place: Leaf, kind: Kind) -> Variable:
+    def numbered(self, place: YamlScalar, kind: Kind) -> Variable:
         """Return a variable by its number among those of its kind."""
         table = self.kinds.get(kind, [])
         number = place.number(0, 0xFFFF)
@@ -139,20 +139,20 @@ class Lookup:
             place.refuse(f"{what}, which has {len(table)}")
         return table[number]
 
-    def expression(self, place: Leaf, name: str) -> Expression:
+    def expression(self, place: YamlScalar, name: str) -> Expression:
         """Return the expression of a name."""
-        found = self.expressions.get(name)
-        if found is None:
+        expression = self.expressions.get(name)
+        if expression is None:
             place.refuse(f"there is no expression “{name:.60}”")
-        return found
+        return expression
 
 
 def _outputs(node: Node) -> str:
-    names = ", ".join(f"“{one.name:.40}”" for one in node.outputs[:8])
+    names = ", ".join(f"“{output.name:.40}”" for output in node.outputs[:8])
     return f"It has {names}." if names else "It has no outputs."
 
 
-def arrow(place: Leaf, sign: str) -> str:
+def arrow(place: YamlScalar, sign: str) -> str:
     """Return what stands behind the sign of a reference."""
     text = place.text
     if not text.startswith(f"{sign} "):
@@ -160,14 +160,14 @@ def arrow(place: Leaf, sign: str) -> str:
     return text[len(sign) + 1 :]
 
 
-def points(tree: Tree, sign: str) -> bool:
+def points(tree: YamlTree, sign: str) -> bool:
     """Whether something is a reference with a sign, not a quoted string that begins with it."""
-    if not isinstance(tree, Leaf) or not tree.text.startswith(f"{sign} "):
+    if not isinstance(tree, YamlScalar) or not tree.text.startswith(f"{sign} "):
         return False
     return tree.is_plain or tree.tag == "!ref"
 
 
-def key_parts(key: Leaf, what: str) -> tuple[str, str]:
+def key_parts(key: YamlScalar, what: str) -> tuple[str, str]:
     """Return the id and the title of `[12] Title`."""
     match = _KEY.fullmatch(key.text)
     if match is None:

@@ -33,20 +33,20 @@ _NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
 NONE: Final = "none"
 
 
-class Names:
+class PartNames:
     """What the parts of a document are called in its text."""
 
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self._nodes = {node.uid: place for place, node in enumerate(root.nodes)}
         self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
-        self._counts = Counter(one.name for one in root.variables)
+        self._counts = Counter(variable.name for variable in root.variables)
         self._places: dict[int, int] = {}
         self._outputs: dict[int, dict[int, tuple[int, bool]]] = {}
         kinds: Counter[Kind] = Counter()
-        for one in root.variables:
-            self._places[one.uid] = kinds[one.kind]
-            kinds[one.kind] += 1
+        for variable in root.variables:
+            self._places[variable.uid] = kinds[variable.kind]
+            kinds[variable.kind] += 1
         table = root.expressions.expressions if root.expressions else []
         self._expressions = {one.uid: f"f{place}" for place, one in enumerate(table)}
 
@@ -92,11 +92,11 @@ class Names:
             raise WrongType("a value refers to an expression that is not in the file")
         return name
 
-    def variable(self, one: Variable) -> str | int:
+    def variable(self, variable: Variable) -> str | int:
         """Return the name of a variable, or its number among its kind where others have it too."""
-        if one.uid not in self._places:
+        if variable.uid not in self._places:
             raise WrongType("a value refers to a variable that is not in the file")
-        return one.name if self._counts[one.name] == 1 else self._places[one.uid]
+        return variable.name if self._counts[variable.name] == 1 else self._places[variable.uid]
 
     def has_variable(self, name: str) -> bool:
         """Whether any variable has this name."""

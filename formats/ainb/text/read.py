@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from formats.ainb.model import (
-    Action,
     Ainb,
     Command,
     Condition,
@@ -17,6 +16,7 @@ from formats.ainb.model import (
     Resolve,
     Transition,
     Variable,
+    XLinkAction,
 )
 from formats.ainb.rules import derived
 from formats.ainb.text.lookup import Lookup
@@ -24,7 +24,17 @@ from formats.ainb.text.names import BOARD_WORDS
 from formats.ainb.text.read_expressions import read_table
 from formats.ainb.text.read_nodes import NodeReader, guid_of
 from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
-from formats.ainb.text.tree import Fields, Leaf, Map, Row, Tree, leaf, mapping, pairs, row
+from formats.ainb.text.tree import (
+    Map,
+    MapFields,
+    YamlList,
+    YamlScalar,
+    YamlTree,
+    leaf,
+    mapping,
+    pairs,
+    row,
+)
 from formats.ainb.text.write import REPLACEMENT_HEAD
 from formats.ainb.text.write_slots import INHERITS
 from formats.ainb.types import (
@@ -49,7 +59,7 @@ _WORD = 2**32 - 1
 _SHORT = (-(2**15), 2**15 - 1)
 
 
-def read_root(tree: Tree) -> Ainb:
+def read_root(tree: YamlTree) -> Ainb:
     """Return the document of a text. Raises `FormatError` with the place."""
     top = mapping(tree, "the text of an AINB file")
     if all(key.text != "ainb" for key, _ in top.pairs):
@@ -61,7 +71,7 @@ def read_root(tree: Tree) -> Ainb:
 class _RootReader:
     """Reads one document."""
 
-    def __init__(self, parts: Fields) -> None:
+    def __init__(self, parts: MapFields) -> None:
         self.parts = parts
         self.root = Ainb()
         self.lookup = Lookup()
@@ -119,13 +129,13 @@ class _RootReader:
 
     # Commands and blackboard
 
-    def _link(self, tree: Tree, none: int, low: int, high: int) -> tuple[Node | None, int]:
+    def _link(self, tree: YamlTree, none: int, low: int, high: int) -> tuple[Node | None, int]:
         return self.lookup.link(tree, none, low, high)
 
-    def _command(self, key: Leaf, tree: Tree) -> Command:
+    def _command(self, key: YamlScalar, tree: YamlTree) -> Command:
         command = Command(key.string())
-        parts = Fields(tree, {"root": tree})
-        if not isinstance(tree, Leaf):
+        parts = MapFields(tree, {"root": tree})
+        if not isinstance(tree, YamlScalar):
             parts = mapping(tree, "a command").fields(("root", "second", "guid"))
         begins = parts.need("root", "the node that the command begins at")
         command.root, command.raw_root = self._link(begins, 0xFFFF, 0, 0xFFFF)
@@ -134,16 +144,16 @@ class _RootReader:
         command.guid = guid_of(parts.get("guid"), f"{self.root.name}/command/{command.name}")
         return command
 
-    def _blackboard(self, tree: Tree) -> None:
+    def _blackboard(self, tree: YamlTree) -> None:
         kinds = blackboard_kinds(self.root.version)
         known = [BOARD_WORDS[kind] for kind in kinds]
-        found: list[Variable] = []
+        variables: list[Variable] = []
         for word, some in mapping(tree, "types of variables").fields(known).items():
             for key, value in pairs(some, "variables"):
-                found.append(_variable(_KINDS[word], key, value))
-        self.root.variables = sorted(found, key=lambda one: kinds.index(one.kind))
-        for one in self.root.variables:
-            self.lookup.add_variable(one)
+                variables.append(_variable(_KINDS[word], key, value))
+        self.root.variables = sorted(variables, key=lambda one: kinds.index(one.kind))
+        for variable in self.root.variables:
+            self.lookup.add_variable(variable)
 
     # The tables behind
 
@@ -153,19 +163,19 @@ class _RootReader:
             root.modules = [Module(path) for path in derived.module_paths(root.nodes)]
             return
         for one in row(self.parts["modules"], "modules"):
-            if isinstance(one, Leaf):
+            if isinstance(one, YamlScalar):
                 root.modules.append(Module(one.string()))
                 continue
             parts = mapping(one, "a module").fields(("path", "category", "instances"))
             path, category = parts.text("path"), parts.text("category", "AI")
             root.modules.append(Module(path, category, parts.number("instances", 0, _WORD, 1)))
 
-    def _action(self, tree: Tree) -> Action:
+    def _action(self, tree: YamlTree) -> XLinkAction:
         parts = mapping(tree, "an action").fields(("node", "slot", "action"))
         node, raw = self._link(parts.need("node"), -1, -(2**31), 2**31 - 1)
-        return Action(node, parts.text("slot"), parts.text("action"), raw)
+        return XLinkAction(node, parts.text("slot"), parts.text("action"), raw)
 
-    def _replacements(self, tree: Tree) -> None:
+    def _replacements(self, tree: YamlTree) -> None:
         if self.root.version == 0x404:
             tree.refuse("files of version 0x404 have no replacements")
         parts = mapping(tree, "the replacements").fields((*REPLACEMENT_HEAD, "entries"))
@@ -175,9 +185,9 @@ class _RootReader:
             setattr(root, name, parts.number(part, *limits, getattr(root, name)))
         if "entries" in parts:
             items = row(parts["entries"], "replacements")
-            root.replacements = [self._replacement(one) for one in items]
+            root.replacements = [self._replacement(item) for item in items]
 
-    def _replacement(self, tree: Tree) -> Replacement:
+    def _replacement(self, tree: YamlTree) -> Replacement:
         known = ("does", "node", "position", "new node", "byte")
         parts = mapping(tree, "a replacement").fields(known)
         does = leaf(parts.need("does"), "what is replaced")
@@ -190,7 +200,7 @@ class _RootReader:
         one.byte = parts.number("byte", 0, 0xFF, 0)
         return one
 
-    def _resolve(self, tree: Tree) -> Resolve:
+    def _resolve(self, tree: YamlTree) -> Resolve:
         parts = mapping(tree, "an entry").fields(("class", "value", "in", "offset"))
         one = Resolve(None, parts.text("class"), parts.text("value"))
         if "in" in parts:
@@ -199,19 +209,19 @@ class _RootReader:
             one.raw_offset = parts.number("offset", 0, _WORD, 0)
         return one
 
-    def _int(self, tree: Tree) -> IntPart:
+    def _int(self, tree: YamlTree) -> IntPart:
         """Return the int that `['[3]', inputs, 0]` leads to."""
         items = [leaf(one, "a word") for one in row(tree, "where the value is")]
         if len(items) not in (2, 3):
             tree.refuse("a node, a list and a number should be here")
         number = items[-1].number(0, _WORD)
         table = self._int_list(items)
-        found = table[number] if number < len(table) else None
-        if not _is_int(found):
+        part = table[number] if number < len(table) else None
+        if not _is_int(part):
             items[-1].refuse(f"there is no int {number}")
-        return found
+        return part
 
-    def _int_list(self, items: list[Leaf]) -> Sequence[IntPart | None]:
+    def _int_list(self, items: list[YamlScalar]) -> Sequence[IntPart | None]:
         name = items[0].text.strip("[]")
         word = items[1].text
         if items[0].text == "blackboard":
@@ -241,7 +251,7 @@ def _is_int(part: IntPart | None) -> TypeGuard[IntPart]:
     return part.form is ConditionForm.INT if isinstance(part, Condition) else part.type is INT
 
 
-def _transition(tree: Tree) -> Transition:
+def _transition(tree: YamlTree) -> Transition:
     parts = mapping(tree, "a transition").fields(("flags", "command"))
     one = Transition(parts.number("flags", 0, _WORD, 0), parts.text("command", ""))
     if "command" in parts and one.flags & 0xFF:
@@ -249,9 +259,9 @@ def _transition(tree: Tree) -> Transition:
     return one
 
 
-def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
+def _variable(kind: Kind, key: YamlScalar, tree: YamlTree) -> Variable:
     """Return a variable of a kind with its start value."""
-    parts = Fields(tree, {"value": tree})
+    parts = MapFields(tree, {"value": tree})
     if isinstance(tree, Map):
         parts = tree.fields(_VARIABLE_PARTS)
     one = Variable(kind, key.string(), notes=parts.text("notes", ""))
@@ -274,13 +284,13 @@ def _variable(kind: Kind, key: Leaf, tree: Tree) -> Variable:
     return one
 
 
-def _variable_value(kind: Kind, tree: Tree) -> Value:
+def _variable_value(kind: Kind, tree: YamlTree) -> Value:
     if kind is Kind.VEC3:
         return vector(tree)
     place = leaf(tree, f"a {kind.value}")
     if kind in (Kind.F32, Kind.U32, Kind.STRING):
         return scalar(kind, place)
     type_, value = value_of(tree)
-    if isinstance(tree, Row) or type_ != KIND_TYPES[kind]:
+    if isinstance(tree, YamlList) or type_ != KIND_TYPES[kind]:
         place.refuse(f"“{place.text:.40}” is not of type {BOARD_WORDS[kind]}")
     return value

@@ -15,8 +15,8 @@ from formats.ainb.expression.model import (
     Op,
 )
 from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.tree import Leaf, Tree, leaf, mapping, row
-from formats.ainb.text.write_expressions import VERSIONS as FILE_VERSIONS
+from formats.ainb.text.tree import YamlScalar, YamlTree, leaf, mapping, row
+from formats.ainb.text.write import VERSIONS as FILE_VERSIONS
 from formats.errors import FormatError
 
 _PARTS = (
@@ -26,7 +26,7 @@ _TYPES = {one.name.lower(): one for one in DataType}
 _SIZES = {"memory": 0xFFFFFFFF, "local32": 0xFFFF, "local64": 0xFFFF}
 
 
-def read_table(tree: Tree, version: int, lookup: Lookup) -> Expressions:
+def read_table(tree: YamlTree, version: int, lookup: Lookup) -> Expressions:
     """Return the expressions of a text, which `lookup` then knows by their names."""
     table = Expressions(FILE_VERSIONS[version])
     for key, value in mapping(tree, "expressions").pairs:
@@ -43,7 +43,7 @@ def read_table(tree: Tree, version: int, lookup: Lookup) -> Expressions:
     return table
 
 
-def _expression(tree: Tree, version: int) -> Expression:
+def _expression(tree: YamlTree, version: int) -> Expression:
     parts = mapping(tree, "an expression").fields(_PARTS)
     one = Expression()
     for name, attribute in (("takes", "input_type"), ("gives", "output_type")):
@@ -63,30 +63,30 @@ def _expression(tree: Tree, version: int) -> Expression:
     return one
 
 
-def _take_formula(one: Expression, place: Leaf, version: int) -> None:
+def _take_formula(one: Expression, place: YamlScalar, version: int) -> None:
     try:
         one.code, one.memory = compile_formula(place.text, one.input_type, one.output_type, version)
     except FormatError as error:
         raise place.locate(error) from None
 
 
-def _type(place: Leaf, version: int) -> DataType:
+def _type(place: YamlScalar, version: int) -> DataType:
     found = _TYPES.get(place.text)
     if found is None or (found is DataType.UINT and version < 3):
         place.refuse(f"“{place.text:.40}” is not a type", f"Known: {', '.join(_TYPES)}.")
     return found
 
 
-def _code(tree: Tree, version: int) -> list[Instruction]:
+def _code(tree: YamlTree, version: int) -> list[Instruction]:
     items = [leaf(one, "an instruction") for one in row(tree, "instructions")]
-    code = [_instruction(one, version) for one in items]
+    code = [_instruction(item, version) for item in items]
     ends = [place for place, one in enumerate(code) if one.op is Op.END]
     if version == 1 and ends != [len(code) - 1]:
         tree.refuse("an expression of version 1 has its one END at the end")
     return code
 
 
-def _instruction(place: Leaf, version: int) -> Instruction:
+def _instruction(place: YamlScalar, version: int) -> Instruction:
     try:
         one = assemble(place.text)
     except FormatError as error:

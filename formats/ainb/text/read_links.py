@@ -6,7 +6,7 @@ from formats.ainb.model import Ainb, Bound, Condition, Link, Node
 from formats.ainb.rules.link_forms import OTHER, PORT_SIZE, PortForm, condition_form, port_form
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.read_slots import enum_strings, scalar
-from formats.ainb.text.tree import Fields, Leaf, Map, Tree, leaf, mapping, row
+from formats.ainb.text.tree import Map, MapFields, YamlScalar, YamlTree, leaf, mapping, row
 from formats.ainb.text.write_nodes import KIND_WORDS, LINK_WORDS
 from formats.ainb.types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, Value
 
@@ -29,47 +29,47 @@ class LinkReader:
         self.root = root
         self.lookup = lookup
 
-    def children(self, node: Node, tree: Tree) -> list[Link]:
+    def children(self, node: Node, tree: YamlTree) -> list[Link]:
         """Return the links to children."""
         items = row(tree, "children")
-        return [self._child(node, one, one is items[-1]) for one in items]
+        return [self._child(node, item, item is items[-1]) for item in items]
 
-    def transitions(self, tree: Tree) -> list[Link]:
+    def transitions(self, tree: YamlTree) -> list[Link]:
         """Return the links of transitions."""
         return [self._transition(one) for one in row(tree, "transitions")]
 
-    def data(self, node: Node, tree: Tree) -> list[Link]:
+    def data(self, node: Node, tree: YamlTree) -> list[Link]:
         """Return the links of data that a text gives in the place of those by rule."""
-        found = []
+        links = []
         for word, items in mapping(tree, "kinds of links").fields(tuple(_KINDS)).items():
             for one in row(items, "links"):
                 link = self._plain(one, _KINDS[word])
                 self._take_odd(node, link, one)
-                found.append(link)
-        return found
+                links.append(link)
+        return links
 
     # One link
 
-    def _to(self, tree: Tree) -> tuple[Node | None, int]:
+    def _to(self, tree: YamlTree) -> tuple[Node | None, int]:
         return self.lookup.link(tree, NO_NODE, -(2**31), 2**31 - 1)
 
-    def _plain(self, tree: Tree, kind: int) -> Link:
+    def _plain(self, tree: YamlTree, kind: int) -> Link:
         """Return a link that has no condition: `-> [3] Walk`, with a label, or with its parts."""
         if isinstance(tree, Map) and _is_labelled(tree):
             key, value = tree.pairs[0]
             target, raw = self._to(value)
             return Link(kind, target, key.string(), raw)
-        if isinstance(tree, Leaf):
+        if isinstance(tree, YamlScalar):
             target, raw = self._to(tree)
             return Link(kind, target, "", raw)
         parts = mapping(tree, "a link").fields(_PLAIN)
         return self._by_parts(kind, parts)
 
-    def _by_parts(self, kind: int, parts: Fields) -> Link:
+    def _by_parts(self, kind: int, parts: MapFields) -> Link:
         target, raw = self._to(parts.need("to", "the node that the link leads to"))
         return Link(kind, target, parts.text("label", ""), raw)
 
-    def _take_odd(self, node: Node, link: Link, tree: Tree) -> None:
+    def _take_odd(self, node: Node, link: Link, tree: YamlTree) -> None:
         """Give a link the bytes that no rule explains."""
         if not isinstance(tree, Map) or _is_labelled(tree):
             return
@@ -81,7 +81,7 @@ class LinkReader:
         if "extra" in parts:
             link.extra = self._extra(node, link, parts["extra"])
 
-    def _extra(self, node: Node, link: Link, tree: Tree) -> bytes | tuple[int, str]:
+    def _extra(self, node: Node, link: Link, tree: YamlTree) -> bytes | tuple[int, str]:
         shape = port_form(link.kind, node.type, self.root.version)
         if shape is None:
             tree.refuse("a link of this node holds no value of its own")
@@ -96,7 +96,7 @@ class LinkReader:
             tree.refuse(f"{len(data)} bytes are not the 8 that a link holds")
         return data
 
-    def _transition(self, tree: Tree) -> Link:
+    def _transition(self, tree: YamlTree) -> Link:
         parts = mapping(tree, "a transition").fields(("to", "transition", *_ODD))
         link = self._by_parts(int(LinkKind.TRANSITION), parts)
         parts.need("transition", "a number")
@@ -111,7 +111,7 @@ class LinkReader:
 
     # Children
 
-    def _child(self, node: Node, tree: Tree, is_last: bool) -> Link:
+    def _child(self, node: Node, tree: YamlTree, is_last: bool) -> Link:
         shape = condition_form(node.type, node.name, is_last)
         if not isinstance(tree, Map) or _is_labelled(tree):
             link = self._plain(tree, int(LinkKind.CHILD))
@@ -132,7 +132,9 @@ class LinkReader:
             tree.refuse(f"“when” is missing here: {node.title} chooses among its children")
         return link
 
-    def _condition(self, form: ConditionForm, parts: dict[str, Tree], is_last: bool) -> Condition:
+    def _condition(
+        self, form: ConditionForm, parts: dict[str, YamlTree], is_last: bool
+    ) -> Condition:
         if "form" in parts and leaf(parts["form"], "a word").text != form:
             parts["form"].refuse(f"this node’s children are chosen by “{form}” in this place")
         value = _when(form, parts["when"], is_last)
@@ -149,7 +151,7 @@ class LinkReader:
                 parts["tail"].refuse(f"{form.tail} bytes should be here")
         return condition
 
-    def _bound(self, form: ConditionForm, parts: dict[str, Tree], name: str) -> Bound:
+    def _bound(self, form: ConditionForm, parts: dict[str, YamlTree], name: str) -> Bound:
         bound = Bound()
         if name in parts:
             kind = form.bound_kind
@@ -168,7 +170,7 @@ class LinkReader:
         return bound
 
 
-def _when(form: ConditionForm, tree: Tree, is_last: bool) -> Value:
+def _when(form: ConditionForm, tree: YamlTree, is_last: bool) -> Value:
     if _is_word(tree, "default"):
         if not form.is_default(is_last):
             hint = "A text “default” is written in quotes."
@@ -189,11 +191,11 @@ def _is_labelled(tree: Map) -> bool:
     return len(tree.pairs) == 1 and tree.pairs[0][0].text not in LINK_WORDS
 
 
-def _is_word(tree: Tree, word: str) -> bool:
-    return isinstance(tree, Leaf) and tree.is_plain and tree.text == word
+def _is_word(tree: YamlTree, word: str) -> bool:
+    return isinstance(tree, YamlScalar) and tree.is_plain and tree.text == word
 
 
-def data_of(tree: Tree) -> bytes:
+def data_of(tree: YamlTree) -> bytes:
     """Return the bytes of hex digits."""
     place = leaf(tree, "hex digits")
     try:

@@ -10,7 +10,7 @@ from formats.ainb.rules import derived
 from formats.ainb.text.lookup import Lookup, key_parts
 from formats.ainb.text.read_links import LinkReader
 from formats.ainb.text.read_slots import SlotReader
-from formats.ainb.text.tree import Leaf, Map, Tree, leaf, mapping, pairs, row
+from formats.ainb.text.tree import Map, YamlScalar, YamlTree, leaf, mapping, pairs, row
 from formats.ainb.text.write_nodes import ENUM_WORD, FLAG_WORDS, NOT_ROOT, TYPE_NUMBERS
 from formats.ainb.types import INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType
 
@@ -34,11 +34,11 @@ class NodeReader:
         self.slots = SlotReader(lookup)
         self.links = LinkReader(root, lookup)
         self.enums: set[int] = set()
-        self.parts: list[tuple[Node, dict[str, Tree]]] = []
+        self.parts: list[tuple[Node, dict[str, YamlTree]]] = []
         self.not_roots: set[int] = set()
         self._used: list[tuple[Output, bool]] = []
 
-    def begin(self, tree: Tree) -> None:
+    def begin(self, tree: YamlTree) -> None:
         """Read what the nodes are, with their outputs."""
         for key, value in mapping(tree, "nodes").pairs:
             name, title = key_parts(key, "a node")
@@ -51,7 +51,7 @@ class NodeReader:
             self.root.nodes.append(node)
             self.parts.append((node, parts))
 
-    def _node(self, key: Leaf, title: str, name: str, parts: dict[str, Tree]) -> Node:
+    def _node(self, key: YamlScalar, title: str, name: str, parts: dict[str, YamlTree]) -> Node:
         node = Node(int(NodeType.USER), title, b"", 0)
         if title in TYPE_NUMBERS:
             node.type, node.name = TYPE_NUMBERS[title], ""
@@ -69,10 +69,10 @@ class NodeReader:
         if "outputs" in parts:
             for label, one in pairs(parts["outputs"], "outputs"):
                 node.outputs.append(self._output(label, one))
-            node.outputs.sort(key=lambda one: one.type)
+            node.outputs.sort(key=lambda output: output.type)
         return node
 
-    def _take_flags(self, node: Node, tree: Tree) -> None:
+    def _take_flags(self, node: Node, tree: YamlTree) -> None:
         for one in row(tree, "flags"):
             word = leaf(one, "a flag")
             if word.text == NOT_ROOT:
@@ -85,7 +85,7 @@ class NodeReader:
                 known = ", ".join([*_FLAGS, NOT_ROOT])
                 word.refuse(f"“{word.text:.40}” is not a flag of a node", f"Known: {known}.")
 
-    def _take_odd(self, node: Node, parts: dict[str, Tree]) -> None:
+    def _take_odd(self, node: Node, parts: dict[str, YamlTree]) -> None:
         if "state" in parts:
             if self.root.version != 0x404:
                 parts["state"].refuse("only files of version 0x404 have states")
@@ -105,8 +105,8 @@ class NodeReader:
             count = leaf(parts["sources counted"], "a number")
             node.multi_delta = count.number(-0xFFFF, 0xFFFF)
 
-    def _output(self, label: Leaf, tree: Tree) -> Output:
-        parts: dict[str, Tree] = {"type": tree}
+    def _output(self, label: YamlScalar, tree: YamlTree) -> Output:
+        parts: dict[str, YamlTree] = {"type": tree}
         if isinstance(tree, Map):
             parts = tree.fields(("type", "used", "bit 30"))
             if "type" not in parts:
@@ -161,7 +161,7 @@ class NodeReader:
                 node.flags &= ~ROOT_FLAG
 
     def _links(
-        self, node: Node, parts: dict[str, Tree], derived: list[derived.DataLink]
+        self, node: Node, parts: dict[str, YamlTree], derived: list[derived.DataLink]
     ) -> list[Link]:
         found = []
         if "children" in parts:
@@ -174,7 +174,7 @@ class NodeReader:
             found += [Link(int(one.kind), one.target, one.label) for one in derived]
         return sorted(found, key=lambda link: link.kind)
 
-    def _query(self, tree: Tree) -> Node:
+    def _query(self, tree: YamlTree) -> Node:
         node, _ = self.lookup.link(tree, 0, 0, -1)
         if node is None:
             tree.refuse("a query is a node, such as “-> [3] GetSpeed”")
@@ -185,7 +185,7 @@ class NodeReader:
 
     # Attachments
 
-    def attachments(self, tree: Tree) -> None:
+    def attachments(self, tree: YamlTree) -> None:
         """Read the attachments."""
         for key, value in mapping(tree, "attachments").pairs:
             name, title = key_parts(key, "an attachment")
@@ -203,7 +203,7 @@ class NodeReader:
             self.lookup.attachments[name] = one
             self.root.attachments.append(one)
 
-    def _take_attachments(self, node: Node, parts: dict[str, Tree]) -> None:
+    def _take_attachments(self, node: Node, parts: dict[str, YamlTree]) -> None:
         for tree in row(parts["attachments"], "attachments") if "attachments" in parts else []:
             place = leaf(tree, "an attachment such as “[0] Delay”")
             name, _ = key_parts(place, "an attachment")
@@ -213,12 +213,12 @@ class NodeReader:
             node.attachments.append(one)
 
 
-def _is_empty(tree: Tree) -> bool:
+def _is_empty(tree: YamlTree) -> bool:
     """Whether nothing stands behind a name: a part that has nothing to say."""
-    return isinstance(tree, Leaf) and tree.is_plain and tree.text in ("", "null", "~")
+    return isinstance(tree, YamlScalar) and tree.is_plain and tree.text in ("", "null", "~")
 
 
-def _type(place: Leaf) -> int:
+def _type(place: YamlScalar) -> int:
     if place.text in TYPE_NUMBERS:
         return TYPE_NUMBERS[place.text]
     if not place.text.isdigit():
@@ -226,13 +226,13 @@ def _type(place: Leaf) -> int:
     return place.number(0, 0xFFFF)
 
 
-def _numbers(tree: Tree, items: list[Tree], count: int, high: int) -> list[int]:
+def _numbers(tree: YamlTree, items: list[YamlTree], count: int, high: int) -> list[int]:
     if len(items) != count:
         tree.refuse(f"{count} numbers should be here, not {len(items)}")
-    return [leaf(one, "a number").number(0, high) for one in items]
+    return [leaf(item, "a number").number(0, high) for item in items]
 
 
-def guid_of(tree: Tree | None, name: str) -> bytes:
+def guid_of(tree: YamlTree | None, name: str) -> bytes:
     """Return a GUID as files store one; where a text gives none, always the same for a name."""
     if tree is None:
         made = uuid.uuid5(_GUIDS, name.encode("utf-8", "surrogateescape").hex())

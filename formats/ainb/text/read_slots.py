@@ -9,7 +9,16 @@ from formats.ainb.model import Binding, Input, Output, Property, Source, Variabl
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
 from formats.ainb.text.lookup import Lookup, points
-from formats.ainb.text.tree import DEFAULT_TAG, Leaf, Map, Row, Tree, leaf, pairs, row
+from formats.ainb.text.tree import (
+    DEFAULT_TAG,
+    Map,
+    YamlList,
+    YamlScalar,
+    YamlTree,
+    leaf,
+    pairs,
+    row,
+)
 from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
@@ -44,15 +53,15 @@ class SlotReader:
         self.lookup = lookup
         self._flags: dict[int, int] = {}  # of sources that the text gives, by their uid
 
-    def properties(self, tree: Tree) -> list[Property]:
+    def properties(self, tree: YamlTree) -> list[Property]:
         """Return properties, by their types."""
         return self._slots(tree, "properties", Property)
 
-    def inputs(self, tree: Tree) -> list[Input]:
+    def inputs(self, tree: YamlTree) -> list[Input]:
         """Return inputs, by their types."""
         return self._slots(tree, "inputs", Input)
 
-    def _slots(self, tree: Tree, name: str, make: type[Slot]) -> list[Slot]:
+    def _slots(self, tree: YamlTree, name: str, make: type[Slot]) -> list[Slot]:
         found = []
         for key, value in pairs(tree, name):
             slot = make(INT, key.string(), None)
@@ -62,7 +71,7 @@ class SlotReader:
 
     # One slot
 
-    def _fill(self, slot: Property | Input, tree: Tree, key: Leaf) -> None:
+    def _fill(self, slot: Property | Input, tree: YamlTree, key: YamlScalar) -> None:
         """Give a slot what a text says of it."""
         parts = self._parts(slot, tree)
         told = parts.get("class") or parts.get("value")
@@ -73,7 +82,7 @@ class SlotReader:
         component = self._take_binding(slot, parts, slot if told is not None else None)
         if told is None:
             slot.type = self._type_told(slot, component, key)
-            slot.class_name = next((one.class_name for one in _outputs(slot)), "")
+            slot.class_name = next((output.class_name for output in _outputs(slot)), "")
             slot.value = slot.type.empty
         slot.flags = component << 26
         slot.flags = slot_flags(slot)
@@ -88,8 +97,8 @@ class SlotReader:
         if isinstance(slot, Input):
             self._check_sources(slot, parts.get("from", tree))
 
-    def _parts(self, slot: Property | Input, tree: Tree) -> dict[str, Tree]:
-        """Return the parts of a slot by name, also of one that is told in a word."""
+    def _parts(self, slot: Property | Input, tree: YamlTree) -> dict[str, YamlTree]:
+        """Return the parts of a slot by name, also of one written as a single word."""
         if isinstance(tree, Map):
             known = _INPUT_PARTS if isinstance(slot, Input) else _PROPERTY_PARTS
             return tree.fields(known)
@@ -101,7 +110,7 @@ class SlotReader:
             return {"class": tree}
         return {"value": tree}
 
-    def _type_told(self, slot: Property | Input, component: int, key: Leaf) -> SlotType:
+    def _type_told(self, slot: Property | Input, component: int, key: YamlScalar) -> SlotType:
         """Return the type of a slot from where its value comes."""
         binding = slot.binding
         found: SlotType | None = None
@@ -116,7 +125,7 @@ class SlotReader:
             key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
         return found
 
-    def _take_rest(self, slot: Property | Input, parts: dict[str, Tree]) -> None:
+    def _take_rest(self, slot: Property | Input, parts: dict[str, YamlTree]) -> None:
         if "enum" in parts:
             if slot.type != INT:
                 parts["enum"].refuse("only ints are of an enum")
@@ -133,12 +142,12 @@ class SlotReader:
     def _take_binding(
         self,
         target: Property | Input | Source,
-        parts: dict[str, Tree],
+        parts: dict[str, YamlTree],
         typed: Property | Input | None,
     ) -> int:
         """Give a slot or source its binding; return the component of a vector, 0 for none.
 
-        `typed` is the slot whose type is known, None where it is not.
+        `typed` is the slot whose type is known, None if it is not.
         """
         if "bound" in parts:
             target.binding, component = self.lookup.binding(leaf(parts["bound"], "a name"))
@@ -161,7 +170,9 @@ class SlotReader:
             target.binding = self.lookup.expression(place, place.text)
         return component
 
-    def _variable(self, place: Leaf, typed: Property | Input | None, component: int) -> Variable:
+    def _variable(
+        self, place: YamlScalar, typed: Property | Input | None, component: int
+    ) -> Variable:
         kind = Kind.VEC3 if component else None
         if kind is None and typed is not None:
             kind = typed.type.kind
@@ -173,7 +184,7 @@ class SlotReader:
         return self.lookup.variable(place, place.text, kind)
 
     def _check_binding(
-        self, slot: Property | Input, binding: Binding | None, flags: int, tree: Tree
+        self, slot: Property | Input, binding: Binding | None, flags: int, tree: YamlTree
     ) -> None:
         """Refuse a binding that the flags, or the type of the slot, do not allow."""
         if binding is None:
@@ -192,16 +203,16 @@ class SlotReader:
 
     # Connections
 
-    def _take_sources(self, slot: Input, tree: Tree) -> None:
-        if isinstance(tree, Row):
+    def _take_sources(self, slot: Input, tree: YamlTree) -> None:
+        if isinstance(tree, YamlList):
             slot.multi_source = True
-            slot.sources = [self._source(one, several=True) for one in tree.items]
+            slot.sources = [self._source(item, several=True) for item in tree.items]
         else:
             slot.sources = [self._source(tree, several=False)]
 
-    def _source(self, tree: Tree, *, several: bool) -> Source:
+    def _source(self, tree: YamlTree, *, several: bool) -> Source:
         source = Source(None, None)
-        parts: dict[str, Tree] = {"from": tree}
+        parts: dict[str, YamlTree] = {"from": tree}
         if isinstance(tree, Map):
             parts = tree.fields(_SOURCE_PARTS)
             if "from" not in parts:
@@ -224,9 +235,9 @@ class SlotReader:
             self._flags[source.uid] = word
         return source
 
-    def _check_sources(self, slot: Input, tree: Tree) -> None:
+    def _check_sources(self, slot: Input, tree: YamlTree) -> None:
         """Settle the flags of sources, and refuse outputs of another type than is read."""
-        items = tree.items if isinstance(tree, Row) else [tree]
+        items = tree.items if isinstance(tree, YamlList) else [tree]
         for source, place in zip(slot.sources, items, strict=False):
             usual = binding_flags(slot.type, source.flags, source.binding)
             source.flags = self._flags.pop(source.uid, usual)
@@ -237,7 +248,7 @@ class SlotReader:
                 _check_type(slot, source, place)
 
 
-def _check_type(slot: Input, source: Source, place: Tree) -> None:
+def _check_type(slot: Input, source: Source, place: YamlTree) -> None:
     assert source.output is not None, "asked for sources that are there"
     wanted = source_type(slot, source)
     if source.output.type != wanted:
@@ -246,7 +257,7 @@ def _check_type(slot: Input, source: Source, place: Tree) -> None:
         place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
 
 
-def _take_raw(source: Source, place: Leaf, node: int, output: int, *, several: bool) -> None:
+def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, several: bool) -> None:
     low = -0x8000 if several else -99
     if not low <= node <= 0x7FFF or (node == -1 and not several) or output > 0xFFFF:
         place.refuse("these numbers cannot be stored for an output that is not there")
@@ -256,21 +267,21 @@ def _take_raw(source: Source, place: Leaf, node: int, output: int, *, several: b
 def _outputs(slot: Property | Input) -> list[Output]:
     """Return the outputs that tell the type of a slot which reads them."""
     return [
-        one.output
-        for one in (slot.sources if isinstance(slot, Input) else ())
-        if one.output is not None and one.binding is None
+        source.output
+        for source in (slot.sources if isinstance(slot, Input) else ())
+        if source.output is not None and source.binding is None
     ]
 
 
-def _is_connection(tree: Tree) -> bool:
+def _is_connection(tree: YamlTree) -> bool:
     if points(tree, "<-"):
         return True
-    if not isinstance(tree, Row):
+    if not isinstance(tree, YamlList):
         return False
-    return any(points(one, "<-") or isinstance(one, Map) for one in tree.items)
+    return any(points(item, "<-") or isinstance(item, Map) for item in tree.items)
 
 
-def _take_value(slot: Property | Input, tree: Tree, *, is_class: bool) -> None:
+def _take_value(slot: Property | Input, tree: YamlTree, *, is_class: bool) -> None:
     if is_class:
         place = leaf(tree, "the class of a pointer")
         slot.type, slot.value, slot.class_name = POINTER, None, place.string()
@@ -278,9 +289,9 @@ def _take_value(slot: Property | Input, tree: Tree, *, is_class: bool) -> None:
     slot.type, slot.value = value_of(tree)
 
 
-def value_of(tree: Tree) -> tuple[SlotType, Value]:
+def value_of(tree: YamlTree) -> tuple[SlotType, Value]:
     """Return the data type and the value of what is written."""
-    if isinstance(tree, Row):
+    if isinstance(tree, YamlList):
         return VEC3F, vector(tree)
     place = leaf(tree, "a value")
     value = place.value()
@@ -293,24 +304,24 @@ def value_of(tree: Tree) -> tuple[SlotType, Value]:
     return INT, place.number(-(2**31), 2**31 - 1)
 
 
-def scalar(kind: Kind, place: Leaf) -> Value:
+def scalar(kind: Kind, place: YamlScalar) -> Value:
     """Return the string or number of a kind that is written."""
     if kind is Kind.STRING:
         return place.string()
     return place.float32() if kind is Kind.F32 else place.number(*INT_RANGES[kind])
 
 
-def vector(tree: Tree) -> tuple[float, float, float]:
+def vector(tree: YamlTree) -> tuple[float, float, float]:
     """Return three floats."""
     items = row(tree, "three numbers")
     if len(items) != 3:
         tree.refuse(f"a vec3f has 3 numbers, not {len(items)}")
-    x, y, z = (leaf(one, "a number").float32() for one in items)
+    x, y, z = (leaf(item, "a number").float32() for item in items)
     return x, y, z
 
 
-def enum_strings(tree: Tree, value: Value) -> tuple[str, ...]:
-    """Return the strings of an enum, none where they belong to another value than this one."""
+def enum_strings(tree: YamlTree, value: Value) -> tuple[str, ...]:
+    """Return the strings of an enum, none if they belong to another value than this one."""
     if not isinstance(tree, Map):
         return strings(tree)
     if len(tree.pairs) != 1:
@@ -320,6 +331,6 @@ def enum_strings(tree: Tree, value: Value) -> tuple[str, ...]:
     return found if key.number(-(2**31), 2**31 - 1) == value else ()
 
 
-def strings(tree: Tree) -> tuple[str, ...]:
+def strings(tree: YamlTree) -> tuple[str, ...]:
     """Return a list of strings."""
     return tuple(leaf(one, "a text").string() for one in row(tree, "texts"))

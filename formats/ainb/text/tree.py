@@ -10,11 +10,11 @@ from formats.errors import FormatError, InvalidData
 from formats.values import AnyValue, Kind, accept
 from formats.yaml.events import (
     Event,
+    EventSource,
     MappingEndEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    Source,
     StreamEndEvent,
     at,
     short_tag,
@@ -35,7 +35,7 @@ Scalar = bool | int | float | str
 """What a scalar stands for; an int also for a bool that is stored as another word."""
 
 
-class Tree:
+class YamlTree:
     """A leaf, map or row; `event` is what it begins with."""
 
     __slots__ = ("event",)
@@ -60,7 +60,7 @@ class Tree:
         return error
 
 
-class Leaf(Tree):
+class YamlScalar(YamlTree):
     """A scalar: its text, bytes that are no UTF-8 as surrogate escapes, and whether it is bare."""
 
     __slots__ = ("is_plain", "text")
@@ -94,7 +94,7 @@ class Leaf(Tree):
         return self.string() if kind is Kind.STRING else value
 
     def _tagged(self, kind: Kind) -> AnyValue:
-        """Return the value of a type that is told by a tag."""
+        """Return the value of a type that a tag states."""
         try:
             if kind is Kind.F32:
                 return accept(kind, parse_float(self.text))
@@ -146,28 +146,28 @@ class Leaf(Tree):
         return value
 
 
-class Row(Tree):
+class YamlList(YamlTree):
     """A list of trees."""
 
     __slots__ = ("items",)
 
     def __init__(self, event: Event) -> None:
         super().__init__(event)
-        self.items: list[Tree] = []
+        self.items: list[YamlTree] = []
 
 
-class Map(Tree):
+class Map(YamlTree):
     """Pairs of a key and a tree, in the order of the text; a key may come again."""
 
     __slots__ = ("pairs",)
 
     def __init__(self, event: Event) -> None:
         super().__init__(event)
-        self.pairs: list[tuple[Leaf, Tree]] = []
+        self.pairs: list[tuple[YamlScalar, YamlTree]] = []
 
-    def fields(self, known: Collection[str]) -> Fields:
+    def fields(self, known: Collection[str]) -> MapFields:
         """Return the pairs by their keys, each of which has to be known and to come once."""
-        found = Fields(self)
+        found = MapFields(self)
         for key, tree in self.pairs:
             if key.text not in known:
                 words = ", ".join(known)
@@ -178,14 +178,16 @@ class Map(Tree):
         return found
 
 
-class Fields(dict[str, Tree]):
+class MapFields(dict[str, YamlTree]):
     """The parts of a map by their names, of which those without a usual value have to be there."""
 
-    def __init__(self, tree: Tree, parts: Mapping[str, Tree] = MappingProxyType({})) -> None:
+    def __init__(
+        self, tree: YamlTree, parts: Mapping[str, YamlTree] = MappingProxyType({})
+    ) -> None:
         super().__init__(parts)
         self.tree = tree
 
-    def need(self, name: str, what: str = "") -> Tree:
+    def need(self, name: str, what: str = "") -> YamlTree:
         """Return a part; `what` is said where it is missing."""
         if name not in self:
             self.tree.refuse(f"“{name}” is missing here{what and f', with {what}'}")
@@ -204,9 +206,9 @@ class Fields(dict[str, Tree]):
         return leaf(self.need(name), "a number").number(low, high)
 
 
-def parse(text: str, block: int = 0) -> Tree:
+def parse(text: str, block: int = 0) -> YamlTree:
     """Return the tree of a text. `block` is where the characters begin that stand for bytes."""
-    source = Source(text)
+    source = EventSource(text)
     table = unescaping(block) if block else {}
     events = _events(source)
     first = next(events, None)
@@ -218,19 +220,19 @@ def parse(text: str, block: int = 0) -> Tree:
     return tree
 
 
-def _events(source: Source) -> Iterator[Event]:
+def _events(source: EventSource) -> Iterator[Event]:
     while (event := source.next()).__class__ is not StreamEndEvent:
         yield event
 
 
-def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> Tree:
+def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> YamlTree:
     kind = event.__class__
     if kind is ScalarEvent:
-        return Leaf(event, event.value.translate(table) if table else event.value)
+        return YamlScalar(event, event.value.translate(table) if table else event.value)
     if depth > _DEEPEST:
         raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
     if kind is SequenceStartEvent:
-        row = Row(event)
+        row = YamlList(event)
         for one in events:
             if one.__class__ is SequenceEndEvent:
                 break
@@ -245,7 +247,7 @@ def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: in
         if key.__class__ is MappingEndEvent:
             break
         name = _tree(key, events, table, depth + 1)
-        if not isinstance(name, Leaf):
+        if not isinstance(name, YamlScalar):
             name.refuse("a name must be a plain text")
         found.pairs.append((name, _tree(next(events), events, table, depth + 1)))
     return found
@@ -254,32 +256,32 @@ def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: in
 # Asking for one of the three
 
 
-def leaf(tree: Tree, what: str) -> Leaf:
+def leaf(tree: YamlTree, what: str) -> YamlScalar:
     """Return a leaf, or raise with what should stand here."""
-    if not isinstance(tree, Leaf):
+    if not isinstance(tree, YamlScalar):
         tree.refuse(f"{what} should be here, not several values")
     return tree
 
 
-def row(tree: Tree, what: str) -> list[Tree]:
+def row(tree: YamlTree, what: str) -> list[YamlTree]:
     """Return the items of a row, or raise with what should stand here."""
-    if not isinstance(tree, Row):
+    if not isinstance(tree, YamlList):
         tree.refuse(f"a list should be here: {what}")
     return tree.items
 
 
-def mapping(tree: Tree, what: str) -> Map:
+def mapping(tree: YamlTree, what: str) -> Map:
     """Return a map, or raise with what should stand here."""
     if not isinstance(tree, Map):
         tree.refuse(f"{what} should be here, as names with values")
     return tree
 
 
-def pairs(tree: Tree, what: str) -> list[tuple[Leaf, Tree]]:
+def pairs(tree: YamlTree, what: str) -> list[tuple[YamlScalar, YamlTree]]:
     """Return the pairs of a map, or of a row of maps with one pair each, as lists may be too."""
     if isinstance(tree, Map):
         return tree.pairs
-    if not isinstance(tree, Row):
+    if not isinstance(tree, YamlList):
         tree.refuse(f"{what} should be here, as names with values")
     found = []
     for item in tree.items:

@@ -13,7 +13,7 @@ from typing import Final
 from formats.ainb.text.tree import DEFAULT_TAG, TAGS
 from formats.values import Kind
 from formats.yaml.types.dialect import Dialect, Names, bare_kind
-from formats.yaml.types.nodes import Node
+from formats.yaml.types.nodes import YamlNode
 
 _KINDS: Final = {**TAGS, "!!str": Kind.STRING, "!pointer": Kind.POINTER}
 _RETAGS: Final = {
@@ -31,14 +31,14 @@ def _key(key: str, _is_bare: bool) -> tuple[Hashable, ...]:
     return (key, (0, node[2]), (1, node[1])) if node else (key,)
 
 
-def _scalar(node: Node) -> Kind | None:
+def _scalar(node: YamlNode) -> Kind | None:
     """Return the type of a value, None for a reference to where one comes from."""
     if node.is_bare and node.word.startswith(_SIGNS):
         return None
     return bare_kind(node)
 
 
-def _listed(node: Node) -> Kind | None:
+def _listed(node: YamlNode) -> Kind | None:
     kinds = {bare_kind(item) for item in node.children or () if item.children is None}
     is_vector = len(node.children or ()) == 3 and kinds and kinds <= {Kind.F32, Kind.S32}
     return Kind.VEC3 if is_vector else None

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from formats.ainb.expression.assemble import listing
+from formats.ainb.expression.compile import compiles_to
+from formats.ainb.expression.infix import infix
+from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.locate import int_places
-from formats.ainb.model import Action, Ainb, Command, Module, Node, Replacement, Resolve, Transition
+from formats.ainb.model import (
+    Ainb,
+    Command,
+    Module,
+    Node,
+    Replacement,
+    Resolve,
+    Transition,
+    XLinkAction,
+)
 from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
-from formats.ainb.text.lines import GROUP, Items, Pairs, Value, Words, named
-from formats.ainb.text.names import BOARD_WORDS, Names
-from formats.ainb.text.write_expressions import expressions_value
+from formats.ainb.text.lines import GROUP, BlockItems, Pairs, TextWords, Value, named
+from formats.ainb.text.names import BOARD_WORDS, PartNames
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
 from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
 from formats.errors import WrongType
-from formats.value_text import hash_text
+from formats.value_text import hash_text, one_line
 
 _ROWS = {"id": "own id"}
 """The keys of rows that are not called as in the text."""
@@ -22,10 +34,10 @@ _ROWS = {"id": "own id"}
 class RootWriter:
     """Writes one document."""
 
-    def __init__(self, root: Ainb, words: Words) -> None:
+    def __init__(self, root: Ainb, words: TextWords) -> None:
         self.root = root
         self.words = words
-        self.names = Names(root)
+        self.names = PartNames(root)
         self.nodes = NodeWriter(root, words, self.names)
         self.places = int_places(root) if root.resolves else {}
 
@@ -34,7 +46,7 @@ class RootWriter:
         root = self.root
         found = Pairs(self._facts())
         if root.commands:
-            commands = [(one.name, self._command(one)) for one in root.commands]
+            commands = [(command.name, self._command(command)) for command in root.commands]
             found.append(("commands", named(commands)))
         if root.variables:
             found.append(("blackboard", self._blackboard()))
@@ -47,48 +59,48 @@ class RootWriter:
             ]
             found.append(("attachments", named(shown)))
         if root.nodes:
-            nodes = [(self.nodes.key(one), self.nodes.node(one)) for one in root.nodes]
+            nodes = [(self.nodes.key(node), self.nodes.node(node)) for node in root.nodes]
             found.append(("nodes", named(nodes)))
         found += self._tables()
         return Pairs(found, [_ROWS.get(name, name) for name, _value in found])
 
     def _facts(self) -> list[tuple[str, Value]]:
         root, strings = self.root, self.words.strings
-        found: list[tuple[str, Value]] = [
+        facts: list[tuple[str, Value]] = [
             ("ainb", f"0x{root.version:X}"),
             ("name", strings[root.name]),
             ("category", strings[root.category]),
         ]
         if root.category_number != derived.category_number(root):
-            found.append(("category number", str(root.category_number)))
-        found.append(("id", hash_text(root.own_id)))
+            facts.append(("category number", str(root.category_number)))
+        facts.append(("id", hash_text(root.own_id)))
         if root.parent_id:
-            found.append(("parent id", hash_text(root.parent_id)))
+            facts.append(("parent id", hash_text(root.parent_id)))
         if root.word_54:
-            found.append(("word 54", hash_text(root.word_54)))
+            facts.append(("word 54", hash_text(root.word_54)))
         if root.word_6c != 0:
             word = "none" if root.word_6c is None else hash_text(root.word_6c)
-            found.append(("word 6c", word))
+            facts.append(("word 6c", word))
         if root.section_58 is not None:
             text, *rest = root.section_58
-            found.append(("section 58", f"[{strings[text]}, {', '.join(map(str, rest))}]"))
-        return found
+            facts.append(("section 58", f"[{strings[text]}, {', '.join(map(str, rest))}]"))
+        return facts
 
     def _to(self, node: Node | None, raw: int, none: int) -> str:
         return self.words.reference(self.names.link(node, raw, none))
 
-    def _command(self, one: Command) -> Value:
-        found = Pairs([("root", self._to(one.root, one.raw_root, 0xFFFF))])
-        if one.second is not None or one.raw_second:
-            found.append(("second", self._to(one.second, one.raw_second, 0)))
-        found.append(("guid", guid_text(one.guid)))
-        return found
+    def _command(self, command: Command) -> Value:
+        value = Pairs([("root", self._to(command.root, command.raw_root, 0xFFFF))])
+        if command.second is not None or command.raw_second:
+            value.append(("second", self._to(command.second, command.raw_second, 0)))
+        value.append(("guid", guid_text(command.guid)))
+        return value
 
     def _blackboard(self) -> Value:
         found: list[tuple[str, Value]] = []
         variables = self.root.variables
         for kind in blackboard_kinds(self.root.version):
-            places = [place for place, one in enumerate(variables) if one.kind is kind]
+            places = [place for place, variable in enumerate(variables) if variable.kind is kind]
             if places:
                 pairs = [
                     (variables[i].name, variable_slot(self.words, variables[i])) for i in places
@@ -102,39 +114,41 @@ class RootWriter:
         root = self.root
         found: list[tuple[str, Value]] = []
         if not self._modules_follow():
-            found.append(("modules", Items([self._module(one) for one in root.modules])))
+            found.append(("modules", BlockItems([self._module(module) for module in root.modules])))
         if root.actions:
-            found.append(("actions", Items([self._action(one) for one in root.actions])))
+            found.append(("actions", BlockItems([self._action(action) for action in root.actions])))
         if root.transitions:
-            found.append(("transitions", Items([self._transition(x) for x in root.transitions])))
+            found.append(
+                ("transitions", BlockItems([self._transition(x) for x in root.transitions]))
+            )
         found += self._replacements()
         if root.resolves:
-            found.append(("resolves", Items([self._resolve(one) for one in root.resolves])))
+            found.append(("resolves", BlockItems([self._resolve(one) for one in root.resolves])))
         return found
 
     def _modules_follow(self) -> bool:
-        told = [(one.path, one.category, one.instances) for one in self.root.modules]
+        told = [(module.path, module.category, module.instances) for module in self.root.modules]
         return told == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
-    def _module(self, one: Module) -> Value:
-        path = self.words.strings[one.path]
-        if (one.category, one.instances) == ("AI", 1):
+    def _module(self, module: Module) -> Value:
+        path = self.words.strings[module.path]
+        if (module.category, module.instances) == ("AI", 1):
             return path
-        found = Pairs([("path", path), ("category", self.words.strings[one.category])])
-        if one.instances != 1:
-            found.append(("instances", str(one.instances)))
-        return found
+        value = Pairs([("path", path), ("category", self.words.strings[module.category])])
+        if module.instances != 1:
+            value.append(("instances", str(module.instances)))
+        return value
 
-    def _action(self, one: Action) -> Value:
+    def _action(self, one: XLinkAction) -> Value:
         strings = self.words.strings
         node = self._to(one.node, one.raw_node, -1)
         return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
 
-    def _transition(self, one: Transition) -> Value:
-        found = Pairs([("flags", hash_text(one.flags))])
-        if not one.flags & 0xFF:
-            found.append(("command", self.words.strings[one.command]))
-        return found
+    def _transition(self, transition: Transition) -> Value:
+        value = Pairs([("flags", hash_text(transition.flags))])
+        if not transition.flags & 0xFF:
+            value.append(("command", self.words.strings[transition.command]))
+        return value
 
     def _replacements(self) -> list[tuple[str, Value]]:
         root = self.root
@@ -144,20 +158,20 @@ class RootWriter:
             if value != usual:
                 found.append((name, str(value)))
         if root.replacements:
-            entries = [self._replacement(one) for one in root.replacements]
-            found.append(("entries", Items(entries)))
+            entries = [self._replacement(replacement) for replacement in root.replacements]
+            found.append(("entries", BlockItems(entries)))
         return [("replacements", found)] if found else []
 
     def _replacement(self, one: Replacement) -> Value:
         known = one.type < len(REPLACEMENT_WORDS)
-        found = Pairs([("does", REPLACEMENT_WORDS[one.type] if known else str(one.type))])
-        found.append(("node", self._to(one.node, one.raw_node, -1)))
-        found.append(("position", str(one.position)))
+        value = Pairs([("does", REPLACEMENT_WORDS[one.type] if known else str(one.type))])
+        value.append(("node", self._to(one.node, one.raw_node, -1)))
+        value.append(("position", str(one.position)))
         if one.new_node is not None or one.raw_new_node != -1:
-            found.append(("new node", self._to(one.new_node, one.raw_new_node, -1)))
+            value.append(("new node", self._to(one.new_node, one.raw_new_node, -1)))
         if one.byte:
-            found.append(("byte", str(one.byte)))
-        return found
+            value.append(("byte", str(one.byte)))
+        return value
 
     # Ints that are looked up by name
 
@@ -176,3 +190,42 @@ class RootWriter:
 
 REPLACEMENT_HEAD = ("replaced", "byte", "nodes after", "attachments after")
 """What the head of the replacement table says, in the order of the file."""
+
+
+VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
+"""The version of the expressions by that of the file."""
+
+
+def expressions_value(words: TextWords, table: Expressions, version: int) -> Pairs:
+    """Return the table of expressions, each by the name that values call it."""
+    found: list[tuple[str, Value]] = []
+    if table.version != VERSIONS[version]:
+        found.append(("version", str(table.version)))
+    keys = [*[name for name, _value in found], *range(len(table.expressions))]
+    for place, expression in enumerate(table.expressions):
+        found.append((f"f{place}", _expression(words, expression, table.version)))
+    return Pairs(found, keys)
+
+
+def _expression(words: TextWords, one: Expression, version: int) -> Pairs:
+    pairs = Pairs([("takes", type_word(one.input_type)), ("gives", type_word(one.output_type))])
+    formula = infix(one)
+    if compiles_to(formula, one, version):
+        return Pairs([*pairs, ("formula", words.strings[formula])])
+    pairs.append(("reading", words.strings[one_line(formula, 120)]))
+    if one.setup is not None:
+        pairs.append(("setup", _code(words, one.setup)))
+    pairs.append(("code", _code(words, one.code)))
+    for name in ("memory", "local32", "local64"):
+        if getattr(one, name):
+            pairs.append((name, str(getattr(one, name))))
+    return pairs
+
+
+def _code(words: TextWords, code: list[Instruction]) -> Value:
+    return BlockItems([words.strings[line] for line in listing(code)])
+
+
+def type_word(type_: DataType) -> str:
+    """Return the name of a type of an expression."""
+    return type_.name.lower()

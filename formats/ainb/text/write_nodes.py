@@ -17,8 +17,8 @@ from formats.ainb.model import (
 from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import OTHER, condition_form
-from formats.ainb.text.lines import Items, Pairs, Value, Words, named
-from formats.ainb.text.names import Names
+from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value, named
+from formats.ainb.text.names import PartNames
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
 from formats.ainb.types import BLACKBOARD, NO_NODE, POINTER, TYPE_TITLES, ConditionForm, LinkKind
 from formats.value_text import hash_text
@@ -40,7 +40,7 @@ ENUM_WORD = "enum"
 class NodeWriter:
     """Writes the nodes of one document."""
 
-    def __init__(self, root: Ainb, words: Words, names: Names) -> None:
+    def __init__(self, root: Ainb, words: TextWords, names: PartNames) -> None:
         self.words = words
         self.names = names
         self.version = root.version
@@ -62,20 +62,20 @@ class NodeWriter:
 
     def node(self, node: Node) -> Pairs:
         """Return all there is to say of a node."""
-        found = Pairs(self._head(node))
+        pairs = Pairs(self._head(node))
         for name, slots in (("properties", node.properties), ("inputs", node.inputs)):
             if slots:
-                found.append((name, named([(one.name, self.slots.slot(one)) for one in slots])))
+                pairs.append((name, named([(slot.name, self.slots.slot(slot)) for slot in slots])))
         if node.outputs:
-            found.append(("outputs", named([(one.name, self.output(one)) for one in node.outputs])))
-        found += self._links(node)
+            pairs.append(("outputs", named([(one.name, self.output(one)) for one in node.outputs])))
+        pairs += self._links(node)
         if node.queries != derived.queries(node):
             queries = [self._to(query) for query in node.queries]
-            found.append(("queries", Items(queries)))
+            pairs.append(("queries", BlockItems(queries)))
         if node.attachments:
             names = [self.words.strings[self.names.attachment(one)] for one in node.attachments]
-            found.append(("attachments", Items(names)))
-        return found
+            pairs.append(("attachments", BlockItems(names)))
+        return pairs
 
     def _head(self, node: Node) -> list[tuple[str, Value]]:
         found: list[tuple[str, Value]] = []
@@ -100,25 +100,25 @@ class NodeWriter:
 
     def _flags(self, node: Node) -> list[str]:
         implied = derived.node_flags(node, self.roots)
-        found = [word for bit, word in FLAG_WORDS.items() if node.flags & ~implied & bit]
+        flags = [word for bit, word in FLAG_WORDS.items() if node.flags & ~implied & bit]
         rest = node.flags & ~7
         if rest:
-            found.append(f"0x{rest:X}")
+            flags.append(f"0x{rest:X}")
         if implied & ~node.flags:
-            found.append(NOT_ROOT)
-        return found
+            flags.append(NOT_ROOT)
+        return flags
 
-    def output(self, one: Output) -> str:
+    def output(self, output: Output) -> str:
         """Return the type of an output, and what differs from what follows."""
-        is_enum = one.uid in self.enums
-        word = ENUM_WORD if is_enum else one.type.word
+        is_enum = output.uid in self.enums
+        word = ENUM_WORD if is_enum else output.type.word
         more = []
-        if one.used != (one.uid in self.used):
-            more.append(("used", bool_words(one.used)))
-        if one.bit30:
+        if output.used != (output.uid in self.used):
+            more.append(("used", bool_words(output.used)))
+        if output.bit30:
             more.append(("bit 30", "true"))
-        if one.type == POINTER:
-            word = f"!pointer {self.words.strings[one.class_name]}"
+        if output.type == POINTER:
+            word = f"!pointer {self.words.strings[output.class_name]}"
         return self.words.flow((("type", word), *more)) if more else word
 
     # Links
@@ -127,28 +127,30 @@ class NodeWriter:
         return self.words.reference(self.names.link(node, raw, NO_NODE))
 
     def _links(self, node: Node) -> list[tuple[str, Value]]:
-        found: list[tuple[str, Value]] = []
+        links: list[tuple[str, Value]] = []
         children = [link for link in node.links if link.kind == LinkKind.CHILD]
         if children:
             last = len(children) - 1
             items = [self._child(node, link, i == last) for i, link in enumerate(children)]
-            found.append(("children", Items(items)))
+            links.append(("children", BlockItems(items)))
         transitions = [link for link in node.links if link.kind == LinkKind.TRANSITION]
         if transitions:
-            found.append(("transitions", Items([self._transition(link) for link in transitions])))
+            links.append(
+                ("transitions", BlockItems([self._transition(link) for link in transitions]))
+            )
         data = [link for link in node.links if not derived.is_control(link)]
         if [derived.as_data_link(link) for link in data] != self.links[node.uid]:
-            found.append(("data links", self._data(data)))
-        return found
+            links.append(("data links", self._data(data)))
+        return links
 
     def _data(self, links: list[Link]) -> Value:
         """Return the links of data by their kinds."""
         ordered = sorted(links, key=lambda link: link.kind)
-        found = Pairs()
+        value = Pairs()
         for kind, some in groupby(ordered, key=lambda link: link.kind):
             items = [self._plain_link(link) for link in some]
-            found.append((kind_word(kind), Items(items)))
-        return found
+            value.append((kind_word(kind), BlockItems(items)))
+        return value
 
     def _plain_link(self, link: Link) -> Value:
         """Return `Label: -> [3] Walk`, or all there is to say by names."""
@@ -233,17 +235,17 @@ class NodeWriter:
 
     # Attachments
 
-    def attachment(self, one: Attachment) -> Pairs:
+    def attachment(self, attachment: Attachment) -> Pairs:
         """Return all there is to say of an attachment."""
-        found = Pairs()
-        if one.word:
-            found.append(("word", hash_text(one.word)))
-        if one.hash is not None and one.hash[0] == one.name:
-            found.append(("hash", hash_text(one.hash[1])))
-        if one.properties:
-            slots = [(slot.name, self.slots.slot(slot)) for slot in one.properties]
-            found.append(("properties", named(slots)))
-        return found
+        pairs = Pairs()
+        if attachment.word:
+            pairs.append(("word", hash_text(attachment.word)))
+        if attachment.hash is not None and attachment.hash[0] == attachment.name:
+            pairs.append(("hash", hash_text(attachment.hash[1])))
+        if attachment.properties:
+            slots = [(slot.name, self.slots.slot(slot)) for slot in attachment.properties]
+            pairs.append(("properties", named(slots)))
+        return pairs
 
 
 LINK_WORDS = frozenset({"to", "when"})

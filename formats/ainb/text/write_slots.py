@@ -17,8 +17,8 @@ from formats.ainb.model import (
     orphan_strings_of,
 )
 from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
-from formats.ainb.text.lines import Items, Pairs, Value, Words
-from formats.ainb.text.names import Names
+from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value
+from formats.ainb.text.names import PartNames
 from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
@@ -40,7 +40,7 @@ _LONGEST = 60
 _CALL = re.compile(r"f[0-9]+\(\)")
 
 
-def value_words(words: Words, type_: SlotType, value: Held) -> str:
+def value_words(words: TextWords, type_: SlotType, value: Held) -> str:
     """Return a value of a data type that is no pointer."""
     if type_ == STRING:
         return words.strings[value]
@@ -61,49 +61,49 @@ def bool_words(value: int) -> str:
 class SlotWriter:
     """Writes slots; what follows from the rest is left out."""
 
-    def __init__(self, words: Words, names: Names) -> None:
+    def __init__(self, words: TextWords, names: PartNames) -> None:
         self.words = words
         self.names = names
 
-    def slot(self, one: Property | Input) -> Value:
+    def slot(self, slot: Property | Input) -> Value:
         """Return the value that stands for a property or input."""
-        short = self._plain(one) or self._bound(one) or self._connected(one)
-        return short if short is not None else self._long(one)
+        short = self._plain(slot) or self._bound(slot) or self._connected(slot)
+        return short if short is not None else self._long(slot)
 
     # In one word
 
-    def _plain(self, one: Property | Input) -> str | None:
+    def _plain(self, slot: Property | Input) -> str | None:
         """Return a value that comes from nowhere else."""
-        flags = flags_of(one) if isinstance(one, Input) else one.flags
+        flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
         mark = ""
-        if isinstance(one, Input) and flags == USES_DEFAULT | CLASS_DEFAULT:
+        if isinstance(slot, Input) and flags == USES_DEFAULT | CLASS_DEFAULT:
             flags, mark = USES_DEFAULT, "!default "
-        if one.binding is not None or flags != slot_flags(one) or self._is_odd(one):
+        if slot.binding is not None or flags != slot_flags(slot) or self._is_odd(slot):
             return None
-        if isinstance(one, Input) and (one.sources or one.multi_source):
+        if isinstance(slot, Input) and (slot.sources or slot.multi_source):
             return None
-        if one.type == POINTER:
-            return None if mark else f"!pointer {self._quoted(one.class_name)}"
-        text = mark + value_words(self.words, one.type, one.value)
-        if not orphan_strings_of(one):
+        if slot.type == POINTER:
+            return None if mark else f"!pointer {self._quoted(slot.class_name)}"
+        text = mark + value_words(self.words, slot.type, slot.value)
+        if not orphan_strings_of(slot):
             return text
-        return self.words.flow((("value", text), ("enum", enum_words(self.words, one))))
+        return self.words.flow((("value", text), ("enum", enum_words(self.words, slot))))
 
     def _quoted(self, text: str) -> str:
         """Return a string that may stand behind a tag: a plain one could be read as a number."""
         return self.words.strings[text]
 
-    def _is_odd(self, one: Property | Input) -> bool:
-        return isinstance(one, Input) and bool(one.unconnected_index or one.word)
+    def _is_odd(self, slot: Property | Input) -> bool:
+        return isinstance(slot, Input) and bool(slot.unconnected_index or slot.word)
 
-    def _bound(self, one: Property | Input) -> str | None:
+    def _bound(self, slot: Property | Input) -> str | None:
         """Return the variable or expression that a value comes from."""
-        binding = one.binding
-        if binding is None or (isinstance(one, Input) and (one.sources or one.multi_source)):
+        binding = slot.binding
+        if binding is None or (isinstance(slot, Input) and (slot.sources or slot.multi_source)):
             return None
-        if not self._is_bare(one) or self._type_told(one) != one.type:
+        if not self._is_bare(slot) or self._type_told(slot) != slot.type:
             return None
-        return self._binding_words(binding, one.flags)
+        return self._binding_words(binding, slot.flags)
 
     def _binding_words(self, binding: Binding, flags: int) -> str | None:
         if isinstance(binding, Expression):
@@ -120,52 +120,52 @@ class SlotWriter:
             )
         return self.words.reference(f"= {name}")
 
-    def _is_bare(self, one: Property | Input) -> bool:
+    def _is_bare(self, slot: Property | Input) -> bool:
         """Whether a slot that is fed by others holds nothing besides."""
-        flags = flags_of(one) if isinstance(one, Input) else one.flags
+        flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
         return (
-            flags == slot_flags(one)
-            and not orphan_strings_of(one)
-            and not self._is_odd(one)
-            and self._is_empty(one)
-            and self._class_told(one) == one.class_name
+            flags == slot_flags(slot)
+            and not orphan_strings_of(slot)
+            and not self._is_odd(slot)
+            and self._is_empty(slot)
+            and self._class_told(slot) == slot.class_name
         )
 
-    def _is_empty(self, one: Property | Input) -> bool:
-        kind = one.type.kind
-        return one.type is POINTER or bits(kind, one.value) == bits(kind, one.type.empty)
+    def _is_empty(self, slot: Property | Input) -> bool:
+        kind = slot.type.kind
+        return slot.type is POINTER or bits(kind, slot.value) == bits(kind, slot.type.empty)
 
-    def _type_told(self, one: Property | Input) -> SlotType | None:
+    def _type_told(self, slot: Property | Input) -> SlotType | None:
         """Return the type that a reader takes a slot for where its own value is left out."""
-        binding = one.binding
+        binding = slot.binding
         if isinstance(binding, Expression):
             return CODE_TYPES.get(binding.output_type)
-        for source in one.sources if isinstance(one, Input) else ():
+        for source in slot.sources if isinstance(slot, Input) else ():
             if source.output is not None and source.binding is None:
                 return source.output.type
         if binding is None or isinstance(self.names.variable(binding), int):
             return None
-        if one.flags & COMPONENTS and binding.kind is Kind.VEC3:
+        if slot.flags & COMPONENTS and binding.kind is Kind.VEC3:
             return FLOAT
         return KIND_TYPES.get(binding.kind)
 
-    def _class_told(self, one: Property | Input) -> str:
-        for source in getattr(one, "sources", ()):
+    def _class_told(self, slot: Property | Input) -> str:
+        for source in slot.sources if isinstance(slot, Input) else ():
             if source.output is not None:
                 return str(source.output.class_name)
         return ""
 
-    def _connected(self, one: Property | Input) -> Value | None:
+    def _connected(self, slot: Property | Input) -> Value | None:
         """Return the output, or the list of outputs, that an input reads."""
-        if not isinstance(one, Input) or one.binding is not None or not one.sources:
+        if not isinstance(slot, Input) or slot.binding is not None or not slot.sources:
             return None
-        if not self._is_bare(one) or self._type_told(one) != one.type:
+        if not self._is_bare(slot) or self._type_told(slot) != slot.type:
             return None
-        return self._sources(one)
+        return self._sources(slot)
 
     def _sources(self, one: Input) -> Value:
         found = [self._source(one, source) for source in one.sources]
-        return Items(found) if one.multi_source else found[0]
+        return BlockItems(found) if one.multi_source else found[0]
 
     def _source(self, one: Input, source: Source) -> Value:
         text = self.words.reference(self._output_words(source))
@@ -196,60 +196,60 @@ class SlotWriter:
             found.append(("component", COMPONENT_WORDS[flags >> 26 & 3]))
         return found
 
-    def _long(self, one: Property | Input) -> Pairs:
-        found = Pairs()
-        flags = flags_of(one) if isinstance(one, Input) else one.flags
-        fed = one.binding is not None or (
-            isinstance(one, Input) and (one.sources or one.multi_source)
+    def _long(self, slot: Property | Input) -> Pairs:
+        pairs = Pairs()
+        flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
+        fed = slot.binding is not None or (
+            isinstance(slot, Input) and (slot.sources or slot.multi_source)
         )
         mark = ""
-        if flags == slot_flags(one) | CLASS_DEFAULT and isinstance(one, Input):
+        if flags == slot_flags(slot) | CLASS_DEFAULT and isinstance(slot, Input):
             flags, mark = flags & ~CLASS_DEFAULT, "!default "
-        if one.type == POINTER:
-            found.append(("class", mark + self.words.strings[one.class_name]))
-        elif not fed or mark or self._type_told(one) != one.type or not self._is_empty(one):
-            found.append(("value", mark + value_words(self.words, one.type, one.value)))
-        if isinstance(one, Input) and (one.sources or one.multi_source):
-            found.append(("from", self._sources(one)))
-        found += self._binding_pairs(one.binding, one.flags)
-        if orphan_strings_of(one):
-            found.append(("enum", enum_words(self.words, one)))
-        if flags != slot_flags(one):
-            found.append(("flags", hash_text(flags)))
-        if isinstance(one, Input) and one.unconnected_index:
-            found.append(("idle", str(one.unconnected_index)))
-        if isinstance(one, Input) and one.word:
-            found.append(("word", hash_text(one.word)))
-        return found
+        if slot.type == POINTER:
+            pairs.append(("class", mark + self.words.strings[slot.class_name]))
+        elif not fed or mark or self._type_told(slot) != slot.type or not self._is_empty(slot):
+            pairs.append(("value", mark + value_words(self.words, slot.type, slot.value)))
+        if isinstance(slot, Input) and (slot.sources or slot.multi_source):
+            pairs.append(("from", self._sources(slot)))
+        pairs += self._binding_pairs(slot.binding, slot.flags)
+        if orphan_strings_of(slot):
+            pairs.append(("enum", enum_words(self.words, slot)))
+        if flags != slot_flags(slot):
+            pairs.append(("flags", hash_text(flags)))
+        if isinstance(slot, Input) and slot.unconnected_index:
+            pairs.append(("idle", str(slot.unconnected_index)))
+        if isinstance(slot, Input) and slot.word:
+            pairs.append(("word", hash_text(slot.word)))
+        return pairs
 
 
-def _reading(one: Expression) -> str:
+def _reading(expression: Expression) -> str:
     """Return a formula as a comment behind what refers to it, "" where it is too long for one."""
-    words = infix(one)
+    words = infix(expression)
     return (
         f"  # {words}" if len(words) <= _LONGEST and words.isascii() and words.isprintable() else ""
     )
 
 
-def enum_words(words: Words, one: Property | Input | Variable | Condition) -> str:
+def enum_words(words: TextWords, one: Property | Input | Variable | Condition) -> str:
     """Return the strings that a file keeps of an enum, with the value that they belong to."""
     texts = ", ".join(words.strings[text] for text in orphan_strings_of(one))
     return f"{{{one.value}: [{texts}]}}"
 
 
-def variable_slot(words: Words, one: Variable) -> Value:
+def variable_slot(words: TextWords, variable: Variable) -> Value:
     """Return the start value of a variable, with what else there is to say of it."""
-    value = _variable_value(words, one)
+    value = _variable_value(words, variable)
     more: list[tuple[str, str]] = []
-    if orphan_strings_of(one):
-        more.append(("enum", enum_words(words, one)))
-    if one.file is not None:
-        more.append(("file", words.strings[one.file]))
-    default = 2 if one.file is None else 0
-    if one.inheritance != default:
-        more.append(("inherits", INHERITS[one.inheritance & 3]))
-    if one.notes:
-        more.append(("notes", words.strings[one.notes]))
+    if orphan_strings_of(variable):
+        more.append(("enum", enum_words(words, variable)))
+    if variable.file is not None:
+        more.append(("file", words.strings[variable.file]))
+    default = 2 if variable.file is None else 0
+    if variable.inheritance != default:
+        more.append(("inherits", INHERITS[variable.inheritance & 3]))
+    if variable.notes:
+        more.append(("notes", words.strings[variable.notes]))
     if not more:
         return value or "{}"
     return words.flow([("value", value), *more] if value else more)
@@ -259,9 +259,9 @@ INHERITS = ("root", "module", "none", "unknown")
 """Where a variable's value is inherited from, by its number."""
 
 
-def _variable_value(words: Words, one: Variable) -> str:
-    if one.kind is Kind.POINTER:
+def _variable_value(words: TextWords, variable: Variable) -> str:
+    if variable.kind is Kind.POINTER:
         return ""
-    if one.kind is Kind.U32:
-        return str(one.value)
-    return value_words(words, KIND_TYPES[one.kind], one.value)
+    if variable.kind is Kind.U32:
+        return str(variable.value)
+    return value_words(words, KIND_TYPES[variable.kind], variable.value)

@@ -8,7 +8,7 @@ from typing import Final
 
 from formats.values import CONTAINERS, Kind
 from formats.yaml import scalars
-from formats.yaml.types.nodes import Node
+from formats.yaml.types.nodes import YamlNode
 
 _CORE: Final = frozenset({"!!map", "!!seq"})
 Names = tuple[str | int, ...]
@@ -21,7 +21,7 @@ def _own_name(key: str, _is_plain: bool) -> tuple[Hashable, ...]:
     return (key,)
 
 
-def bare_kind(node: Node) -> Kind:
+def bare_kind(node: YamlNode) -> Kind:
     """Return the kind of a scalar without a tag; `1e5` is meant as a number."""
     if not node.is_bare:
         return Kind.STRING
@@ -31,7 +31,7 @@ def bare_kind(node: Node) -> Kind:
     return Kind.F32 if way == scalars.POINTLESS else kind
 
 
-def _array(_node: Node) -> Kind | None:
+def _array(_node: YamlNode) -> Kind | None:
     return Kind.ARRAY
 
 
@@ -48,10 +48,10 @@ class Dialect:
     """How the texts of one format tell types.
 
     `tagged` returns the kind that a tag means, None for one that tells of no value. `retags` are
-    the tags that ask for a kind, whatever the word behind would be by itself. `names` returns by
+    the tags that ask for a kind, whatever the word behind would be without it. `names` returns by
     what a row is found again in another text, given its key and whether that is bare: the closest
     first. `scalar` and `listed` return the kind of a scalar or a list without a tag, `mapped` is
-    that of a map; None where it is no value. `is_typed` says of a value whether its
+    that of a map; None if it is no value. `is_typed` says of a value whether its
     own spelling decides its type, `is_uniform` of the tag of a list whether it does so for all
     elements. `silent` are tags that say nothing of a type; `unnamed` those
     of maps whose keys are no rows. `wrapped` is the key under which the value of a row stands
@@ -62,8 +62,8 @@ class Dialect:
     tagged: Callable[[str], Kind | None]
     retags: dict[Kind, str]
     names: Callable[[str, bool], tuple[Hashable, ...]] = _own_name
-    scalar: Callable[[Node], Kind | None] = bare_kind
-    listed: Callable[[Node], Kind | None] = _array
+    scalar: Callable[[YamlNode], Kind | None] = bare_kind
+    listed: Callable[[YamlNode], Kind | None] = _array
     mapped: Kind | None = Kind.MAP
     is_typed: Callable[[Names], bool] = _always
     silent: frozenset[str] = field(default=_CORE)
@@ -77,12 +77,12 @@ class Dialect:
         kind = self.tagged(tag)
         return None if kind in CONTAINERS else kind
 
-    def tag(self, node: Node) -> str:
+    def tag(self, node: YamlNode) -> str:
         """Return the tag that tells the type of a node, "" where none does."""
         return "" if node.tag in self.silent else node.tag
 
-    def kind(self, node: Node) -> Kind | None:
-        """Return the kind of a node as it is written, None where it is no value."""
+    def kind(self, node: YamlNode) -> Kind | None:
+        """Return the kind of a node as it is written, None if it is no value."""
         tag = self.tag(node)
         if tag:
             return self.tagged(tag)

@@ -11,16 +11,16 @@ from formats.value_text import parse
 from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
 from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve, spell_f32, spell_f64
 from formats.yaml.types.dialect import bare_kind
-from formats.yaml.types.nodes import Node
+from formats.yaml.types.nodes import YamlNode
 
 _FLOATS: Final = (Kind.F32, Kind.F64)
 _MOST_DIGITS: Final = 20
 
 
-def spelled(kind: Kind, node: Node) -> str | None:
+def spelled(kind: Kind, node: YamlNode) -> str | None:
     """Return how a scalar without a tag is spelled as a value of `kind`, None for as it is.
 
-    Raises `WrongType` where it does not fit exactly; a decimal is rounded to its float as always.
+    Raises `WrongType` if it does not fit exactly; a decimal is rounded to its float as always.
     """
     own = bare_kind(node)
     if kind is Kind.NULL:
@@ -45,7 +45,7 @@ def spelled(kind: Kind, node: Node) -> str | None:
     return _number(kind, own, node)
 
 
-def _number(kind: Kind, own: Kind, node: Node) -> str | None:
+def _number(kind: Kind, own: Kind, node: YamlNode) -> str | None:
     if kind in INT_RANGES:
         whole = resolve(node.word)[1] if own is Kind.S32 else _whole(node.word)
         accept(kind, whole)

@@ -12,7 +12,7 @@ from formats.yaml.events import Event, line_starts
 from formats.yaml.scalars import resolve
 from formats.yaml.types.dialect import Dialect, bare_kind
 from formats.yaml.types.fitting import spelled
-from formats.yaml.types.nodes import Node, parse
+from formats.yaml.types.nodes import YamlNode, parse
 from formats.yaml.types.pairs import Couple, couples
 from formats.yaml.types.unchanged import without_unchanged
 
@@ -62,7 +62,7 @@ class Unfit(WrongType):
     misfits: tuple[Misfit, ...] = ()
 
 
-class Kept(NamedTuple):
+class TypedText(NamedTuple):
     """A text in which every value has its type spelled out, and what is to be said of it."""
 
     text: str
@@ -70,7 +70,7 @@ class Kept(NamedTuple):
     misfits: list[Misfit]
 
     def check(self) -> None:
-        """Raise `Unfit` where something does not fit, with the place of the first."""
+        """Raise `Unfit` if something does not fit, with the place of the first."""
         if not self.misfits:
             return
         first = self.misfits[0]
@@ -89,7 +89,7 @@ class Kept(NamedTuple):
         raise error
 
 
-def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> Kept:
+def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> TypedText:
     """Return `text` as it is meant by somebody who began with `base`, a sound text of the format.
 
     A text that is no YAML comes back as it is: reading it tells why. `row` is what the row is
@@ -99,19 +99,19 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> Kept:
     work = _Keeping(text, dialect, row)
     for couple in _couples(base, text, dialect):
         work.look(couple)
-    return Kept(work.edited(), work.retyped, work.misfits)
+    return TypedText(work.edited(), work.retyped, work.misfits)
 
 
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     """Return the rows of `base` that are of another type in `text`, as it is written."""
-    found = []
+    changes = []
     for one, other, names, labels, *_rest in _couples(base, text, dialect):
         kind, other_kind = dialect.kind(one), dialect.kind(other)
         if kind is None or other_kind is None or not dialect.is_typed(names):
             continue
         if kind is not other_kind:
-            found.append(Retyped(labels or (WHOLE,), kind, other_kind))
-    return found
+            changes.append(Retyped(labels or (WHOLE,), kind, other_kind))
+    return changes
 
 
 def _couples(base: str, text: str, dialect: Dialect) -> Iterator[Couple]:
@@ -202,8 +202,8 @@ class _Keeping:
         labels = couple.labels or (self.row,)
         self.misfits.append(Misfit(labels, kind, word, line, column, other, tag))
 
-    def _retag(self, node: Node) -> tuple[Kind | None, str]:
-        """Return the type that a word has by itself, and the tag that asks for it."""
+    def _retag(self, node: YamlNode) -> tuple[Kind | None, str]:
+        """Return the type that a bare word has, and the tag that asks for it."""
         kinds = [bare_kind(node)]
         if kinds[0] is Kind.S32:
             kinds = [kind for kind in INT_RANGES if _holds(kind, node.word)]

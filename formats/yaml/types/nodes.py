@@ -5,12 +5,12 @@ from __future__ import annotations
 from formats.errors import InvalidData
 from formats.yaml.events import (
     Event,
+    EventSource,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
-    Source,
     StreamEndEvent,
     refuse,
     short_tag,
@@ -19,7 +19,7 @@ from formats.yaml.events import (
 _ENDS = (MappingEndEvent, SequenceEndEvent)
 
 
-class Node:
+class YamlNode:
     """A scalar, a list (`children`) or a map (`children`, and `keys`, one event for each)."""
 
     __slots__ = ("children", "event", "keys")
@@ -29,11 +29,11 @@ class Node:
         is_map = event.__class__ is MappingStartEvent
         is_list = event.__class__ is SequenceStartEvent
         self.keys: list[Event] | None = [] if is_map else None
-        self.children: list[Node] | None = [] if is_map or is_list else None
+        self.children: list[YamlNode] | None = [] if is_map or is_list else None
 
     @property
     def tag(self) -> str:
-        """The tag as it is written, "" where there is none."""
+        """The tag as it is written, "" if there is none."""
         return short_tag(self.event) if self.event.tag else ""
 
     @property
@@ -52,14 +52,14 @@ class Node:
         return bool(self.event.flow_style)
 
 
-def parse(text: str) -> Node:
+def parse(text: str) -> YamlNode:
     """Return the top of a text; however deep it is, this does not recurse.
 
     Raises `FormatError` for what is no YAML, holds references, or has containers as names.
     """
-    source = Source(text)
-    top: Node | None = None
-    above: list[Node] = []
+    source = EventSource(text)
+    top: YamlNode | None = None
+    above: list[YamlNode] = []
     while (event := source.next()).__class__ is not StreamEndEvent:
         if event.__class__ in _ENDS:
             above.pop()
@@ -70,7 +70,7 @@ def parse(text: str) -> Node:
                 refuse(event, "a name must be a plain text")
             frame.keys.append(event)
             continue
-        node = Node(event)
+        node = YamlNode(event)
         if frame is None:
             top = node
         elif frame.children is not None:
@@ -82,5 +82,5 @@ def parse(text: str) -> Node:
     return top
 
 
-def _count(node: Node) -> int:
+def _count(node: YamlNode) -> int:
     return len(node.children or ())

@@ -7,13 +7,13 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from formats.diff.sequences import Pair, common
+from formats.diff.sequences import IntPair, common
 from formats.diff.similarity import Likeness, equal_ones, match_elements
-from formats.diff.trees import Branch, Leaf, Tree
+from formats.diff.trees import Branch, DiffTree, Leaf
 from formats.values import CONTAINERS, Kind
 from formats.yaml.events import Event
 from formats.yaml.types.dialect import Dialect, Names
-from formats.yaml.types.nodes import Node
+from formats.yaml.types.nodes import YamlNode
 
 
 class Couple(NamedTuple):
@@ -22,8 +22,8 @@ class Couple(NamedTuple):
     `key` is the event of its name in the second text, None in a list.
     """
 
-    one: Node
-    other: Node
+    one: YamlNode
+    other: YamlNode
     names: Names
     labels: tuple[str, ...]
     key: Event
@@ -31,13 +31,13 @@ class Couple(NamedTuple):
     """Whether it is in a list that has one type for all of its elements."""
 
 
-def couples(one: Node, other: Node, dialect: Dialect) -> Iterator[Couple]:
+def couples(node: YamlNode, other: YamlNode, dialect: Dialect) -> Iterator[Couple]:
     """Yield the rows that stand in both texts, containers before what is in them.
 
     Equal elements of lists may be left out.
     """
     matching = _Matching(dialect)
-    todo = [Couple(one, other, (), (), None)]
+    todo = [Couple(node, other, (), (), None)]
     while todo:
         couple = todo.pop()
         couple = _unwrapped(couple, dialect)
@@ -59,7 +59,7 @@ def _unwrapped(couple: Couple, dialect: Dialect) -> Couple:
     return couple._replace(one=_value(one, dialect), other=_value(other, dialect))
 
 
-def _value(node: Node, dialect: Dialect) -> Node:
+def _value(node: YamlNode, dialect: Dialect) -> YamlNode:
     for key, child in zip(node.keys or (), node.children or (), strict=False):
         if key.value == dialect.wrapped:
             return child
@@ -72,7 +72,7 @@ class _Matching:
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
         self._likeness = Likeness()
-        self._trees: dict[Hashable, Tree] = {}
+        self._trees: dict[Hashable, DiffTree] = {}
 
     def below(self, couple: Couple) -> Iterator[Couple]:
         """Yield the children that stand in both containers, in the order of the second."""
@@ -92,9 +92,9 @@ class _Matching:
                 is_uniform = self._dialect.is_uniform(one.tag)
                 yield Couple(one.children[i], other.children[j], names, labels, None, is_uniform)
 
-    def _by_name(self, one: Sequence[Event], other: Sequence[Event]) -> list[Pair]:
+    def _by_name(self, one: Sequence[Event], other: Sequence[Event]) -> list[IntPair]:
         """Pair children of the same name; a name that comes again counts where it does in both."""
-        found: list[Pair] = []
+        pairs: list[IntPair] = []
         left, other_left = list(range(len(one))), list(range(len(other)))
         here = [self._dialect.names(key.value, not key.style) for key in one]
         there = [self._dialect.names(key.value, not key.style) for key in other]
@@ -104,12 +104,12 @@ class _Matching:
             for name, places in mine.items():
                 others = theirs.get(name, [])
                 if len(places) == len(others) or level:
-                    found += zip(places, others, strict=False)
-            left = sorted(set(left) - {i for i, _j in found})
-            other_left = sorted(set(other_left) - {j for _i, j in found})
-        return sorted(found, key=lambda pair: pair[1])
+                    pairs += zip(places, others, strict=False)
+            left = sorted(set(left) - {i for i, _j in pairs})
+            other_left = sorted(set(other_left) - {j for _i, j in pairs})
+        return sorted(pairs, key=lambda pair: pair[1])
 
-    def _by_place(self, one: Sequence[Node], other: Sequence[Node]) -> list[Pair]:
+    def _by_place(self, one: Sequence[YamlNode], other: Sequence[YamlNode]) -> list[IntPair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
         here, there = list(map(self._tree, one)), list(map(self._tree, other))
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
@@ -122,7 +122,7 @@ class _Matching:
             found = _values_by_place(here, there)
         return [(i, j) for i, j in found if here[i] is not there[j]]
 
-    def _tree(self, node: Node) -> Tree:
+    def _tree(self, node: YamlNode) -> DiffTree:
         """Return a node as a tree that is one and the same for all equal nodes."""
         if node.children is None:
             told: Hashable = (node.tag, node.is_bare, node.word)
@@ -145,7 +145,7 @@ def _places(
     return found
 
 
-def _values_by_place(one: Sequence[Tree], other: Sequence[Tree]) -> list[Pair]:
+def _values_by_place(one: Sequence[DiffTree], other: Sequence[DiffTree]) -> list[IntPair]:
     """Pair equal values, and what lies between two pairs where it is as many on both sides."""
     found = common(one, other)
     here = {i for i, _j in found}
@@ -156,7 +156,7 @@ def _values_by_place(one: Sequence[Tree], other: Sequence[Tree]) -> list[Pair]:
     )
     here |= {i for i, _j in moved}
     there |= {j for _i, j in moved}
-    between: list[Pair] = []
+    between: list[IntPair] = []
     for (i, j), (i_end, j_end) in pairwise([(-1, -1), *found, (len(one), len(other))]):
         left = [place for place in range(i + 1, i_end) if place not in here]
         other_left = [place for place in range(j + 1, j_end) if place not in there]

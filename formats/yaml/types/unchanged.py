@@ -61,7 +61,7 @@ def without_unchanged(one: str, other: str) -> tuple[str, str]:
 
 
 def _around_changes(here: list[str], there: list[str]) -> tuple[list[str], list[str]]:
-    """Empty the lines before the first and behind the last that differ, save those they lie in."""
+    """Empty the lines before the first and behind the last that differ, except their own."""
     few = min(len(here), len(there))
     head = _length(few, lambda n: here[:n] == there[:n])
     tail = _length(few - head, lambda n: here[len(here) - n :] == there[len(there) - n :])
@@ -151,12 +151,12 @@ def _lines(lines: list[str], entry: _Entry) -> list[str]:
 
 
 def _blank(lines: list[str], entry: _Entry, word: str) -> None:
-    """Empty the lines of a child, save for the word that stands for it."""
+    """Empty the lines of a child, except for the word that stands for it."""
     lines[entry.start : entry.stop] = [word, *[""] * (entry.stop - entry.start - 1)]
 
 
 def _entries(lines: list[str], start: int, stop: int) -> _Entries | None:
-    """Return the children in a block of lines, None where it is laid out in another way."""
+    """Return the children in a block of lines, None if it is laid out in another way."""
     indent, is_list = -1, False
     heads: list[tuple[int, str]] = []
     deeper = "\n"

@@ -11,7 +11,7 @@ import pytest
 import formats
 from app.cli import batch
 from app.cli.folders import is_document, walk
-from formats.text_io import Form
+from formats.text_io import FileForm
 from tests.app.cli.conftest import LANTERN, VOICES
 from tests.formats import own
 
@@ -169,7 +169,7 @@ def test_a_fault_of_the_program_stops_no_other_file(run, mod, tmp_path, monkeypa
 
 
 def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
-    tasks = [batch.Task(f"in{n}", f"out{n}", Form.YAML) for n in range(20)]
+    tasks = [batch.ConvertTask(f"in{n}", f"out{n}", FileForm.YAML) for n in range(20)]
 
     class Ended:
         def __init__(self, _jobs, initializer): ...
@@ -178,7 +178,7 @@ def test_files_of_a_process_that_was_ended_are_told(monkeypatch):
 
         def __exit__(self, *_more): ...
         def map(self, _convert, given, chunksize):
-            yield from map(batch.Outcome, given[:3])
+            yield from map(batch.TaskOutcome, given[:3])
             raise BrokenProcessPool
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Ended)
@@ -196,7 +196,7 @@ def test_a_system_without_processes_to_share_work_converts_all(monkeypatch, why,
         shutil.copy(LANTERN, tmp_path / f"{name}.bgparamlist")
     names = ("Lantern", "Wind") * batch._CHUNK
     tasks = [
-        batch.Task(f"{tmp_path}/{name}.bgparamlist", f"{tmp_path}/{n}.yml", Form.YAML)
+        batch.ConvertTask(f"{tmp_path}/{name}.bgparamlist", f"{tmp_path}/{n}.yml", FileForm.YAML)
         for n, name in enumerate(names)
     ]
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refuse)

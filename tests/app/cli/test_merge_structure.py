@@ -14,7 +14,7 @@ import formats
 from formats.editing import run_all
 from formats.errors import WrongType
 from formats.registry import FORMATS, structure_of
-from formats.text_io import Form, open_any, text_of
+from formats.text_io import FileForm, open_any, text_of
 from tests.app.cli.conftest import LANTERN, ROOT, WATCHMAN
 from tests.formats import own
 from tests.formats.test_merge_edits import edited
@@ -38,14 +38,14 @@ def guids(root) -> set[bytes]:
     return {one.guid for one in root.nodes}
 
 
-@pytest.mark.parametrize("form", [Form.BINARY, Form.YAML])
+@pytest.mark.parametrize("form", [FileForm.BINARY, FileForm.YAML])
 @pytest.mark.parametrize(("one", "other"), [(3, 10), (5, 5), (0, 15)])
 def test_two_people_add_different_nodes(run, tmp_path, one, other, form):
     files = base, mine, theirs = [tmp_path / name for name in ("base", "mine", "theirs")]
     base.write_bytes(WATCHMAN.read_bytes())
     root, my_copy = with_copy(mine, one)
     _root, their_copy = with_copy(theirs, other)
-    if form is Form.YAML:
+    if form is FileForm.YAML:
         for file in files:
             file.write_text(text_of(formats.open_bytes(file.read_bytes()), form), "utf-8")
     out = tmp_path / "out"
@@ -79,10 +79,10 @@ def test_structural_edits_are_merged_and_never_refused(run, tmp_path, known):
     assert merged
 
 
-@pytest.mark.parametrize("form", [Form.BINARY, Form.YAML])
+@pytest.mark.parametrize("form", [FileForm.BINARY, FileForm.YAML])
 def test_git_merges_with_it(tmp_path, form):
     git = shutil.which("git") or pytest.skip("there is no git here")
-    name = "Watchman.root.ainb" + (".yml" if form is Form.YAML else "")
+    name = "Watchman.root.ainb" + (".yml" if form is FileForm.YAML else "")
     driver = f'"{sys.executable}" -m app merge %O %A %B -o %A --force'
     where = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "PYTHONPATH": str(ROOT)}
 
@@ -105,7 +105,7 @@ def test_git_merges_with_it(tmp_path, form):
             file.write_bytes(WATCHMAN.read_bytes())
         else:
             added = with_copy(file, place)[1]
-        if form is Form.YAML:
+        if form is FileForm.YAML:
             file.write_text(text_of(formats.open_bytes(file.read_bytes()), form), "utf-8")
         run_git("add", "-A")
         run_git("commit", "-qm", "x")

@@ -80,7 +80,7 @@ def test_no_command_loads_what_it_needs_none_of(arguments, tmp_path):
     actor = tmp_path / "Golem.action.root.ainb"
     actor.write_bytes(stored(golem())[actor.name])
     patch = tmp_path / "My.patch"
-    patch.write_bytes(patch_file.save([patch_file.Item("AI/X.byml", (), State.ADDED, b"1")]))
+    patch.write_bytes(patch_file.save([patch_file.PatchItem("AI/X.byml", (), State.ADDED, b"1")]))
     dump = make_dump(tmp_path.with_name(f"{tmp_path.name}-dump"), 1)
     made = {DUMP: dump, MOD: tmp_path, ACTOR: actor, PATCH: patch, OUT: f"{tmp_path}-out"}
     made |= {PACK: tmp_path / "X.sarc", NEW_PACK: tmp_path / "New.sarc"}

@@ -97,7 +97,7 @@ def test_bytes_that_the_disk_changed_are_noticed(target, monkeypatch):
 
 def test_a_read_only_file_is_refused(target):
     target.chmod(0o444)
-    with pytest.raises(atomic_file.Refused, match="read-only"):
+    with pytest.raises(atomic_file.WriteRefused, match="read-only"):
         write(target)
     assert target.read_bytes() == OLD
 
@@ -256,7 +256,7 @@ def test_that_a_backup_cannot_be_kept_is_said(tmp_path, home):
     file.write_bytes(OLD)
     choose_dump(tmp_path / "dump", mod)
     (home / "backups").write_bytes(b"no folder")
-    with pytest.raises(atomic_file.Refused, match="backup cannot be kept in"):
+    with pytest.raises(atomic_file.WriteRefused, match="backup cannot be kept in"):
         atomic_file.write_safely(file, NEW, lambda _data: None, Policy.stored())
     assert file.read_bytes() == OLD
     assert [one.name for one in mod.iterdir()] == ["file.byml"]

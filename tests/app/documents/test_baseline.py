@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from formats.edits import Remove
 from formats.values import CONTAINERS, Kind
@@ -41,13 +41,13 @@ def contents(outline, path):
 def test_a_new_row_is_added_and_all_above_it_changed(document):
     edits.insert(document, ("List",), 1, 1, s32(document))
     assert marks(document) == {
-        (): Mark.CHANGED, ("List",): Mark.CHANGED, ("List", 1): Mark.ADDED
+        (): ChangeMark.CHANGED, ("List",): ChangeMark.CHANGED, ("List", 1): ChangeMark.ADDED
     }  # fmt: skip
     assert list(document.tracker.paths()) == [("List", 1)]
     document.undo()
     assert marks(document) == {}
     document.redo()
-    assert document.tracker.mark(("List", 1)) is Mark.ADDED
+    assert document.tracker.mark(("List", 1)) is ChangeMark.ADDED
 
 
 def test_a_new_row_has_nothing_to_go_back_to(document):
@@ -55,14 +55,14 @@ def test_a_new_row_has_nothing_to_go_back_to(document):
     edits.insert(document, ("New",), -1, "Value", s32(document))
     document.set_value(("New", "Value"), 7)
     assert document.originals == {}
-    assert document.tracker.mark(("New", "Value")) is Mark.ADDED
+    assert document.tracker.mark(("New", "Value")) is ChangeMark.ADDED
     assert list(document.tracker.paths()) == [("New",)]
     assert ("New", "Value") in document.tracker
 
 
 def test_what_lost_a_row_is_changed(document):
     edits.remove(document, ("List",), 1)
-    assert marks(document) == {(): Mark.CHANGED, ("List",): Mark.CHANGED}
+    assert marks(document) == {(): ChangeMark.CHANGED, ("List",): ChangeMark.CHANGED}
     assert list(document.tracker.paths()) == [("List",)]
     assert ("List",) in document.tracker
     assert () not in document.tracker
@@ -78,7 +78,7 @@ def test_a_row_added_and_deleted_leaves_no_mark(document):
 def test_only_the_row_that_moved_is_changed(document):
     edits.move(document, ("List", 0), 3)
     assert marks(document) == {
-        (): Mark.CHANGED, ("List",): Mark.CHANGED, ("List", 3): Mark.CHANGED
+        (): ChangeMark.CHANGED, ("List",): ChangeMark.CHANGED, ("List", 3): ChangeMark.CHANGED
     }  # fmt: skip
     edits.move(document, ("List", 3), 0)
     assert marks(document) == {}
@@ -87,7 +87,7 @@ def test_only_the_row_that_moved_is_changed(document):
 def test_a_renamed_row_is_changed_until_it_has_its_name_again(document):
     document.set_value(("Speed",), 9.0)
     edits.rename(document, ("Speed",), "Haste")
-    assert document.tracker.mark(("Haste",)) is Mark.CHANGED
+    assert document.tracker.mark(("Haste",)) is ChangeMark.CHANGED
     assert set(document.originals) == {("Haste",)}
     edits.rename(document, ("Haste",), "Speed")
     assert set(document.originals) == {("Speed",)}
@@ -101,7 +101,7 @@ def test_a_row_of_another_type_has_no_value_to_go_back_to(document):
     document.set_value(("Count",), 9)
     edits.replace(document, ("Count",), document.outline.make(Kind.F32, 2.0))
     assert document.originals == {}
-    assert document.tracker.mark(("Count",)) is Mark.CHANGED
+    assert document.tracker.mark(("Count",)) is ChangeMark.CHANGED
     document.set_value(("Count",), 3.0)
     assert document.originals == {}
     assert list(document.tracker.paths()) == [("Count",)]
@@ -141,7 +141,7 @@ def test_after_a_save_a_step_back_is_a_change(document, tmp_path):
     document.undo()
     assert list(document.tracker.paths()) == [("List",)]
     document.redo()
-    assert document.tracker.mark(("List", 1)) is Mark.ADDED
+    assert document.tracker.mark(("List", 1)) is ChangeMark.ADDED
 
 
 @pytest.mark.parametrize("name", own.NAMES)
@@ -155,7 +155,7 @@ def test_marks_tell_every_difference_and_go_with_the_last_step(qapp, name, seed)
         stored = Document(formats.open_bytes(file.read_bytes()), file.name).outline
         done = sum(edit_somehow(document, dice) for _ in range(12))
         for path, value in document.originals.items():
-            assert document.tracker.mark(path) is Mark.CHANGED
+            assert document.tracker.mark(path) is ChangeMark.CHANGED
             row = document.outline.row(path)
             assert row.kind not in CONTAINERS
             assert value is not None or row.kind is Kind.NULL

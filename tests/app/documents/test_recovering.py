@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from app.documents import baseline, container_io, recovering
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.recovering import recover
@@ -50,7 +50,7 @@ def test_marks_values_before_and_undo_are_those_of_the_file(opened, after_a_cras
     recovered = after_a_crash(opened)
     assert formats.save_bytes(recovered.root) == formats.save_bytes(opened.root)
     assert recovered.originals == {("Count",): 3}
-    assert recovered.tracker.mark(("List",)) is Mark.CHANGED
+    assert recovered.tracker.mark(("List",)) is ChangeMark.CHANGED
     assert set(recovered.tracker.paths()) == set(opened.tracker.paths())
     assert recovered.is_modified
     recovered.undo()
@@ -173,4 +173,4 @@ def test_values_before_are_told_of_long_documents_too(tmp_path, after_a_crash, m
     (node,) = document.edit("Copy", lambda one, run: one.duplicate([("nodes", 0)], run))
     recovered = after_a_crash(document)
     assert recovered.originals == {path: row.value}
-    assert recovered.tracker.mark(node) is Mark.ADDED
+    assert recovered.tracker.mark(node) is ChangeMark.ADDED

@@ -109,7 +109,7 @@ def test_a_change_from_outside_is_seen(opened, file):
 
 def test_what_to_do_about_a_file_that_must_not_be_written(tmp_path):
     file = tmp_path / "A.byml"
-    refused = atomic_file.Refused("no")
+    refused = atomic_file.WriteRefused("no")
     assert verified_write.reason(refused, file)[1].startswith("Save it under another name")
     file.write_bytes(b"")
     assert verified_write.reason(refused, file)[1].startswith("Allow writing to it, or save")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.documents.step_text import LINE
+from app.documents.commands import LINE
 from formats.values import Curve, Kind
 from tests.app.fake import Typed, document
 

@@ -187,7 +187,7 @@ def test_a_file_that_never_holds_still_is_given_up(tmp_path, monkeypatch):
         "write_new",
         lambda *args, **more: (write(*args, **more), file.write_bytes(os.urandom(9))),
     )
-    with pytest.raises(atomic_file.Refused, match="keeps writing"):
+    with pytest.raises(atomic_file.WriteRefused, match="keeps writing"):
         atomic_file.write_safely(
             file, lambda _now: b"new", lambda _found: None, Policy(), backup=False
         )

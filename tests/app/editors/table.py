@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from app.documents.roles import Cell, Column, Role
+from app.documents.roles import Cell, Column, ItemRole
 from formats.outline import Row
 from formats.value_text import count_text, one_line, text
 from formats.values import CONTAINERS
@@ -36,7 +36,7 @@ class Table(QAbstractTableModel):
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self.rows[index.row()]
-        if role == Role.KIND:
+        if role == ItemRole.KIND:
             return row.kind
         value = (
             count_text(row.kind, row.count)
@@ -44,7 +44,7 @@ class Table(QAbstractTableModel):
             else one_line(text(row.kind, row.value))
         )
         shown = (row.label, value, row.kind.value)[index.column()]
-        if role == Role.CELL:
+        if role == ItemRole.CELL:
             return Cell(row, shown, index.row() in self.changed, self.words)
         return shown if role == Qt.ItemDataRole.DisplayRole else None
 

@@ -12,7 +12,7 @@ import formats
 from app import app_paths, theme
 from app.editors.curve import CurveEditor
 from app.editors.curve_handles import handles, walk
-from app.editors.curve_view import Span, View, nice_step, snapped, tick_text, ticks
+from app.editors.curve_view import AxisSpan, View, nice_step, snapped, tick_text, ticks
 from formats.curves import KNOT_SIZES, evaluate, knots
 from formats.values import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, NaN32, f32, same
 from tests.app.editors.hands import inspected, kept
@@ -421,7 +421,7 @@ def drag_all(editor, number, before):
 
 def test_steps_of_the_grid():
     assert [nice_step(x) for x in (0.011, 0.02, 0.3, 7.0, 1e-9)] == [0.02, 0.02, 0.5, 10.0, 1e-9]
-    assert ticks(Span(-0.1, 0.5), 0.2) == pytest.approx([0.0, 0.2, 0.4])
+    assert ticks(AxisSpan(-0.1, 0.5), 0.2) == pytest.approx([0.0, 0.2, 0.4])
     assert [tick_text(0.30000000000000004, 0.1), tick_text(-1e-17, 0.1)] == ["0.3", "0"]
     assert snapped(0.29999, 0.1) == 0.3
 

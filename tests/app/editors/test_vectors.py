@@ -21,6 +21,7 @@ from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import move, press, release
 from tests.app.editors.values import row
 from tests.app.fake import Typed, document
+from tests.app.pictures.looks import cut_texts
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 VECTORS = [Kind.VEC2, Kind.VEC3, Kind.VEC4, Kind.QUAT]
@@ -49,6 +50,16 @@ def across(widget, pixels):
     move(widget, QPointF(3, 5) + begin)
     move(widget, QPointF(3 + pixels, 5) + begin)
     release(widget, QPointF(3 + pixels, 5) + begin)
+
+
+@pytest.mark.parametrize("width", range(200, 420, 20))
+@pytest.mark.parametrize("kind", VECTORS)
+def test_no_number_is_cut_however_narrow_the_editor(make, kind, width):
+    values = (-1.1754944e-38, 123456.79, -2475.8337, 0.5)
+    editor = make(kind, values[: FLOAT_COUNTS[kind]])
+    editor.resize(width, 200)
+    QApplication.processEvents()
+    assert not cut_texts(editor)
 
 
 @pytest.mark.parametrize("kind", VECTORS)

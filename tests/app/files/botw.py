@@ -51,7 +51,7 @@ def table_of_values(count: int) -> bytes:
 
 def pack(files: dict[str, bytes], name: str, *, big_endian: bool) -> bytes:
     """Return an archive as Breath of the Wild has them."""
-    layout = replace(wrap.Layout(), big_endian=big_endian, alignment=4, data_alignment=4)
+    layout = replace(wrap.ArchiveLayout(), big_endian=big_endian, alignment=4, data_alignment=4)
     archive = wrap.Archive(layout=layout)
     for entry, data in files.items():
         archive = archive.with_file(entry, data)

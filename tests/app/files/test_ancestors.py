@@ -10,7 +10,7 @@ import formats
 from app.documents.file_place import FilePlace
 from app.files.ancestors import Why, kept_indexes, lineage, read
 from app.files.archive_walk import load
-from app.files.index import Index, Indexes
+from app.files.index import FolderIndex, Indexes
 from app.files.mod import Project
 from formats.inheritance import parent_of
 from tests import corpus
@@ -60,7 +60,7 @@ def names(found):
 
 def test_a_chain_is_followed_through_packs_and_folders(dump, tmp_path):
     project = Project(dump)
-    index = Index(dump, tmp_path / "cache")
+    index = FolderIndex(dump, tmp_path / "cache")
     index.build()
     found = chain(dump, "A", "A", project, Indexes([index]))
     assert names(found) == ["B", "C", "D"]

@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from app.files.broken_references import check
-from app.files.index import Index
+from app.files.index import FolderIndex
 from app.files.mod import Project
 from app.files.references import _FILES, _LINKS
 from app.files.value_index import ValueIndex
@@ -19,7 +19,7 @@ from tests.formats import own
 
 def checked(folder, *roots, project=None):
     values = [ValueIndex(root, folder / "values") for root in roots]
-    names = [Index(root, folder / "names") for root in roots]
+    names = [FolderIndex(root, folder / "names") for root in roots]
     for one in (*values, *names):
         one.build()
     return check(values, names, [project] if project else [])

@@ -15,7 +15,7 @@ from app.documents.policy import Policy
 from app.files import exporting, games, importing, package_layout
 from app.files.batch_writing import Out
 from app.files.folder_packing import Stopped
-from app.files.package_layout import BASE_TITLES, Sort, Target
+from app.files.package_layout import BASE_TITLES, ExportTarget, ModFileSort
 from app.files.package_meta import Meta, ulid
 from app.files.package_source import FolderSource, ZipSource, open_source
 from formats.errors import FormatError
@@ -29,7 +29,7 @@ TABLES = {
 }
 TELLING = {"totk": "Banc/A.byml", "wonder": "Stage/A.byml", "splatoon3": "Pack/Scene/A.pack.zs"}
 """What tells the games apart whose packs of actors lie in the same place."""
-CODE = (Sort.CODE, Sort.CHEATS)
+CODE = (ModFileSort.CODE, ModFileSort.CHEATS)
 META = Meta("Größe: a/b", "1.2.0", "Mé", "Two\nlines", "https://example.org")
 
 
@@ -84,7 +84,7 @@ def exported(mod, target, game, out, **more):
 @pytest.mark.parametrize("name", ["out", "out.zip", "out.7z"])
 def test_tkmm_reads_a_project(tmp_path, name):
     mod = make_mod(tmp_path / "mod", "totk")
-    made = exported(mod, Target.TKMM, "totk", tmp_path / name)
+    made = exported(mod, ExportTarget.TKMM, "totk", tmp_path / name)
     read = readers.tkmm(tmp_path / name)
     assert [read.told[one] for one in ("Name", "Version", "Author", "Description")] == list(
         META[:4]
@@ -106,10 +106,10 @@ def test_tkmm_reads_a_project(tmp_path, name):
 
 @pytest.mark.parametrize("game", ["botw", "botw-wiiu"])
 @pytest.mark.parametrize("dlc", [False, True])
-@pytest.mark.parametrize("target", [Target.BCML, Target.UKMM])
+@pytest.mark.parametrize("target", [ExportTarget.BCML, ExportTarget.UKMM])
 def test_bcml_reads_a_mod(tmp_path, game, dlc, target):
     mod = make_mod(tmp_path / "mod", game, dlc=dlc)
-    out = tmp_path / ("out.bnp" if target is Target.BCML else "out.zip")
+    out = tmp_path / ("out.bnp" if target is ExportTarget.BCML else "out.zip")
     made = exported(mod, target, game, out)
     read = readers.bcml(out)
     assert read.told["platform"] == ("wiiu" if game == "botw-wiiu" else "switch")
@@ -128,7 +128,7 @@ def test_bcml_reads_a_mod(tmp_path, game, dlc, target):
 
 def test_cemu_reads_a_graphic_pack(tmp_path):
     mod = make_mod(tmp_path / "mod", "botw-wiiu", dlc=True)
-    exported(mod, Target.CEMU, "botw-wiiu", tmp_path / "out")
+    exported(mod, ExportTarget.CEMU, "botw-wiiu", tmp_path / "out")
     read = readers.cemu(tmp_path / "out")
     assert read.told["description"] == "Two|lines|1.2.0 by Mé"
     assert f"content/{TABLES['botw']}" in read.files
@@ -137,9 +137,9 @@ def test_cemu_reads_a_graphic_pack(tmp_path):
 
 
 PLACES = {
-    Target.SWITCH: "atmosphere/contents/{id}/{inner}",
-    Target.EMULATOR: "load/{id}/Größe_ a_b/{inner}",
-    Target.RYUJINX: "mods/contents/{low}/Größe_ a_b/{inner}",
+    ExportTarget.SWITCH: "atmosphere/contents/{id}/{inner}",
+    ExportTarget.EMULATOR: "load/{id}/Größe_ a_b/{inner}",
+    ExportTarget.RYUJINX: "mods/contents/{low}/Größe_ a_b/{inner}",
 }
 
 
@@ -163,7 +163,7 @@ def test_consoles_and_emulators_find_a_mod_where_they_look(tmp_path, target, gam
 def test_a_target_is_for_its_own_games(tmp_path):
     for game in games.GAMES:
         mod = make_mod(tmp_path / game, game)
-        for target in Target:
+        for target in ExportTarget:
             if target in package_layout.targets(game):
                 assert planned(mod, target, game).files
             else:
@@ -173,23 +173,30 @@ def test_a_target_is_for_its_own_games(tmp_path):
 
 def test_what_the_game_has_as_well_is_left_out(tmp_path):
     mod = make_mod(tmp_path / "mod", "totk", options=False)
-    made = planned(mod, Target.SWITCH, "totk", is_same=lambda item: item.path == "Event/Any.byml")
+    made = planned(
+        mod, ExportTarget.SWITCH, "totk", is_same=lambda item: item.path == "Event/Any.byml"
+    )
     assert not any(one.path.endswith("Event/Any.byml") for one in made.files)
     with pytest.raises(FormatError, match="no file of a game"):
-        planned(mod, Target.TKMM, "totk", is_same=lambda item: item.sort in (Sort.GAME, *CODE))
+        planned(
+            mod,
+            ExportTarget.TKMM,
+            "totk",
+            is_same=lambda item: item.sort in (ModFileSort.GAME, *CODE),
+        )
 
 
 def test_the_same_mod_is_the_same_archive(tmp_path):
     mod = make_mod(tmp_path / "mod", "totk")
     for name in ("one.zip", "two.zip"):
-        exported(mod, Target.TKMM, "totk", tmp_path / name)
+        exported(mod, ExportTarget.TKMM, "totk", tmp_path / name)
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
     assert ulid("a") == ulid("a") != ulid("b")
 
 
 def test_what_is_stopped_or_fails_leaves_nothing(tmp_path):
     mod = make_mod(tmp_path / "mod", "totk")
-    made, done = planned(mod, Target.SWITCH, "totk"), []
+    made, done = planned(mod, ExportTarget.SWITCH, "totk"), []
     (tmp_path / "out").mkdir()
     with pytest.raises(Stopped):
         exporting.write(made, tmp_path / "out", POLICY, done.append, lambda: len(done) > 2)
@@ -211,12 +218,12 @@ STOPS = range(12)
 @pytest.mark.parametrize("name", ["out", "out.zip", "out.7z"])
 def test_an_export_over_another_that_is_stopped_anywhere_leaves_the_other_whole(tmp_path, name):
     mod, out = make_mod(tmp_path / "mod", "totk"), tmp_path / name
-    exported(mod, Target.TKMM, "totk", out)
+    exported(mod, ExportTarget.TKMM, "totk", out)
     if name == "out":
         put(out, "mine.txt")
         (out / "romfs/Event/Any.byml").unlink()  # so that this one is new
     before = contents(tmp_path)
-    made = planned(mod, Target.TKMM, "totk", META._replace(version="2.0.0"))
+    made = planned(mod, ExportTarget.TKMM, "totk", META._replace(version="2.0.0"))
     for file in made.files:
         if file.path.endswith((".zs", ".byml")):
             made.files[made.files.index(file)] = file._replace(read=lambda: b"another")
@@ -244,20 +251,20 @@ def test_an_export_over_another_that_is_stopped_anywhere_leaves_the_other_whole(
 
 def test_a_file_that_must_not_be_written_over_keeps_the_others_as_they_were(tmp_path, monkeypatch):
     mod, out = make_mod(tmp_path / "mod", "totk"), tmp_path / "out"
-    exported(mod, Target.TKMM, "totk", out)
+    exported(mod, ExportTarget.TKMM, "totk", out)
     before = contents(out)
-    made = planned(mod, Target.TKMM, "totk")
+    made = planned(mod, ExportTarget.TKMM, "totk")
     made.files[:] = [one._replace(read=lambda: b"another") for one in made.files]
     last = out / made.files[-1].path
     real = atomic_file.write_safely
 
     def refusing(file, *rest, **how):
         if file == last and how["backup"]:
-            raise atomic_file.Refused("the file is read-only")
+            raise atomic_file.WriteRefused("the file is read-only")
         return real(file, *rest, **how)
 
     monkeypatch.setattr(atomic_file, "write_safely", refusing)
-    with pytest.raises(atomic_file.Refused):
+    with pytest.raises(atomic_file.WriteRefused):
         exporting.write(made, out, POLICY)
     assert {name: data for name, data in contents(out).items() if name in before} == before
 
@@ -299,7 +306,7 @@ def test_every_export_is_imported_again(tmp_path, game, name):
         exported(mod, target, game, place / name)
         found = imported(place / name, place / "back")
         assert found.game == game
-        assert found.game or target in (Target.TKMM,) or game in ("wonder", "splatoon3")
+        assert found.game or target in (ExportTarget.TKMM,) or game in ("wonder", "splatoon3")
         back, own = readers.contents(place / "back"), readers.contents(mod)
         is_managed = target in package_layout.MANAGERS
         for one, data in own.items():
@@ -334,7 +341,7 @@ LAYOUTS = {
 def test_a_layout_is_known_by_its_names(name):
     found = package_layout.find([name, "readme.txt", "rules.txt"])
     assert (found.game, found.items[0].path) == LAYOUTS[name]
-    assert found.items[0].sort is Sort.GAME
+    assert found.items[0].sort is ModFileSort.GAME
     assert len(found.items) == 1
 
 
@@ -418,7 +425,7 @@ def test_an_archive_without_a_mod_says_so(tmp_path):
 def test_damaged_archives_give_a_format_error(tmp_path):
     chance = seeded("archives")
     mod = make_mod(tmp_path / "mod", "totk")
-    exported(mod, Target.TKMM, "totk", tmp_path / "whole.zip")
+    exported(mod, ExportTarget.TKMM, "totk", tmp_path / "whole.zip")
     whole = (tmp_path / "whole.zip").read_bytes()
     assert zipfile.ZipFile(io.BytesIO(whole)).testzip() is None
     file = tmp_path / "damaged.zip"

@@ -8,19 +8,20 @@ import pytest
 
 import formats
 from app.files import packing
-from app.files.extracting import AS_THEY_ARE, How, take_out
+from app.files.extracting import AS_THEY_ARE, ExtractLayout, take_out
 from app.files.pack_facts import NAME
 from app.files.safe_paths import safe
 from formats import wrap
 from formats.errors import FormatError
-from formats.wrap.sarc import Layout
+from formats.wrap.sarc import ArchiveLayout
 from tests.app.files.conftest import document, pack
 from tests.formats.wrap.test_corpus import dictionaries, real
 from tests.scale import scale
 
 EVERY = [
-    How(), How(unpacked=True), How(text=True), How(nested=True),
-    How(unpacked=True, text=True, nested=True),
+    ExtractLayout(), ExtractLayout(unpacked=True), ExtractLayout(text=True),
+    ExtractLayout(nested=True),
+    ExtractLayout(unpacked=True, text=True, nested=True),
 ]  # fmt: skip
 """The ways of taking an archive apart."""
 
@@ -35,7 +36,9 @@ def taken(data, how=AS_THEY_ARE, given=wrap.NONE, wanted=None):
 
 def packed(files, name="X.pack.zs", given=wrap.NONE, **how):
     like = how.pop("like", None)
-    made = packing.pack(list(files), files.__getitem__, name, packing.How(**how), like, given)
+    made = packing.pack(
+        list(files), files.__getitem__, name, packing.PackLayout(**how), like, given
+    )
     return made.data
 
 
@@ -63,7 +66,7 @@ def test_every_real_pack_comes_back():
             assert payload(packed(files, name, given), given) == wrapped.payload, (path, how)
             if wrapped.layers:
                 assert packed(files, name, given, like=like) == data, (path, how)
-        bare = of_folder(taken(data, How(), given))
+        bare = of_folder(taken(data, ExtractLayout(), given))
         facts = {"alignment": layout.alignment, "big_endian": layout.big_endian}
         is_same = payload(packed(bare, name, given, **facts), given) == wrapped.payload
         # Two packs of another program have their data aligned apart from their files.
@@ -78,7 +81,7 @@ def test_every_real_pack_comes_back():
 
 def nested(alignment=4, big_endian=False):
     """Return an archive with all that one may hold: archives, compression, odd names."""
-    layout = Layout(big_endian=big_endian, alignment=alignment, data_alignment=alignment)
+    layout = ArchiveLayout(big_endian=big_endian, alignment=alignment, data_alignment=alignment)
     inner = wrap.Archive(layout=layout)
     for name, data in (("A/B.byml", document(4)), ("/lead.bgdata", b"\0\1")):
         inner = inner.with_file(name, data)
@@ -110,12 +113,12 @@ def test_a_made_pack_comes_back(how, alignment):
 
 def test_files_lie_as_was_asked_for():
     data = nested()
-    plain, bare = taken(data), taken(data, How(unpacked=True))
+    plain, bare = taken(data), taken(data, ExtractLayout(unpacked=True))
     assert plain["Map/Unit.smubin"][:4] == b"Yaz0"
     assert plain["Note.txt"] == b"words"
     assert bare["Deep/Packed.bactorpack"][:4] == b"SARC"
     assert bare["Map/Unit.smubin"] == document(9)  # whose other name another file has
-    texts = taken(data, How(text=True, nested=True))
+    texts = taken(data, ExtractLayout(text=True, nested=True))
     assert b"Count: 9" in texts["Map/Unit.smubin.yml"]
     assert b"Count: 4" in texts["Deep/Packed.sbactorpack/A/B.byml.yml"]
     assert texts["Deep/Inner.sarc/lead.bgdata"] == b"\0\1"
@@ -123,13 +126,13 @@ def test_files_lie_as_was_asked_for():
 
 
 def test_some_files_alone_come_without_facts():
-    files = taken(nested(), How(), wanted=lambda word: word.startswith("Map/"))
+    files = taken(nested(), ExtractLayout(), wanted=lambda word: word.startswith("Map/"))
     assert sorted(files) == ["Map/Unit.mubin", "Map/Unit.smubin"]
 
 
 def test_what_was_edited_is_edited_and_nothing_else():
     data = nested()
-    files = taken(data, How(text=True, nested=True))
+    files = taken(data, ExtractLayout(text=True, nested=True))
     text = "Deep/Packed.sbactorpack/A/B.byml.yml"
     files[text] = files[text].replace(b"Count: 4", b"Count: 44")
     del files["Note.txt"]
@@ -168,9 +171,9 @@ def test_many_files_are_added_as_one_by_one():
 
 
 def _text(count):
-    from formats.text_io import Form, text_of
+    from formats.text_io import FileForm, text_of
 
-    return text_of(formats.open_bytes(document(count)), Form.YAML).encode()
+    return text_of(formats.open_bytes(document(count)), FileForm.YAML).encode()
 
 
 # What cannot be

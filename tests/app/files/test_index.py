@@ -8,14 +8,14 @@ import sys
 import pytest
 
 from app.files import index as index_module
-from app.files.index import Index
+from app.files.index import FolderIndex
 from tests.app.files.conftest import document, hashes, make_dump, pack
 from tests.corpus import need
 
 
 @pytest.fixture
 def index(dump, tmp_path):
-    return Index(dump, tmp_path / "cache")
+    return FolderIndex(dump, tmp_path / "cache")
 
 
 def test_names_are_found_in_packs_and_folders(index):
@@ -39,8 +39,8 @@ def test_names_are_found_in_packs_and_folders(index):
 def test_only_what_changed_is_read_again(index, dump, monkeypatch):
     index.build()
     read = []
-    real = Index._entries
-    monkeypatch.setattr(Index, "_entries", lambda s, path: read.append(path) or real(s, path))
+    real = FolderIndex._entries
+    monkeypatch.setattr(FolderIndex, "_entries", lambda s, path: read.append(path) or real(s, path))
     index.build()
     assert read == []
     changed = dump / "Pack/Actor/Weapon_001.pack.zs"
@@ -104,7 +104,7 @@ def test_killed_half_way_it_goes_on(tmp_path):
             job.kill()
     assert int(lines[-1]) == 30
     rest = []
-    found = Index(dump, tmp_path / "cache")
+    found = FolderIndex(dump, tmp_path / "cache")
     assert found.build(rest.append).done == 61
     assert rest[0].done == 30
     assert len(found.packs_with("Common/Base.bgyml")) == 60
@@ -135,7 +135,7 @@ def test_three_hundred_real_packs(tmp_path):
     for number in range(300):
         source = real[number % len(real)]
         (dump / f"Pack/Actor/{number:03}_{source.name}").write_bytes(source.read_bytes())
-    index = Index(dump, tmp_path / "cache")
+    index = FolderIndex(dump, tmp_path / "cache")
     done = index.build()
     assert (done.done, done.failed) == (301, 0)
     assert index.find("WeaponParam Weapon_Sword_003")

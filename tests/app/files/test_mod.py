@@ -54,7 +54,7 @@ def test_projects_are_kept_and_their_dumps_protected(dump, mod):
     assert known.of(dump / "AI/Loose.byml") == known.all[0]
     assert known.of(mod.parent / "else") is None
     assert Policy.stored().covers(dump / "AI/Loose.byml")
-    with pytest.raises(atomic_file.Refused, match="game dump"):
+    with pytest.raises(atomic_file.WriteRefused, match="game dump"):
         atomic_file.write_safely(dump / "AI/Loose.byml", b"x", lambda _data: None, Policy.stored())
     known.set([])
     assert not Policy.stored().covers(dump / "AI/Loose.byml")

@@ -8,7 +8,7 @@ import pytest
 
 from app.files.mod_changes import ModChanges, State
 from app.files.reverting import put_back, revert
-from formats.diff import What
+from formats.diff import DifferenceKind
 from tests import corpus
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files import botw, mods
@@ -66,7 +66,7 @@ def test_what_was_edited_is_what_is_listed(dump, mod, seed):
         assert {value.mod_path for value in one.told.values} == rows, one
         assert {value.path for value in one.told.values} == rows, one
         assert one.told.total == len(rows)
-        assert all(value.what is What.CHANGED for value in one.told.values)
+        assert all(value.what is DifferenceKind.CHANGED for value in one.told.values)
         assert all(value.before != value.after for value in one.told.values)
 
 
@@ -142,11 +142,37 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     whole = (mod / "Pack/Actor/Weapon_000.pack.zs").read_bytes()
     (mod / "Pack/Actor/Weapon_000.pack.zs").write_bytes(whole[:50])
     (mod / "AI/Loose.byml").write_bytes(document(7)[:12])
+    (dump / "AI/Odd.byml").write_bytes(b"odd")
+    (mod / "AI/Odd.byml").write_bytes(b"BY??")
     found = ModChanges(mod, dump).changes()
-    assert [one.state for one in found] == [State.CHANGED] * 2
-    assert all("cannot be compared" in one.told.note for one in found)
+    assert [one.state for one in found] == [State.CHANGED] * 3
+    assert sum("cannot be compared" in one.told.note for one in found) == 2
+    assert sum("It cannot be read" in one.told.note for one in found) == 1
     assert not revert(found, mod).failed
     assert ModChanges(mod, dump).changes() == []
+
+
+def test_what_is_new_and_cannot_be_read_is_listed_with_the_reason(tmp_path):
+    dump = make_dump(tmp_path / "dump")
+    mod = mods.copy_of(dump, tmp_path / "mod")
+    name = "Pack/Actor/Weapon_000.pack.zs"
+    whole = (mod / name).read_bytes()
+    held = {"Common/Base.bgyml": document(1), "New.bgyml": document(2), "Odd.bgyml": b"BY?"}
+    (mod / name).write_bytes(pack(held))
+    made = {"Cut.pack.zs": whole[:50], "No.pack.zs": b"?", "Cut.byml": document(7)[:12],
+            "Empty.byml": b"", "Kept.pack": b"", "Whole.pack.zs": whole, "Fine.byml": document(7),
+            "Own.bfres": b"unknown"}  # fmt: skip
+    for new, data in made.items():
+        (mod / "AI" / new).write_bytes(data)
+    notes = {
+        one.name: one.told.note
+        for one in ModChanges(mod, dump).changes()
+        if one.state is State.ADDED
+    }
+    bad = {"Odd.bgyml", "Cut.pack.zs", "No.pack.zs", "Cut.byml", "Empty.byml"}
+    assert {name.rpartition("/")[2] for name, note in notes.items() if note} == bad
+    assert notes.keys() == {"New.bgyml", "Odd.bgyml", *(f"AI/{new}" for new in made)}
+    assert notes["AI/Empty.byml"].startswith("It cannot be read: the file is empty")
 
 
 def test_what_games_do_not_read_is_left_out(tmp_path):

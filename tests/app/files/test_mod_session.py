@@ -9,9 +9,9 @@ import pytest
 import formats
 from app.cli.errors import DIFFERENT
 from app.files.decisions import to_bytes
+from app.files.mod import target_in
 from app.files.mod_merging import Mod
 from app.files.mod_session import ModSession, decided
-from app.files.mod_target import target_in
 from app.files.patching import is_document
 from formats.errors import WrongType
 from formats.merge import Choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.documents.file_place import FilePlace
-from app.files.index import Index, Indexes
+from app.files.index import FolderIndex, Indexes
 from app.files.mod import Project
 from app.files.modules import resolve
 from tests.app.files.conftest import pack
@@ -36,7 +36,7 @@ def put(root, path, entry=f"AI/{NAME}"):
 def test_every_step_of_the_order_in_the_mod_first(dump, project, caller, tmp_path):
     mirror = project.mirror
     assert resolve(NAME, *caller, project) is None
-    index = Index(dump, tmp_path / "cache")
+    index = FolderIndex(dump, tmp_path / "cache")
     other = put(dump, "Pack/Actor/Other.pack.zs")
     index.build()
     steps = [

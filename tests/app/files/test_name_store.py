@@ -12,8 +12,8 @@ from app.files.name_store import NameStore
 from app.files.value_index import ValueIndex
 from formats.hashes import murmur3_of
 from formats.names.evidence import Evidence
-from formats.names.learning import Origin, Scheme
-from formats.names.table import Table
+from formats.names.learning import NameOrigin, Scheme
+from formats.names.table import NameTable
 from formats.registry import format_of
 from tests import corpus
 from tests.app.files.conftest import pack
@@ -61,8 +61,8 @@ def test_names_are_learned_with_where_they_stand(names):
     }  # fmt: skip
     places = {name: one.place for name, one in known.items()}
     assert places["PartOfAnOddKey"] == places["NobodyCallsItSo"] == "B.pack.zs//OddInFile.name.byml"
-    assert known["PartOfAnOddKey"].learned.told == ("itemPartOfAnOddKey", Origin.KEY)
-    assert known["OddInFile.name"].learned.told.origin is Origin.FILE
+    assert known["PartOfAnOddKey"].learned.told == ("itemPartOfAnOddKey", NameOrigin.KEY)
+    assert known["OddInFile.name"].learned.told.origin is NameOrigin.FILE
     assert known["Weapon_Odd_001"].learned.scheme is Scheme.MURMUR3
 
 
@@ -73,8 +73,8 @@ def test_an_executable_teaches_what_no_file_tells(names, tmp_path):
     known = found(names)
     assert set(known) >= {"NamedInProgram", "Odd_07"}
     assert known["NamedInProgram"].place == str(main)
-    assert known["Odd_07"].learned.told == ("Odd_%02d", Origin.EXECUTABLE)
-    assert known["NobodyCallsItSo"].learned.told.origin is Origin.STRING, "the file comes first"
+    assert known["Odd_07"].learned.told == ("Odd_%02d", NameOrigin.EXECUTABLE)
+    assert known["NobodyCallsItSo"].learned.told.origin is NameOrigin.STRING, "the file comes first"
     assert not names.learn([main])
     main.write_bytes(b"broken")
     assert names.learn([main]), "it is another one"
@@ -105,7 +105,7 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
             shutil.copy(file, top / f"{len(list(top.iterdir()))}.{name}")
     names = store(top, tmp_path)
     names.learn()
-    shipped, uses, evidence = Table(), set(), Evidence()
+    shipped, uses, evidence = NameTable(), set(), Evidence()
     for file in top.iterdir():
         root = formats.open_bytes(file.read_bytes(), file.name)
         uses |= format_of(root).name_hashes(root)
@@ -115,14 +115,14 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
     for learned, place in sources:
         assert crc32(learned.name.encode()) == learned.hash
         assert shipped.find(learned.hash) is None
-        if learned.told.origin is Origin.FILE:
+        if learned.told.origin is NameOrigin.FILE:
             assert learned.told.text == place
             continue
         root = formats.open_bytes((top / place).read_bytes(), place)
         held = format_of(root).held(root)
         values = set().union(*held.scalars.values())
         names_there = {*held.kinds, *held.elements}
-        is_string = learned.told.origin is Origin.STRING
+        is_string = learned.told.origin is NameOrigin.STRING
         assert learned.told.text in (values if is_string else names_there)
     assert uses & {one.learned.hash for one in sources}
     count("names learned", len(sources))

@@ -9,7 +9,7 @@ import pytest
 import formats
 from app.files.archive_walk import load
 from app.files.broken_references import check
-from app.files.index import Index
+from app.files.index import FolderIndex
 from app.files.mod import Project
 from app.files.named_rows import Mention, flag_of, row_of, users_of
 from app.files.value_index import ValueIndex
@@ -108,7 +108,7 @@ def test_what_names_a_row_is_found(game, indexes):
 
 
 def test_events_and_flags_that_are_nowhere_are_told(game, indexes, tmp_path):
-    names = [Index(root, tmp_path / "names") for root in game.all_roots]
+    names = [FolderIndex(root, tmp_path / "names") for root in game.all_roots]
     for one in names:
         one.build()
     found = check(indexes, names, [game])

@@ -10,7 +10,7 @@ import pytest
 
 import formats
 from app import app_paths
-from app.files.index import Index
+from app.files.index import FolderIndex
 from app.files.node_store import NodeStore
 from formats import wrap
 from formats.ainb import build, model
@@ -147,7 +147,7 @@ def test_what_cannot_be_read_is_passed_over(store, folder):
 
 
 def test_packs_without_graphs_stay_closed_by_an_index(store, folder, tmp_path, monkeypatch):
-    index = Index(folder, tmp_path / "index")
+    index = FolderIndex(folder, tmp_path / "index")
     index.build()
     read = note_reading(monkeypatch)
     store.build(index=index)

@@ -13,7 +13,7 @@ import pytest
 
 import formats
 from app.files.broken_references import check
-from app.files.index import Index
+from app.files.index import FolderIndex
 from app.files.value_index import ValueIndex
 from formats.errors import FormatError
 from tests import corpus
@@ -39,7 +39,7 @@ Most of the others are of mods, or in packs that are not at hand.
 def test_references_of_real_files(tmp_path, count):
     corpus.need("yaz0")
     root = corpus.ROOT if SEED else corpus.ROOT / "yaz0"
-    values, names = ValueIndex(root, tmp_path / "values"), Index(root, tmp_path / "names")
+    values, names = ValueIndex(root, tmp_path / "values"), FolderIndex(root, tmp_path / "names")
     values.build()
     names.build()
     found = check([values], [names], [])

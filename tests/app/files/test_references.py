@@ -9,7 +9,7 @@ import pytest
 import formats
 from app.documents.file_place import FilePlace
 from app.files import references
-from app.files.index import Index, Indexes
+from app.files.index import FolderIndex, Indexes
 from app.files.layers import dlc_target
 from app.files.mod import Project
 from app.files.references import (
@@ -22,7 +22,7 @@ from app.files.references import (
     targets,
 )
 from app.files.value_index import ValueIndex
-from app.files.value_question import Wanted
+from app.files.value_question import ValueQuestion
 from formats import wrap
 from formats.registry import format_of
 from tests import corpus
@@ -131,7 +131,7 @@ def dump(tmp_path):
 
 def test_what_a_value_names_is_found_in_the_pack_and_elsewhere(dump, tmp_path):
     project = Project(dump)
-    index = Index(dump, tmp_path / "cache")
+    index = FolderIndex(dump, tmp_path / "cache")
     index.build()
     a, b = (dump / f"Pack/Actor/{name}.pack.zs" for name in "AB")
 
@@ -164,7 +164,7 @@ def test_what_a_value_names_is_found_in_the_dlc_the_mods_file_first(tmp_path, sy
     there.write_bytes(held)
 
     def found(value, file, words):
-        indexes = [Index(one, tmp_path / "cache") for one in project.all_roots]
+        indexes = [FolderIndex(one, tmp_path / "cache") for one in project.all_roots]
         for one in indexes:
             one.build()
         return resolve([value], file, words, project, Indexes(indexes))
@@ -185,8 +185,8 @@ def test_what_a_value_names_is_found_in_the_dlc_the_mods_file_first(tmp_path, sy
 def test_what_names_a_file_is_found(dump, tmp_path):
     values = ValueIndex(dump, tmp_path / "cache")
     values.build()
-    hits = values.find(Wanted(exact=tuple(spellings("Actor/B.x.bgyml"))))
+    hits = values.find(ValueQuestion(exact=tuple(spellings("Actor/B.x.bgyml"))))
     assert [(hit.path, hit.name) for hit in hits] == [("Pack/Actor/A.pack.zs", "$parent")]
     actor = "Actor/A.engine__actor__ActorParam.bgyml"
-    hits = values.find(Wanted(exact=tuple(spellings(actor))))
+    hits = values.find(ValueQuestion(exact=tuple(spellings(actor))))
     assert [(hit.path, hit.name) for hit in hits] == [("Pack/Actor/B.pack.zs", "Actor")]

@@ -15,12 +15,12 @@ from app.files.replace_steps import carry_out, take_back, writes
 from app.files.replacing import EntryPlace, Wish, exactly, plan, swaps, typed_over
 from app.files.value_index import ValueIndex
 from app.files.value_places import places
-from app.files.value_question import Wanted
+from app.files.value_question import ValueQuestion
 from app.windows.find.game_search import wanted
 from formats.aamp.model import name_hash
 from formats.errors import FormatError
-from formats.find import Field, Question, plain
-from formats.find_numbers import Condition, numbers_of
+from formats.find import Field, FindQuestion, plain
+from formats.find_numbers import NumberCondition, numbers_of
 from formats.scalars import of_row
 from formats.values import STRINGS, Kind, same
 from tests import corpus
@@ -125,12 +125,12 @@ def wishes(chance, rows, count):
     texts = sorted({str(row.value) for row in rows.values() if row.kind in STRINGS and row.value})
     for _ in range(count):
         number = chance.choice(numbers)
-        condition = Condition.read(f"= {number!r}")
-        yield Question(condition=condition), repr(number), "+1", _added(number)
+        condition = NumberCondition.read(f"= {number!r}")
+        yield FindQuestion(condition=condition), repr(number), "+1", _added(number)
         words = chance.choice(texts)
         start = chance.randrange(len(words))
         some = words[start : start + chance.randint(2, 5)]
-        yield Question(plain(some, case=True), None, VALUES), some, "Zz", _replaced(some)
+        yield FindQuestion(plain(some, case=True), None, VALUES), some, "Zz", _replaced(some)
 
 
 def _added(number):
@@ -216,7 +216,7 @@ def _expected(row, meant, is_refused):
 def test_what_is_typed_over_a_value_found_is_read_as_in_a_row(game):
     """Whatever is found by an index, the rows it stands in take another value, and only these."""
     chance = seeded("typed")
-    hits = [(one, hit) for one in game.indexes for hit in one.find(Wanted(), 1 << 40)]
+    hits = [(one, hit) for one in game.indexes for hit in one.find(ValueQuestion(), 1 << 40)]
     hits = [(one.root, hit) for one, hit in hits if hit.name and not _is_text(hit.value)]
     told = 0
     for root, hit in chance.sample(hits, min(len(hits), scale(40, 4000))):
@@ -248,7 +248,7 @@ def made(tmp_path):
 
 
 def everything(game, by="+1"):
-    question = Question(condition=Condition.read(">= 0"), name=plain("Count"))
+    question = FindQuestion(condition=NumberCondition.read(">= 0"), name=plain("Count"))
     return game.writes(game.look(question, ">= 0", by).plans)
 
 
@@ -319,7 +319,7 @@ def test_sizes_follow_and_come_back(tmp_path):
     table = game.project.mirror / botw.TABLE
     _copy(dump / botw.TABLE, table)
     before = hashes(game.mod)
-    words = Question(plain("a value"), None, VALUES)
+    words = FindQuestion(plain("a value"), None, VALUES)
     done = carry_out(game.writes(game.look(words, "a value", "x" * 900).plans), [game.project])
     assert not done.failed
     assert done.raised > 0
@@ -329,7 +329,7 @@ def test_sizes_follow_and_come_back(tmp_path):
 
 
 def test_what_stays_says_why_and_names_are_not_replaced(made):
-    question = Question(condition=Condition.read("= 1"))
+    question = FindQuestion(condition=NumberCondition.read("= 1"))
     plans = made.look(question, "= 1", "2.5").plans
     assert plans
     assert all("not a whole number" in each.refusal for one in plans for each in one.swaps)
@@ -347,7 +347,7 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     known = sorted({label for rows in told.values() for label, _value in rows})
     changed = 0
     for name in chance.sample([one for one in known if one.isidentifier()], scale(2, 60)):
-        question = Question(exactly(name), None, frozenset({Field.NAME}))
+        question = FindQuestion(exactly(name), None, frozenset({Field.NAME}))
         wish = Wish.of(question, name, "NameOfItsOwn")
         planned = _planned(game, question, name, wish)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
@@ -401,7 +401,7 @@ def test_types_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     changed = 0
     for name, kind, other in some_of:
         types = frozenset({Field.TYPE})
-        question = Question(exactly(kind.value), None, types, name=exactly(name))
+        question = FindQuestion(exactly(kind.value), None, types, name=exactly(name))
         wish = Wish.of(question, kind.value, other.value)
         planned = _planned(game, question, kind.value, wish)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]

@@ -11,8 +11,7 @@ from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
-from app.files.mod import project_of
-from app.files.parts import parts_of
+from app.files.mod import parts_of, project_of
 from app.files.sizes import ModSizes, after_writing
 from formats import wrap
 from formats.sizes import size_of

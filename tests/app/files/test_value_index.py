@@ -11,10 +11,10 @@ import formats
 from app.files.cache_database import storable
 from app.files.index import walk
 from app.files.value_index import ValueIndex
-from app.files.value_question import Wanted
+from app.files.value_question import ValueQuestion
 from formats.errors import FormatError
 from formats.find import plain
-from formats.find_numbers import Condition
+from formats.find_numbers import NumberCondition
 from formats.registry import format_of
 from formats.values import Kind
 from tests import corpus
@@ -92,20 +92,20 @@ def questions(everything, seed):
     for _ in range(QUESTIONS):
         _path, _entry, name, value, is_row = draw.choice(rows)
         if is_row:
-            yield Wanted(name=plain(name), kinds=frozenset({Kind(value)}))
-            yield Wanted(kinds=frozenset(draw.sample(list(Kind), 3)))
+            yield ValueQuestion(name=plain(name), kinds=frozenset({Kind(value)}))
+            yield ValueQuestion(kinds=frozenset(draw.sample(list(Kind), 3)))
         elif isinstance(value, str):
             start = draw.randrange(len(value) + 1)
             words = value[start : start + draw.randint(1, 6)] or "e"
-            yield Wanted(text=plain(words), literal=words)
-            yield Wanted(exact=(value,))
+            yield ValueQuestion(text=plain(words), literal=words)
+            yield ValueQuestion(exact=(value,))
         else:
             sign = draw.choice(SIGNS)
-            condition = Condition.read(f"{sign} {value!r}")
-            yield Wanted(condition=condition, name=plain(name))
+            condition = NumberCondition.read(f"{sign} {value!r}")
+            yield ValueQuestion(condition=condition, name=plain(name))
             if sign == "=":
-                yield Wanted(condition=condition)
-        yield Wanted(name=plain(name[: draw.randint(3, 9)], case=True))
+                yield ValueQuestion(condition=condition)
+        yield ValueQuestion(name=plain(name[: draw.randint(3, 9)], case=True))
 
 
 def meant(everything, wanted):
@@ -144,28 +144,30 @@ def test_ends_of_ranges_and_numbers_beyond_those_of_a_database(index):
     def big(words):
         return {
             hit.value
-            for hit in index.find(Wanted(condition=Condition.read(words), name=plain("Big")))
+            for hit in index.find(
+                ValueQuestion(condition=NumberCondition.read(words), name=plain("Big"))
+            )
         }
 
     most = 2**64 - 1
     assert big(f"= {most}") == big(">= 18446744073709551615") == big("> 1e18") == {most}
     assert big("< 1e30") == big("1..18446744073709551615") == {most}
     assert not any(map(big, ("< 5", "> 18446744073709551615", "nan")))
-    small = index.find(Wanted(condition=Condition.read("<= -9223372036854775808")))
+    small = index.find(ValueQuestion(condition=NumberCondition.read("<= -9223372036854775808")))
     assert "Small" in {hit.name for hit in small}
 
 
 def test_what_lies_in_packs_in_packs_is_found_with_the_way_there(index):
-    (hit,) = index.find(Wanted(text=plain("keese_deep"), literal="keese_deep"))
+    (hit,) = index.find(ValueQuestion(text=plain("keese_deep"), literal="keese_deep"))
     assert (hit.path, hit.entry) == ("A.pack.zs", "Inner.pack//Deep/In.byml")
     assert hit.words == ("Inner.pack", "Deep/In.byml")
-    assert [hit.path for hit in index.find(Wanted(text=plain("100%_"), literal="100%_"))] == [
-        "B.pack.zs"
-    ]
+    assert [
+        hit.path for hit in index.find(ValueQuestion(text=plain("100%_"), literal="100%_"))
+    ] == ["B.pack.zs"]
 
 
 def test_only_what_changed_is_read_again_and_what_is_gone_is_forgotten(index, folder):
-    forty_two = Wanted(condition=Condition.read("= 42"), name=plain("Count"))
+    forty_two = ValueQuestion(condition=NumberCondition.read("= 42"), name=plain("Count"))
     assert [hit.path for hit in index.find(forty_two)] == ["A.pack.zs", "B.pack.zs"]
     assert not index.build(), "nothing is new"
     (folder / "A.pack.zs").unlink()
@@ -183,11 +185,13 @@ def test_cancelled_it_goes_on_from_there(folder, tmp_path, monkeypatch):
     told = []
     found.build(told.append, lambda: len(told) == 5)
     assert len(told) == 5
-    some = found.find(Wanted(), 1 << 40)
+    some = found.find(ValueQuestion(), 1 << 40)
     assert some
     found.build()
-    rows = found.find(Wanted(kinds=frozenset(Kind)), 1 << 40)
-    assert {tuple(hit) for hit in [*rows, *found.find(Wanted(), 1 << 40)]} == values_of(found)
+    rows = found.find(ValueQuestion(kinds=frozenset(Kind)), 1 << 40)
+    assert {tuple(hit) for hit in [*rows, *found.find(ValueQuestion(), 1 << 40)]} == values_of(
+        found
+    )
 
 
 def test_lone_surrogates_and_many_contents_that_are_gone(tmp_path, monkeypatch):
@@ -200,7 +204,7 @@ def test_lone_surrogates_and_many_contents_that_are_gone(tmp_path, monkeypatch):
     for number in range(5):
         (top / "x.bgyml").write_bytes(document(number + 100))
         index.build()
-    found = index.find(Wanted(condition=Condition.read("> 99")))
+    found = index.find(ValueQuestion(condition=NumberCondition.read("> 99")))
     assert [hit.value for hit in found] == [104]
 
 
@@ -209,6 +213,6 @@ def test_real_packs(tmp_path, count):
     index = ValueIndex(corpus.ROOT / "romfs-totk", tmp_path / "cache")
     files = corpus.files("romfs-totk/Pack")[:4]
     index.refresh(files)
-    found = index.find(Wanted(), 1 << 40)
+    found = index.find(ValueQuestion(), 1 << 40)
     count("values in real packs", len(found))
     assert {hit.path for hit in found} >= {"Pack/Actor/PlayerCamera.pack.zs"}

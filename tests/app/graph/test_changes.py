@@ -151,6 +151,21 @@ def test_a_moved_node_takes_its_frame_along(document, show):
     assert view.scene.frames["g1"].contains(view.scene.items_by_id["c1"].frame())
 
 
+def test_a_node_of_a_new_group_comes_below_what_was_moved(show):
+    """No command reaches a copy that is made in the tree: it is a group of its own."""
+    document = sample("Watchman.patrol.module.ainb")
+    view = show(document)
+    path, known = view.graph.nodes[by_number(view, 0)].path, set(view.graph.nodes)
+    view.scene.move([by_number(view, 1)], QPointF(0, 900))
+    rect = view.scene.content()
+    view.scene.move([by_number(view, 1)], QPointF())
+    document.edit("Duplicate", lambda one, run: one.duplicate([path], run))
+    view.refresh()
+    (made,) = view.graph.nodes.keys() - known
+    assert [one.nodes for one in view.graph.groups if made in one.nodes] == [(made,)]
+    assert view.scene.items_by_id[made].y() > rect.bottom()
+
+
 def test_positions_are_remembered_when_the_file_is_read_again(view, document, qtbot):
     id_ = by_title(view, "Yawn")
     view.scene.move([id_], QPointF(300, 40))

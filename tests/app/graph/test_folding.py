@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
-from app.graph.arranging.boxes import Grip
+from app.graph.arranging.boxes import CommentGrip
 from formats.errors import FormatError
 from formats.problems import Problem, Severity
 from formats.registry import format_of
@@ -216,7 +216,7 @@ def test_moving_comments_leaves_nothing_stale(view, document, zoom):
     view.commenting.fold(other)
     view.canvas.camera.go(view.scene.content().center(), zoom, glide=False)
     on_screen(view)
-    for grip in (Grip(number), Grip(other), Grip(number, right=True)):
+    for grip in (CommentGrip(number), CommentGrip(other), CommentGrip(number, right=True)):
         view.commenting.drag(grip, QPointF(30, 24), QPointF(30, 24))
         assert not differing(on_screen(view), from_nothing(view)).isValid()
         view.commenting.put_down()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.graph.layout import Box, Cluster, Wire, lay_out_cluster, route
-from app.graph.layout.net import Line, Net
+from app.graph.layout.net import Net, NetLine
 from app.graph.layout.straight import straighten
 from tests import corpus
 from tests.app.graph import graphs, laws
@@ -169,7 +169,7 @@ def test_a_long_wire_is_straight():
 
 def test_steps_are_moved_onto_one_line():
     """Boxes 1 and 2 lie above a wire from 0 to 3, which has room for the height of its source."""
-    wires = [Line(0, 3, 30.0, 50.0, True)]
+    wires = [NetLine(0, 3, 30.0, 50.0, True)]
     net = Net([0, 1, 2, 3], [60.0] * 4, wires)
     net.rows = [[0], [1, 4], [2, 5], [3]]
     tops = [0.0, -100.0, -110.0, 0.0, 17.0, 44.0]

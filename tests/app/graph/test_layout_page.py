@@ -11,6 +11,7 @@ from app.graph.layout import Cluster, Wire, curve, lay_out, route
 from app.graph.layout.pack import extent, pack
 from tests import corpus
 from tests.app.graph import graphs, laws
+from tests.scale import scale
 
 
 def frame_rects(frames) -> list[laws.Rect]:
@@ -135,3 +136,43 @@ def test_routes_of_boxes_that_overlap():
     assert ways["w"][0] == (100, 10)
     assert ways["w"][-1] == (60, 40)
     assert len(curve(ways["v"])) == len(ways["v"]) - 1
+
+
+def scattered(seed: int) -> tuple[dict, list[Wire]]:
+    """Return boxes of many sizes anywhere, 40 px from each other at least, and wires among them."""
+    dice = random.Random(seed)
+    boxes: dict = {}
+    for place in range(60):
+        width, height = dice.choice([22, 130, 380]), dice.choice([22, 60, 200, 400])
+        for _ in range(20):
+            x, y = dice.randrange(3000), dice.randrange(1600)
+            if not any(
+                x < left + wide + 40 and left < x + width + 40
+                and y < top + high + 40 and top < y + height + 40
+                for left, top, wide, high in boxes.values()
+            ):  # fmt: skip
+                boxes[place] = (float(x), float(y), float(width), float(height))
+                break
+    names = list(boxes)
+    ends = [(dice.choice(names), dice.choice(names)) for _ in range(40)]
+    return boxes, [Wire(f"w{at}", *both, 8.0, 12.0) for at, both in enumerate(ends)]
+
+
+@pytest.mark.parametrize("seed", range(scale(6, 300)))
+def test_wires_through_gaps_touch_no_box(seed):
+    boxes, wires = scattered(seed)
+    rects = {name: (x, y, x + width, y + height) for name, (x, y, width, height) in boxes.items()}
+    ways = route(boxes, wires, through_gaps=True)
+    plain = route(boxes, wires)
+    assert any(laws.touched(way, rects) for way in plain.values()), "none needs a gap"
+    for wire in wires:
+        way = ways[wire.id]
+        assert (way[0], way[-1]) == (plain[wire.id][0], plain[wire.id][-1])
+        assert laws.touched(way, rects) == set(), wire
+
+
+def test_where_there_is_no_gap_wires_run_as_they_did():
+    wall = {"a": (0.0, 0.0, 100.0, 60.0), "b": (400.0, 0.0, 100.0, 60.0)}
+    wall |= {"beside": (104.0, -900.0, 290.0, 1800.0)}
+    wire = Wire("w", "a", "b", 10.0, 10.0)
+    assert route(wall, [wire], through_gaps=True) == route(wall, [wire])

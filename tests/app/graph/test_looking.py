@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -12,6 +12,8 @@ import formats
 from app import theme
 from app.documents.document import Document
 from app.graph import focus
+from app.graph.frames import PAD, TITLE, title_of
+from app.graph.measure import CanvasFonts
 from formats.ainb import build, model
 from formats.ainb.types import MODULE_FLAG
 from formats.graph import EdgeKind
@@ -239,16 +241,13 @@ def test_what_tells_names_apart_is_seen_from_far(qapp, show):
         assert texts[name] in ("", name) or len(texts[name]) > 7, "a pill says enough or nothing"
 
 
-def test_titles_are_large_where_one_looks_first(view, monkeypatch):
-    drawn = []
-    hint = view.scene.paints.faces.hint
-    monkeypatch.setattr(hint, "fit_ends", lambda *told: drawn.append(told) or told[0])
-    view.canvas.camera.go(view.scene.content().center(), 0.79999999, glide=False)
-    view.canvas.viewport().grab()
-    assert not drawn
-    view.canvas.camera.go(view.scene.content().center(), 0.7, glide=False)
-    view.canvas.viewport().grab()
-    assert drawn
+def test_titles_are_large_where_one_looks_first(qapp):
+    faces, frame = CanvasFonts(), QRectF(0, 0, 400, 300)
+    shown = [title_of("Root", frame, faces, zoom) for zoom in (0.79999999, 0.7)]
+    assert [(one.face, one.scale) for one in shown] == [
+        (faces.heading, 1),
+        (faces.hint, pytest.approx(1 / 0.7)),
+    ]
 
 
 def test_what_no_command_reaches_has_no_frame_over_others(view):
@@ -262,3 +261,23 @@ def test_what_no_command_reaches_has_no_frame_over_others(view):
     assert scene.framing.shown() == [one.id for one in view.graph.groups if one.commands]
     scene.move([node], QPointF(0, 5000))
     assert loose.id in scene.framing.shown()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 0.8, 0.6, 0.45])
+def test_titles_of_narrow_frames_are_read_from_their_beginning(qapp, zoom):
+    """A sentence is broken between its words, and cut at its end where there is no more room."""
+    words = "Not reached by any command"
+    title = title_of(words, QRectF(0, 0, 170, 140), CanvasFonts(), zoom)
+    shown = " ".join(line.strip() for line in title.lines)
+    assert words.startswith(shown.removesuffix("…").strip())
+    assert shown == words or zoom < 0.79
+    assert len(shown) > 8
+    height = len(title.lines) * title.face.height * title.scale
+    assert height <= PAD + TITLE, "the nodes stay in sight"
+
+
+def test_long_names_of_commands_are_told_apart(qapp):
+    names = ["Player_ReactionSmallHit_Front", "Player_ReactionSmallHit_Back"]
+    shown = [title_of(one, QRectF(0, 0, 130, 140), CanvasFonts(), 0.4).lines for one in names]
+    assert shown[0] != shown[1]
+    assert title_of(names[0], QRectF(0, 0, 130, 140), CanvasFonts(), 0.2).lines == []

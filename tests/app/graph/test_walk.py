@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.graph.walk import End, Walk, ends, hops, unread
+from app.graph.walk import End, KeyboardWalk, ends, hops, unread
 from formats.ainb import build, model
 from formats.ainb.types import INT, QUERY_FLAG
 from formats.graph import Edge, EdgeKind, Graph
@@ -23,8 +23,8 @@ def places(graph: Graph) -> dict:
 
 
 @pytest.fixture
-def walk(graph) -> Walk:
-    return Walk(graph, places(graph))
+def walk(graph) -> KeyboardWalk:
+    return KeyboardWalk(graph, places(graph))
 
 
 def test_right_goes_down_the_flow(walk):
@@ -48,11 +48,11 @@ def test_left_goes_to_the_parent_and_the_source(walk):
 
 
 def test_left_goes_where_one_came_from(graph):
-    walk = Walk(graph, places(graph))
+    walk = KeyboardWalk(graph, places(graph))
     assert walk.left("n8") == "c1"
     assert walk.right("n6") == "n8"
     assert walk.left("n8") == "n6"
-    fresh = Walk(graph, places(graph))
+    fresh = KeyboardWalk(graph, places(graph))
     assert fresh.left("n8", ["n2", "n6", "c1"]) == "n6"
     assert fresh.left("n8") == "n6", "the step itself is remembered"
     assert fresh.left("n8", ["c1"]) == "c1"
@@ -76,7 +76,7 @@ def test_up_and_down_go_through_the_siblings(walk):
 
 def test_siblings_that_are_read_by_one_node(graph):
     edges = [*graph.edges, Edge("more", EdgeKind.DATA, "n7", "n5")]
-    walk = Walk(graph._replace(edges=edges), places(graph))
+    walk = KeyboardWalk(graph._replace(edges=edges), places(graph))
     walk.passed("n7", "n5")
     assert walk.siblings("n7") == ["n3", "n7"]
     assert walk.up("n7") == "n3"
@@ -84,7 +84,7 @@ def test_siblings_that_are_read_by_one_node(graph):
 
 def test_past_the_last_sibling_the_nearest_below_is_next(graph):
     spots = {"n2": (0.0, 0.0), "n6": (0.0, 50.0), "n8": (300.0, 60.0), "n9": (10.0, 300.0)}
-    walk = Walk(graph, spots)
+    walk = KeyboardWalk(graph, spots)
     assert walk.down("n6") == "n9", "being to the side counts double"
     assert walk.down("n9") is None
     assert walk.up("n9") == "n6"
@@ -94,7 +94,7 @@ def test_past_the_last_sibling_the_nearest_below_is_next(graph):
 def test_a_node_without_a_position_is_passed_over(graph):
     spots = places(graph)
     del spots["n2"], spots["n6"]
-    walk = Walk(graph, spots)
+    walk = KeyboardWalk(graph, spots)
     assert walk.right("n1") == "s0"
     assert walk.siblings("s0") == ["s0"]
     assert walk.down("n2") is None

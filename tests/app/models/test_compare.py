@@ -9,13 +9,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 import formats
 from app.documents import background
 from app.documents.document import Document
-from app.models.compare.job import Comparing, Side
+from app.models.compare.job import ComparedDocument, Comparing
 from app.models.compare.model import CompareModel
-from app.models.compare.pairs import Pairing
 from app.models.compare.reverse_diff import MOST_EDITS, gathered, turned
-from app.models.compare.rows import Rows
+from app.models.compare.rows import MergedRows, Pairing
 from formats.diff import Trees, compare, diff
-from formats.diff.gathering import everything
+from formats.diff.comparison import everything
 from formats.outline import Action
 from formats.values import Kind
 from tests.app import edits
@@ -64,7 +63,7 @@ def test_any_choice_turned_round_can_be_taken(file):
 def test_every_difference_is_in_the_tree_once_and_all_rows_are(file):
     _root, one, _other_root, other = edited(file, 7)
     compared = compare(one, other)
-    rows = Rows(compared, one, other)
+    rows = MergedRows(compared, one, other)
     assert [found for node in rows.entries for found in node.differences] == compared.differences
     assert rows.root.count == len(compared.differences)
     assert rows.differences([rows.root]) == compared.differences
@@ -85,7 +84,7 @@ def test_every_difference_is_in_the_tree_once_and_all_rows_are(file):
 @each_file
 def test_the_place_of_a_row_among_those_that_differ(file):
     _root, one, _other_root, other = edited(file, 11)
-    rows = Rows(compare(one, other), one, other)
+    rows = MergedRows(compare(one, other), one, other)
     for number, entry in enumerate(rows.entries):
         assert rows.place(entry) == number
         assert rows.differs([entry])
@@ -137,7 +136,7 @@ def test_very_many_differences_are_taken_as_what_holds_them():
     for place in range(900):
         other.set(("a", place), 5000 + place)
     compared = compare(one, other)
-    rows = Rows(compared, one, other)
+    rows = MergedRows(compared, one, other)
     assert len(compared.differences) > MOST_EDITS
     (whole,) = gathered(compared.differences, rows)
     assert whole.path == ("a",)
@@ -151,7 +150,7 @@ def test_very_many_differences_are_taken_as_what_holds_them():
 @each_file
 def test_the_model_keeps_the_rules(qapp, file, is_all):
     _root, one, _other_root, other = edited(file, 5)
-    rows = Rows(compare(one, other), one, other)
+    rows = MergedRows(compare(one, other), one, other)
     model = CompareModel("left", "right")
     model.show(rows, is_all)
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
@@ -173,7 +172,7 @@ def test_the_model_keeps_the_rules(qapp, file, is_all):
 def test_long_containers_are_shown_bit_by_bit(qapp):
     one, other = byml_of(list(range(2500)))[1], byml_of(list(range(2600)))[1]
     model = CompareModel("left", "right")
-    rows = Rows(compare(one, other), one, other)
+    rows = MergedRows(compare(one, other), one, other)
     model.show(rows, True)
     shown = model.rowCount()
     assert shown < 2500
@@ -187,7 +186,7 @@ def test_long_containers_are_shown_bit_by_bit(qapp):
 def test_a_comparison_follows_edits_and_can_be_given_up(qtbot):
     def side(name):
         root = byml_of({"a": 1, "b": [1, 2, 3]})[0]
-        return Side(Document(root, name), name, True)
+        return ComparedDocument(Document(root, name), name, True)
 
     comparing = Comparing(side("one"), side("two"))
     one, two = comparing.left.document, comparing.right.document

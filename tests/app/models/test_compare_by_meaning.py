@@ -7,14 +7,14 @@ import pytest
 import formats
 from app.documents.document import Document
 from app.files.value_changes import tell
-from app.models.compare.job import Comparing, Side
+from app.models.compare.job import ComparedDocument, Comparing
 from app.models.compare.merge_job import Merging
 from app.models.compare.reverse_diff import edits_to_take
 from formats.aamp.ai_program import definition, program
 from formats.aamp.model import name_hash
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.errors import FormatError
-from formats.meaning import Together, Views, differences
+from formats.meaning import Together, TwinViews, differences
 from formats.merge import Choice
 from tests.app.models.test_random_edits import edit
 from tests.formats import own
@@ -58,7 +58,9 @@ def edited(root, chance):
 
 def compared(qtbot, one, other):
     """Compare two documents as the window does."""
-    comparing = Comparing(Side(one, "one", True), Side(other, "other", True))
+    comparing = Comparing(
+        ComparedDocument(one, "one", True), ComparedDocument(other, "other", True)
+    )
     with qtbot.waitSignal(comparing.changed, timeout=20_000):
         comparing.start()
     return comparing
@@ -89,7 +91,7 @@ def test_all_who_compare_name_the_same_changes(qtbot, name):
     for what, path, other_path in shown:
         assert path is None or one.outline.row(path) or not path
         assert other_path is None or other.outline.row(other_path) or not other_path
-        assert (what is What.ADDED) == (path is None)
+        assert (what is DifferenceKind.ADDED) == (path is None)
     clean = Together(before, before, after).merged.clean
     assert {(each.what, each.path, each.other_path) for each in clean} == {
         (each.what, each.path, each.other_path) for each in found
@@ -131,7 +133,11 @@ def test_two_who_add_an_element_in_the_middle_are_merged_in_the_window(qtbot):
             (ai_program(("Root", "Attack", "Hide", "Wait")), "theirs"),
         )
     )
-    merging = Merging(Side(mine, "mine", True), Side(base, "base", True), Side(theirs, "t", True))
+    merging = Merging(
+        ComparedDocument(mine, "mine", True),
+        ComparedDocument(base, "base", True),
+        ComparedDocument(theirs, "t", True),
+    )
     with qtbot.waitSignal(merging.changed, timeout=20_000):
         merging.start()
     merged = merging.merged
@@ -144,7 +150,7 @@ def test_two_who_add_an_element_in_the_middle_are_merged_in_the_window(qtbot):
     together = Together(base.root, ai_program(MIDDLE), theirs.root)
     for conflict in together.merged.conflicts:
         conflict.resolve(Choice.BOTH)
-    assert Views((mine.root, together.result())).twins is not None
+    assert TwinViews((mine.root, together.result())).twins is not None
     assert not differences(mine.root, together.result())[0]
     elements = program(mine.root).lists["AI"].lists
     names = [definition(one).name for one in elements]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.documents.roles import Column, Role
+from app.documents.roles import Column, ItemRole
 from app.models.filter import FilterIndex, Query
 from app.models.filtering import Filter
 from app.models.tree_model import TreeModel
@@ -31,15 +31,15 @@ def value(model, name):
 def test_a_detail_stands_behind_the_value():
     model = TreeModel(document(TREE))
     assert value(model, "enum").data() == "3"
-    assert value(model, "enum").data(Role.CELL).preview == "ActionVerb::InterruptAbyssFall"
-    assert value(model, "enum").siblingAtColumn(0).data(Role.CELL).preview == ""
+    assert value(model, "enum").data(ItemRole.CELL).preview == "ActionVerb::InterruptAbyssFall"
+    assert value(model, "enum").siblingAtColumn(0).data(ItemRole.CELL).preview == ""
 
 
 def test_a_detail_takes_the_place_of_the_glimpse():
     model = TreeModel(document(TREE))
     assert value(model, "held").data() == "1 entry"
-    assert value(model, "held").data(Role.CELL).preview == "← [12] <GetX> › Out"
-    assert value(model, "plain").data(Role.CELL).preview == "name: inside"
+    assert value(model, "held").data(ItemRole.CELL).preview == "← [12] <GetX> › Out"
+    assert value(model, "plain").data(ItemRole.CELL).preview == "name: inside"
 
 
 def test_a_detail_is_spoken_and_in_the_tool_tip():
@@ -94,10 +94,10 @@ def test_rows_that_tell_of_others_follow_them(qtbot, monkeypatch):
     tester = QAbstractItemModelTester(model, FATAL)
     paths: list[Path] = [(K("speed"),), (K("deep"),), (K("deep"), K("x"), 0)]
     indexes = [model.index_of(path, Column.VALUE) for path in paths]
-    assert {index.data(Role.CELL).preview for index in indexes} == {"speed 1"}
+    assert {index.data(ItemRole.CELL).preview for index in indexes} == {"speed 1"}
     with qtbot.waitSignal(model.dataChanged):
         model.document.set_value(paths[0], 7)
-    assert {index.data(Role.CELL).preview for index in indexes} == {"speed 7"}
+    assert {index.data(ItemRole.CELL).preview for index in indexes} == {"speed 7"}
     assert [index.siblingAtColumn(0).data() for index in indexes] == ["speed@7", "deep@7", "0@7"]
     assert tester is not None
 

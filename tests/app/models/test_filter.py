@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 
-from app.documents.roles import Column, Role
+from app.documents.roles import Column, ItemRole
 from app.models import filter as filter_module
 from app.models import filtering
 from app.models.filter import FilterIndex, Query
@@ -153,9 +153,9 @@ def test_only_hits_carry_words_to_mark(qtbot):
     model = TreeModel(document(TREE))
     model.set_filter(scanned(model.document.outline).find(Query("deep type:array")))
     index = model.index_of((K("items"), 2, K("deep")))
-    assert index.data(Role.CELL).words == ("deep",)
-    assert index.siblingAtColumn(Column.TYPE).data(Role.CELL).words == ("deep", "array")
-    assert model.index_of((K("items"),)).data(Role.CELL).words == ()
+    assert index.data(ItemRole.CELL).words == ("deep",)
+    assert index.siblingAtColumn(Column.TYPE).data(ItemRole.CELL).words == ("deep", "array")
+    assert model.index_of((K("items"),)).data(ItemRole.CELL).words == ()
 
 
 def test_hits_are_walked_both_ways_and_round_the_ends(qtbot, small_buckets):
@@ -308,7 +308,7 @@ def test_rows_that_come_later_are_results_as_the_others_are(qtbot):
     assert model.next_hit(()) == other
     doc.undo()
     qtbot.waitUntil(lambda: told == [1, 2])
-    assert model.index_of(speed).data(Role.CELL).words == ("speed",)
+    assert model.index_of(speed).data(ItemRole.CELL).words == ("speed",)
     walk = [model.next_hit(one) for one in ((), speed, other)]
     assert walk == [speed, other, speed]
     walk = [model.next_hit(one, forward=False) for one in ((K("none"),), other, speed)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.documents.roles import Column, Role
+from app.documents.roles import Column, ItemRole
 from app.models.preview import preview
 from app.models.tree_model import TreeModel
 from formats.values import Kind
@@ -41,7 +41,7 @@ def test_a_glimpse_follows_edits_and_names(qtbot):
     model = TreeModel(doc)
 
     def glimpse(row):
-        return top(model, row, Column.VALUE).data(Role.CELL).preview
+        return top(model, row, Column.VALUE).data(ItemRole.CELL).preview
 
     assert glimpse(0) == "1, 2"
     doc.set_value((("name", "list"), 0), 7)
@@ -54,4 +54,4 @@ def test_a_glimpse_follows_edits_and_names(qtbot):
     doc.outline.learned = True
     doc.names_changed.emit()
     assert glimpse(1) == "?x: 1"
-    assert top(model, 0, Column.NAME).data(Role.CELL).preview == ""
+    assert top(model, 0, Column.NAME).data(ItemRole.CELL).preview == ""

@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from shiboken6 import delete
 
-from app.documents.roles import Column, Role
+from app.documents.roles import Column, ItemRole
 from app.models import items
 from app.models.tree_model import TreeModel
 from formats.values import Kind
@@ -123,7 +123,7 @@ def test_whole_64_bit_numbers_show_and_reach_the_document(qtbot):
     model, _view, _tester = make({"n": Typed(Kind.U64, 2**64 - 1)}, qtbot)
     index = top(model, 0, Column.VALUE)
     assert index.data() == index.data(Qt.ItemDataRole.EditRole) == "18446744073709551615"
-    assert index.data(Role.CELL).row.value == 2**64 - 1
+    assert index.data(ItemRole.CELL).row.value == 2**64 - 1
     assert model.setData(index, "0xFFFFFFFFFFFFFFFE")
     assert model.document.outline.get((K("n"),)) == 2**64 - 2
 
@@ -131,8 +131,8 @@ def test_whole_64_bit_numbers_show_and_reach_the_document(qtbot):
 def test_roles(qtbot):
     model, _view, _tester = make(TREE, qtbot)
     index = model.index_of((K("object"), K("?x")))
-    assert index.data(Role.KIND) is Kind.S32
-    assert index.data(Role.CELL).row.known is False
+    assert index.data(ItemRole.KIND) is Kind.S32
+    assert index.data(ItemRole.CELL).row.known is False
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert "0x" in tip
     assert "object › 0x" in tip
@@ -173,7 +173,7 @@ def test_only_values_can_be_edited(qtbot):
 
 
 def changed(model, path):
-    return model.index_of(path).data(Role.CHANGED)
+    return model.index_of(path).data(ItemRole.CHANGED)
 
 
 def test_changed_rows_are_marked_up_to_the_top(qtbot, tmp_path):
@@ -196,7 +196,11 @@ def test_a_changed_row_marks_its_bucket(qtbot):
     model, _view, _tester = make({"big": list(range(2500))}, qtbot)
     model.document.set_value((K("big"), 1234), -1)
     big = top(model, 0)
-    assert [model.index(row, 0, big).data(Role.CHANGED) for row in range(3)] == [False, True, False]
+    assert [model.index(row, 0, big).data(ItemRole.CHANGED) for row in range(3)] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_a_change_tells_every_row_above(qtbot):

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from app.documents.document import Document
-from app.windows.compare.dialog import Source
+from app.windows.compare.dialog import ComparedSource
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app.files.conftest import document, make_dump, pack
@@ -184,7 +184,7 @@ def compare(stage: Stage) -> None:
     shutil.copy(file, other)
     one, two = stage.open(file), stage.open(other)
     _alter(stage, two.document)
-    sources = [Source(v.document.name, document=v.document) for v in (one, two)]
+    sources = [ComparedSource(v.document.name, document=v.document) for v in (one, two)]
     stage.window.compare_tabs.open_comparison(*sources)
     _wait_for_page(stage)
 
@@ -200,7 +200,7 @@ def merge(stage: Stage) -> None:
         views.append(stage.open(other))
     for view in views[1:]:
         _alter(stage, view.document)
-    sources = [Source(v.document.name, document=v.document) for v in views]
+    sources = [ComparedSource(v.document.name, document=v.document) for v in views]
     stage.window.compare_tabs.open_merge(*sources)
     _wait_for_page(stage)
 

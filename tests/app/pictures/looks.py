@@ -40,6 +40,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editors.base import ValueEditor
+from app.editors.color import HexField
+from app.editors.fields import NumberField
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.i18n import bare
 from app.windows.compare.header import Name
@@ -50,6 +53,8 @@ _BAR_MORE = ("qt_menubar_ext_button", "qt_toolbar_ext_button")
 """Names of the buttons that bars show when they have no room for all their entries."""
 _WORDS = QTextOption()
 _WORDS.setWrapMode(QTextOption.WrapMode.WordWrap)
+_NUMBERS = (NumberField, HexField)
+"""Fields whose text is seen as a whole, wherever there is room for more than a row."""
 _CONTROLS = (
     QAbstractButton,
     QAbstractItemView,
@@ -223,12 +228,20 @@ def _combo(box: QComboBox) -> Iterator[Measure]:
 def _line_edit(edit: QLineEdit) -> Iterator[Measure]:
     """Measure the words in an empty field, and numbers; longer values are scrolled in."""
     text = edit.text() or edit.placeholderText()
-    is_whole = not edit.text() or type(edit).__name__ in ("NumberField", "PartField")
+    is_whole = not edit.text() or (isinstance(edit, _NUMBERS) and not _is_small(edit))
     if text and is_whole:
         margins = edit.textMargins()
         inner = 2 * 2 + margins.left() + margins.right()
         room = edit.contentsRect().size() - QSize(inner + _buttons_in(edit), 0)
         yield ("the number" if edit.text() else "the hint"), _line(edit, text), room
+
+
+def _is_small(edit: QLineEdit) -> bool:
+    """Whether a field is part of an editor that has a row, or a line of a form, and no more."""
+    parent = edit.parentWidget()
+    while parent is not None and not isinstance(parent, ValueEditor):
+        parent = parent.parentWidget()
+    return parent is not None and parent.is_small
 
 
 def _buttons_in(edit: QLineEdit) -> int:

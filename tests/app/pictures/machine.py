@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.windows.machine.page import MachinePage
 from app.windows.main_window import MainWindow
-from formats.ainb.machine import Key
+from formats.ainb.machine import StateKey
 from tests.app.pictures.stage import Stage, come_to_rest, settle, wait_until
 from tests.app.pictures.windows import main_window, opened
 from tests.formats.ainb.machine.actors import guard, stored
@@ -27,10 +27,10 @@ def machines(stage: Stage, folder: Path) -> None:
         fresh = [w for w in window.findChildren(QWidget) if w not in before and w.isWindow()]
         stage.look("chooser-who-starts", fresh[0])
         fresh[0].close()
-        look_at_machine(stage, window, "machine", Key("Main", "Walk"))
+        look_at_machine(stage, window, "machine", StateKey("Main", "Walk"))
 
 
-def look_at_machine(stage: Stage, window: MainWindow, name: str, key: Key) -> None:
+def look_at_machine(stage: Stage, window: MainWindow, name: str, key: StateKey) -> None:
     """Look at the machine of the actor on top: all of it, and one state of it."""
     window.machines.show_machine()
     wait_until(lambda: isinstance(window.tabs.currentWidget(), MachinePage))

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 import formats
 from app import app_paths, report
 from app.documents.leftovers import Leftover
-from app.files.copies import Copy, State
+from app.files.copies import Copy, CopyState
 from app.files.mod import project_of
 from app.files.package_meta import Meta
-from app.windows.compare.dialog import Source
+from app.windows.compare.dialog import ComparedSource
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
 from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
@@ -27,7 +27,7 @@ from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
 from app.windows.exchange.import_dialog import ImportDialog
 from app.windows.files.sizes_page import SizesPage
-from app.windows.find.saved_searches import SavedSearches, Search, keep
+from app.windows.find.saved_searches import SavedSearch, SavedSearches, keep
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from formats import wrap
@@ -239,7 +239,7 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     wait_until(lambda: not games.replacing.is_busy)
     saved = panel.findChild(SavedSearches)
     assert saved is not None
-    keep([Search.of(panel, "Every count")])
+    keep([SavedSearch.of(panel, "Every count")])
     chooser = saved.choose()
     stage.look("dialog-saved-searches", chooser)
     chooser.close()
@@ -265,7 +265,7 @@ def comparing(stage: Stage, folder: Path) -> None:
         for view, step in ((one, 0), (other, 1)):
             for path in first_rows(view)[step : step + 4]:
                 _alter(view, path)
-        sources = [Source(v.document.name, document=v.document) for v in (one, other, base)]
+        sources = [ComparedSource(v.document.name, document=v.document) for v in (one, other, base)]
         window.compare_tabs.open_comparison(*sources[:2])
         wait_until(lambda: getattr(window.compare_tabs.current, "result", None) is not None)
         come_to_rest()
@@ -478,7 +478,7 @@ def exchange(stage: Stage, folder: Path) -> None:
             Copy(
                 f"Pack/Actor/Weapon_{state.name}.pack.zs", folder, folder, state, how=("A: 1 → 2",)
             )
-            for state in State
+            for state in CopyState
         ]
         _show(stage, "exchange-packs", OtherPacksDialog("AI/Base.byml", packs, window))
 

@@ -7,7 +7,7 @@ from typing import Any
 import formats
 from app.documents.document import Document
 from app.running.lighting import lights_of
-from app.running.modules import Found
+from app.running.modules import FoundModule
 from app.running.running import Running
 from formats.ainb.types import BOOL
 from tests.formats.ainb.simulation.runs import Graph
@@ -22,9 +22,9 @@ class Shelf:
 
     def looker(self, name: str) -> Any:
         root = self.roots.get(name)
-        return lambda: None if root is None else Found(None, root)
+        return lambda: None if root is None else FoundModule(None, root)
 
-    def open_root(self, name: str, _found: Found) -> Any:
+    def open_root(self, name: str, _found: FoundModule) -> Any:
         return self.opened.get(name)
 
 

@@ -13,7 +13,7 @@ from app.running.question_model import ANSWER, Asking, QuestionModel
 from app.running.standing import standing
 from app.running.timeline_model import TimelineModel
 from app.running.value_models import PinModel, WatchModel, pin_rows, watch_rows
-from formats.ainb.simulation import Answers, Outcome, Run, Settings
+from formats.ainb.simulation import Answers, Run, RunStatus, Settings
 from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
@@ -107,14 +107,14 @@ def test_an_unknown_type_stops_and_an_answer_goes_on(qtbot, graph):
     one = running(graph.begin(graph.node("", 2, [fork, graph.node("ExecuteWalk")])))
     one.go()
     wait(qtbot, one)
-    assert one.run.outcome is Outcome.HALTED
+    assert one.run.outcome is RunStatus.HALTED
     told = standing(one)
     assert "Element_Fork" in told.words
     assert told.places == (((), fork),)
     question = next(each.question for each in Asking().asked(one) if each.node is fork)
     one.answer(question.node, question, "Success")
     wait(qtbot, one)
-    assert one.run.outcome is Outcome.RUNNING
+    assert one.run.outcome is RunStatus.RUNNING
     assert any("enter #1 ExecuteWalk" in line for line in lines(one))
 
 
@@ -170,7 +170,7 @@ def test_an_assumption_is_listed_and_switched(qtbot):
     index = model.index(keys.index("execute"), 0)
     assert model.setData(index, "success")
     wait(qtbot, one)
-    assert one.run.outcome is Outcome.SUCCESS
+    assert one.run.outcome is RunStatus.SUCCESS
     assert dict(running(one.root).chosen) == {"execute": "success"}
     one.assume("execute", "busy")
     assert not one.chosen
@@ -261,7 +261,7 @@ def test_the_timeline_has_each_frame(qtbot):
      (Kind.STRING, '["a", "b"]')],
 )  # fmt: skip
 def test_answers_are_read_as_they_are_shown(kind, typed):
-    question = asking.Question("n", "C", "#0 C", "outputs", "Out", kind)
+    question = asking.NodeQuestion("n", "C", "#0 C", "outputs", "Out", kind)
     answer = asking.parsed(question, typed)
     said = asking.changed({}, "n", question, answer)
     Answers(said)

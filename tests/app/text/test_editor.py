@@ -12,7 +12,7 @@ from app import theme
 from app.text import brackets
 from app.text.complete import Completion, offered
 from app.text.highlight import contrast, role_color
-from app.text.tokens import Part
+from app.text.tokens import TokenPart
 from formats.values import Kind
 
 TEXT = """\
@@ -109,7 +109,7 @@ def colors_of(editor, number) -> list[str]:
 def test_only_lines_in_sight_are_coloured(editor):
     editor.setPlainText("a: 1\n" * 3000)
     editor.grab()
-    expected = [role_color(role).name() for role in (Part.KEY, Part.MARK, Kind.S32)]
+    expected = [role_color(role).name() for role in (TokenPart.KEY, TokenPart.MARK, Kind.S32)]
     assert colors_of(editor, 0) == expected
     assert colors_of(editor, 2500) == []
     editor.go_to(2500, 0, centre=True)
@@ -132,7 +132,7 @@ def test_another_theme_colours_anew_and_every_colour_can_be_read(editor, qapp):
         theme.apply(qapp, name)
         editor.grab()
         assert colors_of(editor, 0)[-1] == role_color(Kind.S32).name()
-        for role in (*Part, *Kind):
+        for role in (*TokenPart, *Kind):
             assert contrast(role_color(role), theme.colors().panel) >= 4.5
 
 

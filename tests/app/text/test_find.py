@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.text.find import Finder, Sought, replacement
-from app.text.find_bar import FindBar
+from app.text.find import Sought, TextFinder, replacement
+from app.text.find_bar import TextFindBar
 
 TEXT = "Lamp: 1\nlamp: 2\nLampPost: 3\n\U0001d11e Lamp\n"
 
 
 def found(text: str, sought: Sought) -> list[str]:
-    finder = Finder()
+    finder = TextFinder()
     finder.look(text, sought)
     finder.finish()
     assert not finder.is_busy
@@ -31,7 +31,7 @@ def test_case_and_whole_words(qapp, pattern):
 def test_patterns_and_what_is_none(qapp):
     assert found(TEXT, Sought(r"^\w+(?=: [12])", pattern=True)) == ["Lamp", "lamp"]
     assert found("a.b\naxb", Sought("a.b")) == ["a.b"]
-    finder = Finder()
+    finder = TextFinder()
     finder.look(TEXT, Sought("(", pattern=True))
     assert finder.fault
     assert not finder.matches
@@ -43,7 +43,7 @@ def test_a_pattern_that_would_never_end_ends(qapp):
 
 
 def test_next_and_previous_go_round(qapp):
-    finder = Finder()
+    finder = TextFinder()
     finder.look("a-a-a", Sought("a"))
     finder.finish()
     assert [finder.next(place) for place in range(6)] == [0, 1, 1, 2, 2, 0]
@@ -62,7 +62,7 @@ def test_groups_of_a_pattern_are_put_into_the_replacement(qapp):
 @pytest.fixture
 def bar(editor, qtbot):
     editor.setPlainText(TEXT)
-    bar = FindBar(editor)
+    bar = TextFindBar(editor)
     bar.setParent(editor)
     return bar
 

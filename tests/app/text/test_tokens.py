@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.text.hints import NOTHING, hint
-from app.text.tokens import Part, indent, tokens
+from app.text.tokens import TokenPart, indent, tokens
 from app.text.utf16 import Utf16
 from formats.aamp.text_types import TEXT_TYPES as AAMP
 from formats.ainb.text import TEXT_TYPES as AINB
 from formats.values import Kind
 
-K, M = Part.KEY, Part.MARK
+K, M = TokenPart.KEY, TokenPart.MARK
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ K, M = Part.KEY, Part.MARK
     [
         ("Rate: 0.25", [("Rate", K), (":", M), ("0.25", Kind.F32)]),
         ("  - true", [("-", M), ("true", Kind.BOOL)]),
-        ("a: null # no", [("a", K), (":", M), ("null", Kind.NULL), ("# no", Part.COMMENT)]),
+        ("a: null # no", [("a", K), (":", M), ("null", Kind.NULL), ("# no", TokenPart.COMMENT)]),
         ("n: -12", [("n", K), (":", M), ("-12", Kind.S32)]),
         ("n: 1.0e+10", [("n", K), (":", M), ("1.0e+10", Kind.F32)]),
         ("n: -.inf", [("n", K), (":", M), ("-.inf", Kind.F32)]),
@@ -28,8 +28,8 @@ K, M = Part.KEY, Part.MARK
         ('"a\\"b": "x: y"', [('"a\\"b"', K), (":", M), ('"x: y"', Kind.STRING)]),
         ("s: a b, c", [("s", K), (":", M), ("a b, c", Kind.STRING)]),
         ("u: http://x#y", [("u", K), (":", M), ("http://x#y", Kind.STRING)]),
-        ("123: !obj", [("123", K), (":", M), ("!obj", Part.TAG)]),
-        ("&a *b", [("&a", Part.ANCHOR), ("*b", Part.ANCHOR)]),
+        ("123: !obj", [("123", K), (":", M), ("!obj", TokenPart.TAG)]),
+        ("&a *b", [("&a", TokenPart.ANCHOR), ("*b", TokenPart.ANCHOR)]),
         ("{A: b c, D: 1}", [("{", M), ("A", K), (":", M), ("b c", Kind.STRING), (",", M),
                             ("D", K), (":", M), ("1", Kind.S32), ("}", M)]),
         ("p: !vec2 [1.0, 2.0]", [("p", K), (":", M), ("!vec2", Kind.VEC2), ("[", M),
@@ -37,7 +37,7 @@ K, M = Part.KEY, Part.MARK
         ("  3, 4]", [("3", Kind.S32), (",", M), ("4", Kind.S32), ("]", M)]),
         ("日本: 語", [("日本", K), (":", M), ("語", Kind.STRING)]),
         ("'open", [("'open", Kind.STRING)]),
-        ("to: -> [0] Leaf", [("to", K), (":", M), ("-> [0] Leaf", Part.ANCHOR)]),
+        ("to: -> [0] Leaf", [("to", K), (":", M), ("-> [0] Leaf", TokenPart.ANCHOR)]),
         ("", []),
     ],
 )  # fmt: skip

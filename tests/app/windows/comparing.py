@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.documents import background
-from app.windows.compare.dialog import Source
+from app.windows.compare.dialog import ComparedSource
 from formats.byml import BYML
 from formats.diff import diff
 from formats.values import Kind
@@ -34,7 +34,8 @@ def small() -> object:
 def compared(window, qtbot, left, right):
     """The tab that compares two documents or sources, ready."""
     sources = [
-        one if isinstance(one, Source) else Source(one.name, document=one) for one in (left, right)
+        one if isinstance(one, ComparedSource) else ComparedSource(one.name, document=one)
+        for one in (left, right)
     ]
     count = len(window.compare_tabs.views)
     window.compare_tabs.open_comparison(*sources)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 
 import formats
 from app import app_paths
-from app.documents.roles import Column, Role
+from app.documents.roles import Column, ItemRole
 from formats.values import Path
 
 
@@ -34,7 +34,7 @@ def at(doc, *labels: str) -> Path:
 
 def told(window, path: Path) -> str:
     """Return what stands behind the value of a row in the tree."""
-    return window.view.tree.model_.index_of(path, Column.VALUE).data(Role.CELL).preview
+    return window.view.tree.model_.index_of(path, Column.VALUE).data(ItemRole.CELL).preview
 
 
 def test_rows_tell_class_and_name(window, doc):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.documents import background
 from app.windows import application
-from app.windows.compare.dialog import Source
+from app.windows.compare.dialog import ComparedSource
 from formats.byml import BYML
 from formats.byml.model import Byml
 from formats.edits import Edit
@@ -148,8 +148,10 @@ def test_none_of_30_closed_documents_is_alive(window, open_file, qtbot, tmp_path
         close(window, qtbot, document)
     one, other, third = (open_file(made(tmp_path, number)) for number in (100, 101, 102))
     compared(window, qtbot, one, other)
-    compared(window, qtbot, one, Source(third.name, file=third.file))
-    window.compare_tabs.open_merge(*(Source(d.name, document=d) for d in (one, other, third)))
+    compared(window, qtbot, one, ComparedSource(third.name, file=third.file))
+    window.compare_tabs.open_merge(
+        *(ComparedSource(d.name, document=d) for d in (one, other, third))
+    )
     qtbot.waitUntil(background.is_idle, timeout=10_000)
     for document in (one, other, third):
         close(window, qtbot, document)

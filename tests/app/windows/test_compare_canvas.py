@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from app import app_paths, theme
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app.windows.comparing import compared, cut, fresh
@@ -41,12 +41,12 @@ def test_the_canvas_marks_nodes_lines_and_ghosts(window, graphs, qtbot):
     canvas.load()
     marks, nodes = canvas.scene.marks, canvas.graph.nodes
     by_number = {node.number: id_ for id_, node in nodes.items() if id_ not in marks.ghosts}
-    assert marks.nodes[by_number[7]] is What.CHANGED
-    assert set(marks.lines.values()) == {What.CHANGED}
+    assert marks.nodes[by_number[7]] is DifferenceKind.CHANGED
+    assert set(marks.lines.values()) == {DifferenceKind.CHANGED}
     assert path in marks.lines
     (ghost,) = marks.ghosts
     assert nodes[ghost].number == 15
-    assert marks.nodes[ghost] is What.REMOVED
+    assert marks.nodes[ghost] is DifferenceKind.REMOVED
     assert set(marks.nodes) == {by_number[7], ghost}
     view.graph.show_side(True)
     canvas = view.graph.view
@@ -93,7 +93,7 @@ def test_links_that_differ_are_marked(window, graphs, qtbot):
     view.show_mode("graph")
     view.graph.view.load()
     marks = view.graph.view.scene.marks
-    assert What.REMOVED in marks.edges.values()
+    assert DifferenceKind.REMOVED in marks.edges.values()
     image = view.graph.view.grab().toImage()
     assert not image.isNull()
 
@@ -123,14 +123,14 @@ def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     view = compared(window, qtbot, left, right)
     before = formats.save_bytes(right.root)
     count = len(view.entries)
-    gone = [one for one in view.entries if What.REMOVED in one.whats]
+    gone = [one for one in view.entries if DifferenceKind.REMOVED in one.whats]
     assert {one.path for one in gone} == {("nodes", 8), ("nodes", 15)}
     view.rows.go_to(gone[0])
     steps = right.undo_stack.count()
     view.take(True)
     fresh(qtbot, view)
     assert right.undo_stack.count() == steps + 1
-    assert len([one for one in view.entries if What.REMOVED in one.whats]) == 1
+    assert len([one for one in view.entries if DifferenceKind.REMOVED in one.whats]) == 1
     right.undo()
     fresh(qtbot, view)
     assert formats.save_bytes(right.root) == before
@@ -152,7 +152,7 @@ def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     right.undo()
     assert formats.save_bytes(right.root) == before
     fresh(qtbot, view)
-    view.rows.select([one for one in view.entries if What.REMOVED in one.whats])
+    view.rows.select([one for one in view.entries if DifferenceKind.REMOVED in one.whats])
     view.take(False)
     fresh(qtbot, view)
-    assert not [one for one in view.entries if What.REMOVED in one.whats]
+    assert not [one for one in view.entries if DifferenceKind.REMOVED in one.whats]

@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from app import app_paths
-from app.windows.compare.dialog import Source
+from app.windows.compare.dialog import ComparedSource
 from formats.merge import Choice
 from tests.app import edits
 from tests.app.windows.comparing import cut, settle, small
@@ -36,13 +36,13 @@ def versions(window, open_file, file, tmp_path, qtbot):
     theirs.set_value(("Actors", 3, "hp"), 60)
     edits.remove(theirs, ("Actors", 1), "hp")
     mine.set_value(("Actors", 1, "hp"), 44)
-    return mine, Source("Base", file=file), theirs
+    return mine, ComparedSource("Base", file=file), theirs
 
 
 def merging(window, qtbot, versions):
     mine, base, theirs = versions
     window.compare_tabs.open_merge(
-        Source(mine.name, document=mine), base, Source(theirs.name, document=theirs)
+        ComparedSource(mine.name, document=mine), base, ComparedSource(theirs.name, document=theirs)
     )
     qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
     view = window.compare_tabs.current
@@ -107,7 +107,7 @@ def test_nodes_that_two_people_added_are_both_in_the_merged_graph(
         copies += {one.guid for one in document.root.nodes} - before
         made.append(document)
     mine, theirs = made
-    view = merging(window, qtbot, (mine, Source("Base", file=sample), theirs))
+    view = merging(window, qtbot, (mine, ComparedSource("Base", file=sample), theirs))
     assert view.conflicts.rowCount() == 0
     assert view.why_not() == ""
     steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
@@ -132,7 +132,7 @@ def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_
     cut(theirs, ("nodes", 8))
     theirs.edit("Copy", lambda structure, run: structure.duplicate([("nodes", 5)], run))
     names = [row.label for row in mine.outline.rows(("nodes",))]
-    view = merging(window, qtbot, (mine, Source("Base", file=sample), theirs))
+    view = merging(window, qtbot, (mine, ComparedSource("Base", file=sample), theirs))
     assert view.conflicts.rowCount() == 0
     assert view.why_not() == ""
     steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)

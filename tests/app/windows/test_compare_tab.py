@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QDialog, QMenu
 
 import formats
 from app import app_paths, report
-from app.documents.roles import Cell, Role
-from app.models.compare.model import At, Mark
+from app.documents.roles import Cell, ItemRole
+from app.models.compare.model import At, CompareRole
 from app.models.compare.rows import nearest
 from app.windows.compare import tabs as compare_tabs
-from app.windows.compare.dialog import Source, SourcesDialog, offered, sources_of
+from app.windows.compare.dialog import ComparedSource, SourcesDialog, offered, sources_of
 from app.windows.messages.notice_bar import Notice
 from formats import text_io
-from formats.diff import What
+from formats.diff import DifferenceKind
 from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.comparing import alike, compared, fresh, settle, small, whats
@@ -69,12 +69,12 @@ def edit_rename(doc):
 
 
 EDITS = {
-    What.CHANGED: edit_change,
-    What.ADDED: edit_add,
-    What.REMOVED: edit_remove,
-    What.RETYPED: edit_retype,
-    What.MOVED: edit_move,
-    What.RENAMED: edit_rename,
+    DifferenceKind.CHANGED: edit_change,
+    DifferenceKind.ADDED: edit_add,
+    DifferenceKind.REMOVED: edit_remove,
+    DifferenceKind.RETYPED: edit_retype,
+    DifferenceKind.MOVED: edit_move,
+    DifferenceKind.RENAMED: edit_rename,
 }
 
 
@@ -227,7 +227,7 @@ def test_only_differences_or_everything(window, pair, qtbot):
     names = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
     assert names == ["Actors", "Count", "Name", "Speed"]
     assert view.rows.current.path == ("Speed",)
-    assert not model.data(model.index(0, 0), Mark.WHATS).whats
+    assert not model.data(model.index(0, 0), CompareRole.WHATS).whats
     actors = model.index(0, 0)
     assert model.rowCount(actors) == 4
     assert model.data(model.index(0, At.LEFT, actors)) == "2 entries"
@@ -248,8 +248,8 @@ def test_sides_beside_each_other_move_together(window, pair, qtbot):
     view.step(True)
     added = view.rows.right.currentIndex()
     assert added == view.rows.left.currentIndex()
-    assert model.data(added.siblingAtColumn(At.LEFT), Role.CELL) is None
-    assert isinstance(model.data(added.siblingAtColumn(At.RIGHT), Role.CELL), Cell)
+    assert model.data(added.siblingAtColumn(At.LEFT), ItemRole.CELL) is None
+    assert isinstance(model.data(added.siblingAtColumn(At.RIGHT), ItemRole.CELL), Cell)
     top = model.index(0, 0)
     view.rows.left.collapse(top)
     assert not view.rows.right.isExpanded(top)
@@ -353,7 +353,7 @@ def test_two_files_without_tabs_are_compared_beside_what_is_open(
     other = tmp_path / "Other.byml"
     shutil.copy(file, other)
     document = open_file(file)
-    sources = [Source(one.name, file=one) for one in (other, file)]
+    sources = [ComparedSource(one.name, file=one) for one in (other, file)]
     view = compared(window, qtbot, *sources)
     assert view.isVisible()
     assert "No differences" in view.nothing.text()
@@ -368,14 +368,14 @@ def test_what_cannot_be_compared_is_said(window, open_file, file, aamp_file, tmp
     said = []
     report.reports().posted.connect(lambda message: said.append(message.sentence))
     document = open_file(file)
-    here = Source(document.name, document=document)
+    here = ComparedSource(document.name, document=document)
     for name, data in (("Broken.byml", b"YB\7\0" + bytes(9)), ("Gone.byml", None)):
         bad = tmp_path / name
         if data is not None:
             bad.write_bytes(data)
-        window.compare_tabs.open_comparison(here, Source(name, file=bad))
+        window.compare_tabs.open_comparison(here, ComparedSource(name, file=bad))
         qtbot.waitUntil(lambda name=name: any(name in one for one in said), timeout=5000)
-    window.compare_tabs.open_comparison(here, Source(aamp_file.name, file=aamp_file))
+    window.compare_tabs.open_comparison(here, ComparedSource(aamp_file.name, file=aamp_file))
     qtbot.waitUntil(lambda: any("the same format" in one for one in said), timeout=5000)
     assert window.compare_tabs.views == []
 
@@ -438,7 +438,7 @@ def test_swapping_turns_the_words_round(window, pair, qtbot):
     view = compared(window, qtbot, left, right)
     view.head.swap.click()
     fresh(qtbot, view)
-    assert whats(view) == [What.REMOVED]
+    assert whats(view) == [DifferenceKind.REMOVED]
     assert view.left.document is right
 
 
@@ -459,13 +459,13 @@ def test_two_values_of_a_text_from_another_tool_are_two_differences(
     opened = text_io.open_any(text.encode(), "Village.mubin.yml")
     made = tmp_path / "Made.mubin"
     made.write_bytes(formats.save_bytes(opened.root))
-    view = compared(window, qtbot, document, Source(made.name, file=made))
+    view = compared(window, qtbot, document, ComparedSource(made.name, file=made))
     names = [one.path[-1] for one in view.entries]
     assert names == ["LocationPosX", "DisplayName"]
-    assert whats(view) == [What.CHANGED] * 2
+    assert whats(view) == [DifferenceKind.CHANGED] * 2
     kept = tmp_path / "Village.mubin.yml"
     kept.write_text(text, encoding="utf-8")
-    view = compared(window, qtbot, document, Source(kept.name, file=kept))
+    view = compared(window, qtbot, document, ComparedSource(kept.name, file=kept))
     assert [one.path[-1] for one in view.entries] == names
 
 
@@ -477,7 +477,7 @@ def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
         (tmp_path / f"{name}.baiprog").write_bytes(formats.save_bytes(ai_program(ais)))
     left, right = (open_file(tmp_path / f"{name}.baiprog") for name in names)
     view = compared(window, qtbot, left, right)
-    assert whats(view) == [What.ADDED, What.ADDED]
+    assert whats(view) == [DifferenceKind.ADDED, DifferenceKind.ADDED]
     view.go_to(1)
     assert view.rows.model_.data(view.rows.merged.currentIndex()) == "Flee (CFlee)"
     assert right.outline.labels(right.current) == ["AI", "AI_2"]
@@ -498,4 +498,4 @@ def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
     view.take(is_left=False)  # an index to what is not there
     qtbot.waitUntil(lambda: bool(told), timeout=10_000)
     assert formats.save_bytes(left.root) == before
-    assert whats(view) == [What.ADDED, What.ADDED]
+    assert whats(view) == [DifferenceKind.ADDED, DifferenceKind.ADDED]

@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
 import formats
-from app.windows.inheritance.model import Column
+from app.windows.inheritance.model import InheritanceColumn
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_value_index import text
 from tests.app.windows.test_game_search import choose_dump
@@ -43,8 +43,15 @@ def rows(panel, above=None):
 
     def look(parent, depth):
         for at in range(model.rowCount(parent)):
-            cells = [model.index(at, column, parent).data() for column in Column]
-            found.append((depth, cells[Column.NAME], cells[Column.VALUE], cells[Column.FROM]))
+            cells = [model.index(at, column, parent).data() for column in InheritanceColumn]
+            found.append(
+                (
+                    depth,
+                    cells[InheritanceColumn.NAME],
+                    cells[InheritanceColumn.VALUE],
+                    cells[InheritanceColumn.FROM],
+                )
+            )
             look(model.index(at, 0, parent), depth + 1)
 
     look(QModelIndex() if above is None else above, 0)

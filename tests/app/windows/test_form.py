@@ -14,16 +14,18 @@ import formats
 from app import app_paths
 from app.documents.document import Document
 from app.editors.enumeration import EnumEditor
-from app.models.form import FormLines, Part
+from app.models.form import FormLines, FormPart
 from app.windows.panels.form.lines import HeadLine, ValueLine
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.inspector import Inspector
+from formats.byml import BYML
 from formats.registry import format_of
 from formats.values import CONTAINERS, FLOAT_COUNTS, INT_RANGES, STRINGS, Kind, same
 from tests import corpus
 from tests.app import edits
 from tests.app.editors.test_laws import type_in
 from tests.app.fake import Map, Typed, build, document
+from tests.app.windows.conftest import put
 from tests.scale import scale, seeded
 
 DATA = sorted(path for path in (Path(__file__).parents[2] / "data").iterdir() if path.is_file())
@@ -49,11 +51,11 @@ def open_all(lines: FormLines) -> None:
     while waiting:
         waiting = False
         for line in lines.lines:
-            if line.part is Part.MORE:
+            if line.part is FormPart.MORE:
                 lines.show_more(line.path)
                 waiting = True
                 break
-            if line.part is Part.GROUP and line.row.count and not line.is_open:
+            if line.part is FormPart.GROUP and line.row.count and not line.is_open:
                 lines._states[line.path] = True
                 waiting = True
         lines.rebuild()
@@ -83,7 +85,7 @@ def line_of(form: ObjectForm, *labels: str) -> ValueLine:
     base = form.form.bases[0]
     for place, line in enumerate(form.form.lines):
         names = form.form.outline.labels((*base, *line.path))[len(base) :]
-        if line.part is Part.VALUE and names == list(labels):
+        if line.part is FormPart.VALUE and names == list(labels):
             placed = form.area.made_at(place)
             assert isinstance(placed, ValueLine)
             return placed
@@ -114,7 +116,7 @@ def agree(one: Document, most: int) -> int:
             continue
         lines = FormLines(one, [base])
         open_all(lines)
-        values = [line for line in lines.lines if line.part is Part.VALUE]
+        values = [line for line in lines.lines if line.part is FormPart.VALUE]
         assert [(line.path, line.row.kind) for line in values] == wanted
         count += len(values)
     return count
@@ -173,7 +175,7 @@ def test_an_edit_in_the_form_is_the_edit_of_the_row(form, qtbot, file):
     write, shown, kinds = format_of(one.root).write, form(one, ()), set()
     open_all(shown.form)
     before = write(one.root)
-    for line in [line for line in shown.form.lines if line.part is Part.VALUE]:
+    for line in [line for line in shown.form.lines if line.part is FormPart.VALUE]:
         if not line.row.editable or (line.row.kind, file[-4:]) in kinds:
             continue
         shown.refresh()
@@ -318,6 +320,30 @@ def test_a_drag_is_one_step(form, lantern):
         QTest.keyClick(field, Qt.Key.Key_Up)
     assert lantern.undo_stack.count() == 1
     assert abs(lantern.outline.get(line_of(shown, "Speed").line.path) - 1.8) < 1e-6
+
+
+def test_elements_are_headed_by_what_tells_them_from_each_other(form, qtbot):
+    root = BYML.new(7)
+    drops = put(root, (), "Drops", Kind.ARRAY)
+    for name in ("Arrow", "Bomb"):
+        drop = put(root, drops, "", Kind.MAP)
+        put(root, drop, "ItemName", Kind.STRING, name)
+        put(root, drop, "Rate", Kind.F32, 0.5)
+    one = Document(root, "Drops.byml")
+    made = form(one, ("Drops",))
+
+    def heads():
+        made.area.finish()
+        found = made.area.findChildren(HeadLine)
+        return sorted(head.accessibleName() for head in found if not head.isHidden())
+
+    assert heads() == [
+        "[0], ItemName: Arrow · 2 entries, expanded",
+        "[1], ItemName: Bomb · 2 entries, expanded",
+    ]
+    one.set_value(("Drops", 1, "ItemName"), "Candle")
+    settle(qtbot)
+    assert "[1], ItemName: Candle · 2 entries, expanded" in heads()
 
 
 def test_groups_fold_by_click_and_by_key(form, lantern):

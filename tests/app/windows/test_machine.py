@@ -18,7 +18,7 @@ from app.windows.commands.menus import _GRAPH_MENU, _ROW_MENU
 from app.windows.machine import finding
 from app.windows.machine.page import MachinePage
 from app.windows.messages.notice_bar import Notice
-from formats.ainb.machine import FileRow, Key
+from formats.ainb.machine import FileRow, StateKey
 from formats.graph import Family
 from tests.app.files.conftest import make_dump, pack
 from tests.app.graph.gestures import click, key, spot
@@ -31,7 +31,7 @@ VERB = ("nodes", 3)
 
 
 def main(name):
-    return Key("Main", name)
+    return StateKey("Main", name)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QInputMethodEvent, QRegion
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QMessageBox, QTreeView
+from PySide6.QtWidgets import QLineEdit, QMessageBox, QPushButton, QTreeView
 
 import formats
 from app import theme
@@ -16,6 +16,7 @@ from app.documents import atomic_file, recent
 from app.documents.file_place import FilePlace
 from app.documents.roles import Column
 from app.windows.messages.notice_bar import Notice
+from formats import wrap
 
 
 def index_of(window, *labels):
@@ -45,6 +46,16 @@ def type_value(window, qtbot, text, *labels):
         QCoreApplication.sendEvent(field, event)
     QTest.keyClick(field, Qt.Key.Key_Return)
     return path
+
+
+def test_the_welcome_page_lists_what_is_opened_while_it_is_shown(window, tmp_path, qtbot):
+    pack = tmp_path / "Lantern.pack"
+    pack.write_bytes(wrap.write_sarc(wrap.Archive().with_file("A.txt", b"a")))
+    page = window.pages.currentWidget()
+    window.session.open_files([pack])  # which is shown in a panel
+    qtbot.waitUntil(lambda: pack.name in [one.text() for one in page.findChildren(QPushButton)])
+    recent.clear()
+    qtbot.waitUntil(lambda: pack.name not in [one.text() for one in page.findChildren(QPushButton)])
 
 
 def test_nothing_open_shows_the_welcome_page(window):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from shiboken6 import delete, isValid
 
 from app import app_paths
-from app.windows.menu_at import open_menu
+from app.windows.widgets import open_menu
 from tests.app.windows.test_closed import collect
 
 

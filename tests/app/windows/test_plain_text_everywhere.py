@@ -18,7 +18,7 @@ from app.documents.leftovers import Leftover
 from app.editors.string import StringEditor
 from app.graph import canvas
 from app.graph.node_item import NodeItem
-from app.windows.compare.dialog import Source
+from app.windows.compare.dialog import ComparedSource
 from app.windows.dialogs import update_references_dialog
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.choose_dialog import ChooseDialog
@@ -186,7 +186,9 @@ def test_graphs_that_are_compared_and_merged(window, open_file, tmp_path, qtbot)
     view.step(True)
     settle(qtbot)
     assert faults() == []
-    window.compare_tabs.open_merge(*(Source(d.name, document=d) for d in (one, base, other)))
+    window.compare_tabs.open_merge(
+        *(ComparedSource(d.name, document=d) for d in (one, base, other))
+    )
     settle(qtbot)
     assert faults() == []
     assert window.minimumSizeHint().width() <= _WIDTH

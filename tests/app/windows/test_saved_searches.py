@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from app import app_paths
 from app.windows.find.panel import GAMES
-from app.windows.find.saved_searches import SavedSearches, Search, SearchChooser, keep, stored
+from app.windows.find.saved_searches import SavedSearch, SavedSearches, SearchChooser, keep, stored
 from tests.scale import scale, seeded
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -33,13 +33,13 @@ def test_saved_taken_renamed_and_removed_by_keyboard(window, panel, qtbot):
     panel.named.setText("Life")
     panel.by.setText("*2")
     panel.scope.setCurrentIndex(GAMES)
-    said = Search.of(panel, "Strong")
+    said = SavedSearch.of(panel, "Strong")
     listed = chooser(window)
     QTest.keyClicks(listed.field, "Strong")
     QTest.keyClick(listed.field, Qt.Key.Key_Return)
     assert stored() == [said]
 
-    Search("").put(panel)
+    SavedSearch("").put(panel)
     assert not panel.field.text()
     assert not panel.number.isChecked()
     listed = chooser(window)
@@ -56,7 +56,7 @@ def test_saved_taken_renamed_and_removed_by_keyboard(window, panel, qtbot):
     assert [one.text() for one in saved.menu.actions()][:1] == ["Weak"]
     QTest.keyClick(saved.menu, Qt.Key.Key_Down)
     QTest.keyClick(saved.menu, Qt.Key.Key_Return)
-    assert Search.of(panel, "Weak") == said._replace(name="Weak")
+    assert SavedSearch.of(panel, "Weak") == said._replace(name="Weak")
     listed = chooser(window)
     QTest.keyClick(listed.field, Qt.Key.Key_Delete)
     assert stored() == []
@@ -66,7 +66,7 @@ def test_saved_taken_renamed_and_removed_by_keyboard(window, panel, qtbot):
 def test_whatever_the_fields_say_comes_back(panel):
     chance = seeded("searches")
     for number in range(scale(20, 500)):
-        one = Search(
+        one = SavedSearch(
             f"n{number}",
             chance.choice(["", "a", "> 5", "(", "ランタン"]),
             chance.choice(["", "*2", "b"]),
@@ -79,13 +79,13 @@ def test_whatever_the_fields_say_comes_back(panel):
         (back,) = stored()
         assert back == one
         back.put(panel)
-        assert Search.of(panel, one.name) == one
+        assert SavedSearch.of(panel, one.name) == one
 
 
 def test_settings_that_somebody_broke_are_passed_over(panel):
-    good = Search("good", "x")._asdict()
+    good = SavedSearch("good", "x")._asdict()
     broken = [5, {}, {"name": 3}, {**good, "scope": 9}, {**good, "fields": 1}, {**good, "words": 1}]
     app_paths.settings().setValue("find/searches", json.dumps([*broken, good]))
-    assert stored() == [Search("good", "x")]
+    assert stored() == [SavedSearch("good", "x")]
     app_paths.settings().setValue("find/searches", "no json")
     assert stored() == []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar
 
+from app.documents import loading
 from app.windows.commands.chooser import Chooser
 from formats import wrap
 from formats.byml import BYML
@@ -120,3 +123,53 @@ def test_closed_tabs_come_back_as_they_were_the_last_first(
     assert view.mode == "text-both"
     bar = view.tree.verticalScrollBar()
     qtbot.waitUntil(lambda: abs(bar.value() - scroll) < 200, timeout=10_000)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Let files whose names begin with Slow wait until they may go on."""
+    go_on, load = threading.Event(), loading.load_file
+
+    def load_file(file, *words, **options):
+        if file.name.startswith("Slow"):
+            go_on.wait(20)
+        return load(file, *words, **options)
+
+    monkeypatch.setattr(loading, "load_file", load_file)
+    yield go_on
+    go_on.set()
+
+
+def test_files_opened_together_stand_in_the_order_they_were_given(
+    window, open_file, aamp_file, rows_file, slow, tmp_path, qtbot
+):
+    open_file(aamp_file)
+    files = [tmp_path / name for name in ("Slow2.byml", "B.byml", "Slow1.byml", "A.byml")]
+    for file in files:
+        file.write_bytes(rows_file.read_bytes())
+    window.session.open_files(files)
+    qtbot.waitUntil(lambda: window.tabs.count() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "A.byml", timeout=10_000)
+    window.view.tree.setFocus()
+    slow.set()
+    qtbot.waitUntil(lambda: window.tabs.count() == 5, timeout=10_000)
+
+    assert names(window) == [aamp_file.name, *(file.name for file in files)]
+    assert [one.name for one in window.session.documents] == names(window)
+    assert window.document.name == "A.byml", "the last one given stays on top"
+    assert window.view.tree.hasFocus(), "and keeps the keyboard"
+
+
+def test_a_late_file_stands_right_where_the_next_was_moved_to_another_place(
+    window, open_file, aamp_file, rows_file, slow, tmp_path, qtbot
+):
+    open_file(aamp_file)
+    late = tmp_path / "Slow.byml"
+    late.write_bytes(rows_file.read_bytes())
+    window.session.open_files([late, rows_file])
+    qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
+    window.actions_["move_to_side"].trigger()
+    qtbot.waitUntil(lambda: names(window) == [aamp_file.name], timeout=10_000)
+    slow.set()
+    qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
+    assert names(window) == [aamp_file.name, late.name]

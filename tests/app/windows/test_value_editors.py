@@ -10,7 +10,7 @@ from shiboken6 import isValid
 
 from app import app_paths
 from app.documents.hints import hints_for
-from app.documents.roles import Role
+from app.documents.roles import ItemRole
 from app.editors.binary import BinaryEditor
 from app.editors.buffer import BufferEditor
 from app.editors.enumeration import EnumEditor
@@ -151,7 +151,7 @@ def test_an_enum_is_chosen_by_name_in_the_inspector(window, graph):
 def test_the_tree_knows_the_names_too(graph):
     model = TreeModel(graph)
     index = model.index_of(("nodes", 0, "properties", 0), 1)
-    assert index.data(Role.HINTS).choices == {0: "Main", 4: "Spare"}
+    assert index.data(ItemRole.HINTS).choices == {0: "Main", 4: "Spare"}
 
 
 def test_the_largest_u64_goes_through(window, open_file, byml_file):

@@ -10,7 +10,7 @@ from app.files.value_changes import value_of
 from app.windows.files.value_reverts import edits_to_revert
 from formats.diff import diff
 from formats.errors import WrongType
-from formats.meaning import Views, differences
+from formats.meaning import TwinViews, differences
 from tests.app.models.test_random_edits import edit
 from tests.formats import own
 from tests.scale import scale, seeded
@@ -56,10 +56,10 @@ def told(before, document):
 def take(document, before, values):
     """Revert values; whether they were, for of linked documents some only go together."""
     try:
-        edits = edits_to_revert(document.outline, Views((before, document.root)), values)
+        edits = edits_to_revert(document.outline, TwinViews((before, document.root)), values)
         assert edits
         document.take(edits, "Revert")
     except WrongType:
-        assert document.outline.LINKED or Views((before, document.root)).twins is not None
+        assert document.outline.LINKED or TwinViews((before, document.root)).twins is not None
         return False
     return True

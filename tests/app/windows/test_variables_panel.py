@@ -13,7 +13,7 @@ from app.documents.document import Document
 from app.graph.linking.dropping import packed
 from app.windows.document.graph_pane import GraphPane
 from app.windows.document.navigation_history import NavigationHistory
-from app.windows.variables.model import Column
+from app.windows.variables.model import VariableColumn
 from app.windows.variables.panel import VariablesPanel
 from formats.ainb import build, types
 from formats.editing import Origin
@@ -48,7 +48,8 @@ def cells(panel):
     model = panel.model
     model.refresh()
     return [
-        tuple(model.index(at, column).data() for column in Column) for at in range(model.rowCount())
+        tuple(model.index(at, column).data() for column in VariableColumn)
+        for at in range(model.rowCount())
     ]
 
 
@@ -70,16 +71,16 @@ def open_cell(panel, name, column):
 def test_names_and_values_are_edited_in_their_cells(opened):
     pane, panel = opened
     before = formats.save_bytes(pane.document.root)
-    panel.view.edit(open_cell(panel, "Power", Column.NAME))
+    panel.view.edit(open_cell(panel, "Power", VariableColumn.NAME))
     line = panel.view.findChild(QLineEdit)
     line.setText("Strength")
     QTest.keyClick(line, Qt.Key.Key_Return)
     QCoreApplication.processEvents()
-    assert panel.model.setData(open_cell(panel, "Count", Column.VALUE), 12)
+    assert panel.model.setData(open_cell(panel, "Count", VariableColumn.VALUE), 12)
     assert [one[:2] for one in cells(panel)][:2] == [("Count", "12"), ("Strength", "2.0")]
     told = []
     panel.refused.connect(told.append)
-    panel.model.setData(open_cell(panel, "Count", Column.NAME), "Strength")
+    panel.model.setData(open_cell(panel, "Count", VariableColumn.NAME), "Strength")
     assert told == ["“Strength” already exists"]
     assert pane.document.undo_stack.count() == 2
     pane.document.undo()
@@ -91,12 +92,12 @@ def test_names_and_values_are_edited_in_their_cells(opened):
 def test_the_value_is_edited_while_the_name_still_is(opened):
     """The name is kept; neither may stay open behind the other."""
     pane, panel = opened
-    panel.view.setCurrentIndex(open_cell(panel, "Power", Column.NAME))
+    panel.view.setCurrentIndex(open_cell(panel, "Power", VariableColumn.NAME))
     panel.rename()
     panel.view.findChild(QLineEdit).setText("Strength")
     panel.edit_value()
     assert "Strength" in [one[0] for one in cells(panel)]
-    value = panel.view.currentIndex().siblingAtColumn(Column.VALUE)
+    value = panel.view.currentIndex().siblingAtColumn(VariableColumn.VALUE)
     assert panel.view.indexWidget(value) is not None
     panel.edit_value()
     assert panel.view.indexWidget(value) is not None
@@ -110,14 +111,14 @@ def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened)
     panel.add(structure.shared_list, offer)
     assert panel.current.name == "Variable"
     QTest.keyClick(panel.view.findChild(QLineEdit), Qt.Key.Key_Escape)
-    open_cell(panel, "Count", Column.NAME)
+    open_cell(panel, "Count", VariableColumn.NAME)
     QTest.keyClick(panel.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert [one.name for one in panel.model.rows][:2] == ["Count", "Count2"]
     QTest.keyClick(panel.view, Qt.Key.Key_Delete)
     assert "Count2" not in [one.name for one in panel.model.rows]
     told = []
     panel.refused.connect(told.append)
-    open_cell(panel, "Power", Column.NAME)
+    open_cell(panel, "Power", VariableColumn.NAME)
     panel.delete()
     assert len(told) == 1
     assert "is used by" in told[0]
@@ -125,7 +126,7 @@ def test_variables_are_added_duplicated_and_deleted_unless_they_are_used(opened)
 
 def test_each_use_is_gone_to_one_after_the_other(opened):
     _pane, panel = opened
-    open_cell(panel, "Power", Column.USED)
+    open_cell(panel, "Power", VariableColumn.USED)
     users = panel.current.users
     assert len(users) == 2
     told = []

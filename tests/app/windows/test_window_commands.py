@@ -12,7 +12,7 @@ from app.windows.commands.fuzzy_match import score
 from app.windows.commands.go_to_path import find
 from app.windows.help.about import _groups
 from app.windows.main_window import MainWindow
-from app.windows.settings.keymap import Keymap, Refused
+from app.windows.settings.keymap import Keymap, KeysRefused
 from app.windows.settings.settings_dialog import SettingsDialog
 from formats.errors import WrongType
 from tests.app import edits
@@ -241,7 +241,7 @@ def test_keys_are_chosen_kept_and_reset(window, qtbot):
 
 @pytest.mark.parametrize("keys", ["Ctrl+S", "A", "Shift+A", "5", "Space", "Return", "Down"])
 def test_keys_of_others_and_of_typing_are_refused(window, keys):
-    with pytest.raises(Refused, match=r"already used|typing"):
+    with pytest.raises(KeysRefused, match=r"already used|typing"):
         window.keymap.choose("about", [QKeySequence(keys)])
     assert texts(window, "about") == []
 
@@ -250,7 +250,7 @@ def test_resetting_does_not_take_keys_from_another(window):
     keymap = window.keymap
     keymap.choose("save", [QKeySequence("Ctrl+Alt+J")])
     keymap.choose("about", [QKeySequence("Ctrl+S")])
-    with pytest.raises(Refused, match="About"):
+    with pytest.raises(KeysRefused, match="About"):
         keymap.reset("save")
     keymap.reset_all()
     assert texts(window, "save") == ["Ctrl+S"]

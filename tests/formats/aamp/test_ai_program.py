@@ -18,7 +18,7 @@ from formats.aamp.ai_program import (
     program,
     references,
 )
-from formats.aamp.keys import LIST, Key
+from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.program_numbers import number
 from formats.diff import diff
@@ -541,4 +541,4 @@ def test_numbers_come_back_in_whatever_order_the_elements_are():
         number(one.view, "Action", there, one.run)
         assert is_numbered("Action", there)
         assert [id(element) for element in there.lists] == list(map(id, before))
-        assert one.view.keys((Key(LIST, there.hash),))
+        assert one.view.keys((ChildKey(LIST, there.hash),))

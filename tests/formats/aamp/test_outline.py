@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from formats.aamp import AAMP
-from formats.aamp.keys import Key
+from formats.aamp.keys import ChildKey
 from formats.aamp.model import KINDS, MAX_DEPTH, ParameterList, name_hash
 from formats.errors import WrongType
 from formats.values import Kind
@@ -48,7 +48,7 @@ def test_allowed_kinds(view):
 
 
 def test_one_name_may_stand_once_in_each_section(view):
-    assert view.key((), "Obj", Kind.LIST) == Key("list", name_hash("Obj"))
+    assert view.key((), "Obj", Kind.LIST) == ChildKey("list", name_hash("Obj"))
     with pytest.raises(WrongType, match="“Obj”"):
         view.key((), "Obj", Kind.OBJECT)
 
@@ -192,7 +192,7 @@ def test_lists_stay_lists(view):
     with pytest.raises(WrongType, match="before lists"):
         view.move(path, 0)
     with pytest.raises(WrongType):
-        view.rename((), Key("list", 1))
+        view.rename((), ChildKey("list", 1))
     with pytest.raises(WrongType):
         view.replace((), view.make(Kind.OBJECT))
 

@@ -16,7 +16,6 @@ from formats.ainb.expression.model import (
     OperandKind,
 )
 from formats.ainb.model import (
-    Action,
     Ainb,
     Attachment,
     Bound,
@@ -30,6 +29,7 @@ from formats.ainb.model import (
     StateInfo,
     Transition,
     Variable,
+    XLinkAction,
 )
 from formats.ainb.types import (
     BOOL,
@@ -234,7 +234,10 @@ def every_part(version: int) -> Ainb:
     root.attachments += [own, shared]
     leaf.attachments += [shared, own]
     top.attachments.append(shared)
-    root.actions += [Action(leaf, "Slot", "Anim_Walk"), Action(taker, "Slot2", "Anim_Run")]
+    root.actions += [
+        XLinkAction(leaf, "Slot", "Anim_Walk"),
+        XLinkAction(taker, "Slot2", "Anim_Run"),
+    ]
     build.add_command(root, "Root", top, guid(1000))
     build.add_command(root, "Twice", top, guid(1001)).second = taker
     if version > 0x404:

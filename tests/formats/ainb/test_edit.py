@@ -8,7 +8,7 @@ import formats
 from formats.ainb import build, model, types
 from formats.ainb.editing.structure import Structure
 from formats.ainb.expression.model import Expression
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.edits import Listener, SetValue
 from formats.errors import WrongType
 from formats.outline import Action
@@ -139,8 +139,8 @@ def test_a_port_that_has_a_name_stays_without_its_child(graph):
 
 def test_actions_replacements_and_the_enum_table_lose_what_is_gone(graph):
     root = graph.root
-    root.actions.append(model.Action(graph.giver, "Slot", "Shine"))
-    root.actions.append(model.Action(graph.taker, "Slot", "Shine"))
+    root.actions.append(model.XLinkAction(graph.giver, "Slot", "Shine"))
+    root.actions.append(model.XLinkAction(graph.taker, "Slot", "Shine"))
     root.replacements.append(model.Replacement(0, graph.sequence, 1))
     root.replacements.append(model.Replacement(1, graph.sequence, 1, graph.giver))
     graph.start = formats.save_bytes(root)
@@ -151,7 +151,7 @@ def test_actions_replacements_and_the_enum_table_lose_what_is_gone(graph):
 
 
 def test_the_only_action_takes_its_section_along(graph):
-    graph.root.actions.append(model.Action(graph.giver, "Slot", "Shine"))
+    graph.root.actions.append(model.XLinkAction(graph.giver, "Slot", "Shine"))
     graph.start = formats.save_bytes(graph.root)
     assert "actions" in graph.view.keys(())
     graph.structure.remove([graph.path(graph.giver)], graph.run)
@@ -447,7 +447,7 @@ def test_each_step_tells_before_anything_changes_and_leads_nowhere_wrong(graph):
         state = formats.save_bytes(graph.root)
         change = step.do(graph.view, Hearing())
         assert seen[-1] == (change, state)
-        index = Index(graph.root)
+        index = PartIndex(graph.root)
         for node in graph.root.nodes:
             for link in node.links:
                 assert link.target is None or link.target.uid in index.nodes

@@ -10,7 +10,7 @@ import formats
 from formats.ainb.editing import canvas_structure, repair_derived
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.enums import told
-from formats.ainb.index import Index
+from formats.ainb.index import PartIndex
 from formats.errors import FormatError, WrongType
 from tests.formats import own
 from tests.formats.ainb import whole_healing
@@ -93,8 +93,8 @@ def test_what_is_known_of_enums_is_what_the_document_tells_after_every_step(coun
         for _ in range(LENGTH):
             _ = view.index.enums  # asked for, as a window does
             session.edit(chance)
-            assert view.index.enums.facts == Index(root).enums.facts, session.trail
+            assert view.index.enums.facts == PartIndex(root).enums.facts, session.trail
         for _ in session.done[:]:
             session.undo()
-            assert view.index.enums.facts == Index(root).enums.facts, session.trail
+            assert view.index.enums.facts == PartIndex(root).enums.facts, session.trail
         count("sequences of edits after which enums are known")

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import cache
 
 from formats.ainb.binary.read import read
-from formats.ainb.catalogue.offers import Pin as PalettePin
-from formats.ainb.catalogue.offers import Ranking, Side, fits
+from formats.ainb.catalogue.offers import JoinSide, Ranking, fits
+from formats.ainb.catalogue.offers import PinOfClass as PalettePin
 from formats.ainb.model import Ainb, Source
 from formats.ainb.rules import circles, joins
 from formats.ainb.rules.node_classes import SlotShape, is_event_class, key_of
@@ -32,7 +32,7 @@ def test_every_child_may_be_a_child_and_is_offered_as_one():
                     continue
                 is_circle = node.uid in circles.run_below(child)
                 assert joins.child_reason(child, is_circle) == ""
-                pin = PalettePin(key_of(node), Side.PORT, link.label)
+                pin = PalettePin(key_of(node), JoinSide.PORT, link.label)
                 key = key_of(child)
                 assert [one.what for one in Ranking({}, pin=pin).offers([key])] == [key]
                 counts["links"] += 1

@@ -13,7 +13,7 @@ import pytest
 
 from formats.byml.model import Byml
 from formats.byml.read import read
-from formats.text_io import Form, open_any
+from formats.text_io import FileForm, open_any
 from tests import corpus
 from tests.formats.byml.test_corpus import OLDEST, as_oead, found
 from tests.scale import scale
@@ -72,7 +72,7 @@ def check(path: Path, root: Byml, text: str, name: str, head: str) -> None:
     name = name.format(name=path.name)
     opened = open_any((head + text).encode(), name)
     what = (path.name, name, head)
-    assert (opened.format.name, opened.form) == ("byml", Form.YAML), what
+    assert (opened.format.name, opened.form) == ("byml", FileForm.YAML), what
     if "version=" in head:
         assert (opened.root.version, opened.root.big_endian) == (root.version, root.big_endian)
     assert found(opened.root.root) == found(root.root), what

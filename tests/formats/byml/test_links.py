@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import formats
-from formats.byml.links import NOWHERE, Links
+from formats.byml.links import NOWHERE, LinkedElements
 from formats.byml.model import Byml
 from formats.byml.outline import Outline
 from formats.errors import FormatError
@@ -87,7 +87,7 @@ def test_links_of_a_map_lead_to_objects_and_rails():
 def test_links_of_newer_maps_lead_to_actors_points_and_groups():
     root, view = opened(BANC)
     found = {path: row.target for path, row in told(view).items()}
-    link = ("Actors", 0, "Links")
+    link = ("Actors", 0, "LinkedElements")
     assert found == {
         (*link, 0, "Dst"): ("Actors", 1),
         (*link, 0, "Src"): ("Actors", 0),
@@ -97,7 +97,7 @@ def test_links_of_newer_maps_lead_to_actors_points_and_groups():
         ("SimultaneousGroups", 0, 0): ("Actors", 0),
         ("SimultaneousGroups", 0, 1): ("Actors", 1),
     }
-    assert list(Links(root).lost()) == [((*link, 1, "Dst"), True)]
+    assert list(LinkedElements(root).lost()) == [((*link, 1, "Dst"), True)]
 
 
 def test_links_lead_where_elements_are_after_edits():
@@ -159,7 +159,7 @@ def test_links_of_real_maps(count):
 _ID = {"Objs": "HashId", "Actors": "Hash", "AiGroups": "Hash"}
 _WAYS = {
     "Objs": (("LinksToObj", "DestUnitHashId"), ("LinksToRail", "DestUnitHashId")),
-    "Actors": (("Links", "Dst"), ("Links", "Src")),
+    "Actors": (("LinkedElements", "Dst"), ("LinkedElements", "Src")),
     "AiGroups": (("References", "Reference"),),
 }
 
@@ -181,4 +181,4 @@ def _links(view: Outline):
 @pytest.mark.parametrize("words", ["null", "[]", "{}", "Objs: 5", "Objs: [5, [7]]", "Links: []"])
 def test_any_document_is_asked_for_lost_links(words):
     root, _view = opened(words)
-    assert not list(Links(root).lost())
+    assert not list(LinkedElements(root).lost())

@@ -13,10 +13,10 @@ from formats.knowledge import Knowledge
 from formats.names.learning import (
     NUMBERS,
     Learned,
-    Origin,
+    NameOrigin,
+    NameSource,
+    NameText,
     Scheme,
-    Source,
-    Told,
     by_hash,
     learn,
     looks_like_name,
@@ -24,7 +24,7 @@ from formats.names.learning import (
     scheme_of_field,
 )
 from formats.names.lists import shipped_names
-from formats.names.table import Table
+from formats.names.table import NameTable
 from formats.registry import format_of
 from formats.values import Kind
 from tests import corpus
@@ -46,24 +46,24 @@ def names(told, asked):
 @pytest.mark.parametrize(
     ("text", "origin", "name"),
     [
-        ("Speed", Origin.STRING, "Speed"),
-        ("ブレーキ", Origin.STRING, "ブレーキ"),
-        ("Demo:Talk.Begin", Origin.STRING, "Talk"),
-        ("Actor/Weapon_Sword_001.bgyml", Origin.FILE, "Weapon_Sword_001"),
-        ("Pack/A.pack//AI/Root.ain.bin", Origin.FILE, "Root.ain"),
-        ("Pack/A.pack//AI/Root.bin", Origin.FILE, "AI/Root.bin"),
-        ("itemSellingPrice", Origin.KEY, "SellingPrice"),
-        ("itemSellingPrice", Origin.KEY, "Item"),
-        ("normal0ItemName02", Origin.KEY, "ItemName02"),
-        ("Work/GameData/X.gmdentity.json?Count.Weapon_1", Origin.STRING, "Count.Weapon_1"),
-        ("ItemName%02d", Origin.EXECUTABLE, "ItemName07"),
-        ("Slot%d", Origin.EXECUTABLE, f"Slot{NUMBERS - 1}"),
-        ("HP", Origin.EXECUTABLE, "HP"),
+        ("Speed", NameOrigin.STRING, "Speed"),
+        ("ブレーキ", NameOrigin.STRING, "ブレーキ"),
+        ("Demo:Talk.Begin", NameOrigin.STRING, "Talk"),
+        ("Actor/Weapon_Sword_001.bgyml", NameOrigin.FILE, "Weapon_Sword_001"),
+        ("Pack/A.pack//AI/Root.ain.bin", NameOrigin.FILE, "Root.ain"),
+        ("Pack/A.pack//AI/Root.bin", NameOrigin.FILE, "AI/Root.bin"),
+        ("itemSellingPrice", NameOrigin.KEY, "SellingPrice"),
+        ("itemSellingPrice", NameOrigin.KEY, "Item"),
+        ("normal0ItemName02", NameOrigin.KEY, "ItemName02"),
+        ("Work/GameData/X.gmdentity.json?Count.Weapon_1", NameOrigin.STRING, "Count.Weapon_1"),
+        ("ItemName%02d", NameOrigin.EXECUTABLE, "ItemName07"),
+        ("Slot%d", NameOrigin.EXECUTABLE, f"Slot{NUMBERS - 1}"),
+        ("HP", NameOrigin.EXECUTABLE, "HP"),
     ],
 )
 @pytest.mark.parametrize("scheme", Scheme)
 def test_a_name_is_found_where_its_hash_is_in_use(text, origin, name, scheme):
-    told = Told(text, origin)
+    told = NameText(text, origin)
     (found,) = learn([told], wanted(name, "AnotherName", scheme=scheme))
     assert (found.scheme, found.name, found.told) == (scheme, name, told)
     assert learn([told], {scheme: set()}) == []
@@ -72,19 +72,19 @@ def test_a_name_is_found_where_its_hash_is_in_use(text, origin, name, scheme):
 @pytest.mark.parametrize(
     ("text", "origin"),
     [
-        ("0Speed", Origin.STRING), ("_Speed", Origin.STRING), ("ab", Origin.STRING),
-        ("a\nb", Origin.STRING), ("x" * 300, Origin.STRING), ("", Origin.STRING),
-        ("A", Origin.EXECUTABLE),
+        ("0Speed", NameOrigin.STRING), ("_Speed", NameOrigin.STRING), ("ab", NameOrigin.STRING),
+        ("a\nb", NameOrigin.STRING), ("x" * 300, NameOrigin.STRING), ("", NameOrigin.STRING),
+        ("A", NameOrigin.EXECUTABLE),
     ],
 )  # fmt: skip
 def test_what_does_not_look_like_a_name_is_none(text, origin):
-    assert not looks_like_name(text, 2 if origin is Origin.EXECUTABLE else 3)
-    assert learn([Told(text, origin)], wanted(text)) == []
+    assert not looks_like_name(text, 2 if origin is NameOrigin.EXECUTABLE else 3)
+    assert learn([NameText(text, origin)], wanted(text)) == []
 
 
 def test_only_keys_in_camel_case_are_cut_into_words():
-    assert names([Told("itemSellingPrice", Origin.STRING)], wanted("SellingPrice")) == []
-    assert names([Told("ItemSellingPrice", Origin.KEY)], wanted("SellingPrice")) == []
+    assert names([NameText("itemSellingPrice", NameOrigin.STRING)], wanted("SellingPrice")) == []
+    assert names([NameText("ItemSellingPrice", NameOrigin.KEY)], wanted("SellingPrice")) == []
 
 
 def test_a_form_of_printf_stands_for_its_numbers_alone():
@@ -96,17 +96,17 @@ def test_a_form_of_printf_stands_for_its_numbers_alone():
 
 def test_what_is_cut_least_and_trusted_most_is_told_whatever_comes_first():
     told = [
-        Told("SpeedOf", Origin.EXECUTABLE),
-        Told("A/SpeedOf", Origin.STRING),
-        Told("SpeedOf", Origin.STRING),
-        Told("Z/SpeedOf", Origin.STRING),
-        Told("itemSpeedOf", Origin.KEY),
+        NameText("SpeedOf", NameOrigin.EXECUTABLE),
+        NameText("A/SpeedOf", NameOrigin.STRING),
+        NameText("SpeedOf", NameOrigin.STRING),
+        NameText("Z/SpeedOf", NameOrigin.STRING),
+        NameText("itemSpeedOf", NameOrigin.KEY),
     ]
     draw = random.Random(1)
     for _ in range(20):
         draw.shuffle(told)
         assert [one.told for one in learn(told, wanted("SpeedOf"))] == [
-            Told("SpeedOf", Origin.STRING)
+            NameText("SpeedOf", NameOrigin.STRING)
         ]
 
 
@@ -118,12 +118,12 @@ def test_fields_of_games_tell_how_they_hash():
 
 
 def source(name, place="A.pack//B.byml"):
-    told = Told(name, Origin.STRING)
-    return Source(Learned(CRC, crc32(name.encode()), name, told), place)
+    told = NameText(name, NameOrigin.STRING)
+    return NameSource(Learned(CRC, crc32(name.encode()), name, told), place)
 
 
 def test_a_table_knows_learned_names_after_all_others(tmp_path):
-    table = Table()
+    table = NameTable()
     known = source("NobodyEverCalledItSo")
     table.set_learned(by_hash([known]))
     assert table.generation == 1
@@ -144,7 +144,7 @@ def test_a_table_knows_learned_names_after_all_others(tmp_path):
 
 
 def test_of_two_places_the_first_is_told():
-    table = Table()
+    table = NameTable()
     table.set_learned(
         by_hash([source("NobodyEverCalledItSo", "one"), source("NobodyEverCalledItSo", "two")])
     )
@@ -164,15 +164,15 @@ def evidence(folder, count):
         its = format_of(root)
         used |= its.name_hashes(root)
         for name, values in its.held(root).scalars.items():
-            told |= {Told(one, Origin.STRING) for one in values if isinstance(one, str)}
-            told |= set() if its.hashes_names else {Told(name, Origin.KEY)}
+            told |= {NameText(one, NameOrigin.STRING) for one in values if isinstance(one, str)}
+            told |= set() if its.hashes_names else {NameText(name, NameOrigin.KEY)}
     return told, used
 
 
 def test_real_files_tell_names_that_no_list_has(count):
     told, used = evidence("aamp", scale(80, 1 << 20))
     more, _ = evidence("byml", scale(15, 1 << 20))
-    shipped = Table()
+    shipped = NameTable()
     unknown = {hash_ for hash_ in used if shipped.find(hash_) is None}
     found = learn(told | more, {CRC: unknown})
     assert len(found) >= 10
@@ -182,7 +182,7 @@ def test_real_files_tell_names_that_no_list_has(count):
 
 
 def learned(hash_, name):
-    return by_hash([Source(Learned(CRC, hash_, name, Told(name, Origin.KEY)), "x")])
+    return by_hash([NameSource(Learned(CRC, hash_, name, NameText(name, NameOrigin.KEY)), "x")])
 
 
 def test_rows_show_learned_names_whenever_they_come():

@@ -13,7 +13,7 @@ from formats.errors import WrongType
 from formats.names import lists
 from formats.names.guess import Resolver
 from formats.names.lists import remember
-from formats.names.table import Table
+from formats.names.table import NameTable
 from tests import corpus
 
 
@@ -24,10 +24,10 @@ def hash_of(name: str) -> int:
 @pytest.fixture
 def table():
     """A table of its own without the list that is shipped."""
-    return Table(shipped=False)
+    return NameTable(shipped=False)
 
 
-def resolver(table: Table, *texts: str) -> Resolver:
+def resolver(table: NameTable, *texts: str) -> Resolver:
     return Resolver(table, lambda: texts)
 
 
@@ -37,10 +37,10 @@ def write(path: Path, text: str) -> Path:
 
 
 def test_the_shipped_list_is_there():
-    assert Table().find(hash_of("DemoAIActionIdx")) == "DemoAIActionIdx"
+    assert NameTable().find(hash_of("DemoAIActionIdx")) == "DemoAIActionIdx"
     assert len(lists.shipped_names()) > 50_000
     assert len(lists.shipped_patterns()) > 200
-    assert Table().find(hash_of("no game ever said this")) is None
+    assert NameTable().find(hash_of("no game ever said this")) is None
 
 
 def test_it_is_read_without_importing_the_package(tmp_path):

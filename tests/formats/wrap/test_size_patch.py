@@ -7,7 +7,7 @@ import pytest
 from formats import wrap
 from formats.errors import FormatError
 from formats.wrap import size_patch
-from formats.wrap.size_patch import Change
+from formats.wrap.size_patch import SizeChange
 from tests.scale import scale, seeded
 
 PATHS = [f"Pack/Actor/Item {number}.pack" for number in range(40)]
@@ -37,8 +37,8 @@ def test_changes_make_the_table_they_were_made_of(write):
 
 def test_the_forms_are_those_of_other_tools():
     changes = [
-        Change("AI/New.root.ainb", 800, is_new=True), Change("Pack/Actor/A.pack", 4096),
-        Change("0x00C0FFEE", 7), Change("Gone.byml", None),
+        SizeChange("AI/New.root.ainb", 800, is_new=True), SizeChange("Pack/Actor/A.pack", 4096),
+        SizeChange("0x00C0FFEE", 7), SizeChange("Gone.byml", None),
     ]  # fmt: skip
     rcl = "+ AI/New.root.ainb = 800\n* Pack/Actor/A.pack = 4096\n* 0x00C0FFEE = 7\n- Gone.byml\n"
     assert size_patch.write_rcl(changes) == rcl

@@ -6,7 +6,7 @@ import pytest
 
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.yaml import events
-from formats.yaml.events import Source, StreamEndEvent, repeated_key, short_tag
+from formats.yaml.events import EventSource, StreamEndEvent, repeated_key, short_tag
 
 TEXT = "﻿!io\r\na: !u 0x10\r\n'b': &x .nan\n? c\n: [1, 'two', !!binary aa==]\n日: {d: \"\\x41\"}\n"
 
@@ -21,7 +21,7 @@ def parser(request, monkeypatch):
 
 
 def flat(text: str) -> list[tuple]:
-    source, found = Source(text), []
+    source, found = EventSource(text), []
     while (event := source.next()).__class__ is not StreamEndEvent:
         value = getattr(event, "value", None)
         tag = short_tag(event) if hasattr(event, "tag") else ""

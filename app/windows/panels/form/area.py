@@ -5,20 +5,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app import theme
+from app.documents.document import Document
 from app.documents.hints import NONE, Hints
 from app.documents.idle_task import IdleTask
 from app.editors.base import ValueEditor
 from app.editors.boolean import BoolEditor
 from app.editors.painting import Brush
 from app.editors.registry import editor_with
-from app.i18n import tr
-from app.models.form import Line, Part
+from app.i18n import tr, trn
+from app.models.form import FormLine, FormPart
 from app.windows.panels.form.lines import (
     GAP,
     LEFT,
@@ -26,14 +28,15 @@ from app.windows.panels.form.lines import (
     HeadLine,
     LineState,
     Measures,
-    Placed,
+    PlacedLine,
     ValueLine,
     name_left,
     paint_head,
     paint_name,
     paint_value,
 )
-from formats.values import Path
+from formats.errors import WrongType
+from formats.values import Path, same
 
 _WIDEST, _NARROWEST = 0.5, 64
 """The share of the width that names take at most, and so many px at least."""
@@ -41,7 +44,7 @@ _LOOKED_AT = 200
 """So many names tell how much room names need."""
 _AT_ONCE = 0.008
 """Seconds that making widgets may take before it is left for later."""
-Key = tuple[Path, Part]
+Key = tuple[Path, FormPart]
 Made = type[ValueEditor] | type[HeadLine] | None
 """What lines are made with: those of one kind can be used for each other."""
 
@@ -59,7 +62,9 @@ class FormArea(QAbstractScrollArea):
     open_wanted = Signal(object, bool)
     """A line: its group is to be open or not, or more rows are to be shown."""
 
-    def __init__(self, hints: Callable[[Line], Hints], state: Callable[[Line], LineState]) -> None:
+    def __init__(
+        self, hints: Callable[[FormLine], Hints], state: Callable[[FormLine], LineState]
+    ) -> None:
         super().__init__()
         self.is_many = False
         self.nothing = ""
@@ -69,13 +74,13 @@ class FormArea(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Values"))
         self.viewport().setAutoFillBackground(False)
-        self.lines: list[Line] = []
+        self.lines: list[FormLine] = []
         self._places: dict[Key, int] = {}
         self._hints, self._state = hints, state
         self._tops: list[int] = [0]
         self._measures = Measures(0, 0, 0, 0)
-        self._placed: dict[Key, Placed] = {}
-        self._free: dict[Made, list[Placed]] = {}
+        self._placed: dict[Key, PlacedLine] = {}
+        self._free: dict[Made, list[PlacedLine]] = {}
         self._making = IdleTask(self)
         self._is_paused = False
 
@@ -89,7 +94,7 @@ class FormArea(QAbstractScrollArea):
 
     # What is shown
 
-    def show_lines(self, lines: list[Line]) -> None:
+    def show_lines(self, lines: list[FormLine]) -> None:
         """Show other lines, or the same ones with other values."""
         self.lines, self._is_paused = lines, False
         self._places = {_key(line): place for place, line in enumerate(lines)}
@@ -114,7 +119,7 @@ class FormArea(QAbstractScrollArea):
             placed.line = None
 
     def let_go(self) -> None:
-        """Show no lines, and keep nothing of what told about them."""
+        """Show no lines, and forget everything about the previous ones."""
         self.lines, self._places, self._tops = [], {}, [0]
         self._making.stop()
         for key in list(self._placed):
@@ -133,7 +138,7 @@ class FormArea(QAbstractScrollArea):
 
     def editor_at(self, path: Path) -> ValueEditor | None:
         """Return the editor of a row that is on the screen."""
-        placed = self._placed.get((path, Part.VALUE))
+        placed = self._placed.get((path, FormPart.VALUE))
         return placed.editor if isinstance(placed, ValueLine) else None
 
     @property
@@ -156,7 +161,7 @@ class FormArea(QAbstractScrollArea):
         names = (
             name_left(line) + metrics.horizontalAdvance(line.row.label[:80])
             for line in self.lines[:_LOOKED_AT]
-            if line.part is Part.VALUE
+            if line.part is FormPart.VALUE
         )
         wanted = max(names, default=0) + GAP + 2
         field = max(_NARROWEST, min(wanted, int(width * _WIDEST)))
@@ -234,7 +239,7 @@ class FormArea(QAbstractScrollArea):
         """Have all widgets that there is room for."""
         self._making.finish()
 
-    def made_at(self, place: int) -> Placed:
+    def made_at(self, place: int) -> PlacedLine:
         """Return the widget of a line, made now if there was none."""
         line = self.lines[place]
         key = _key(line)
@@ -247,13 +252,13 @@ class FormArea(QAbstractScrollArea):
             placed.show()
         return self._placed[key]
 
-    def _made_with(self, line: Line) -> Made:
-        if line.part is not Part.VALUE:
+    def _made_with(self, line: FormLine) -> Made:
+        if line.part is not FormPart.VALUE:
             return HeadLine
         made = editor_with(line.row.kind, self._hints(line))
         return made if made.INLINE or made is BoolEditor else None
 
-    def _new(self, made: Made) -> Placed:
+    def _new(self, made: Made) -> PlacedLine:
         if made is HeadLine:
             head = HeadLine(self.viewport())
             head.wanted.connect(lambda on: self.open_wanted.emit(head.line, on))
@@ -265,15 +270,15 @@ class FormArea(QAbstractScrollArea):
         line.row_wanted.connect(lambda: self.row_wanted.emit(line.line))
         return line
 
-    def _dress(self, placed: Placed, line: Line) -> None:
+    def _dress(self, placed: PlacedLine, line: FormLine) -> None:
         state = self._state(line)
         if isinstance(placed, ValueLine):
             placed.set_many(self.is_many)
             placed.show_line(line, self._hints(line), state)
         else:
-            placed.show_line(line, state.mark)
+            placed.show_line(line, state)
 
-    def _put(self, placed: Placed, place: int, top: int) -> None:
+    def _put(self, placed: PlacedLine, place: int, top: int) -> None:
         height = self._tops[place + 1] - self._tops[place]
         placed.place(self._measures)
         placed.setGeometry(0, self._tops[place] - top, self._measures.width, height)
@@ -295,13 +300,13 @@ class FormArea(QAbstractScrollArea):
                 painter.restore()
         painter.end()
 
-    def _paint(self, painter: QPainter, line: Line, brush: Brush) -> None:
-        mark, measures = self._state(line).mark, self._measures
-        if line.part is not Part.VALUE:
-            paint_head(painter, self.viewport(), line, mark)
+    def _paint(self, painter: QPainter, line: FormLine, brush: Brush) -> None:
+        state, measures = self._state(line), self._measures
+        if line.part is not FormPart.VALUE:
+            paint_head(painter, self.viewport(), line, state)
             return
         is_stacked = measures.is_stacked(line)
-        paint_name(painter, self.viewport(), line, mark, measures, is_stacked)
+        paint_name(painter, self.viewport(), line, state.mark, measures, is_stacked)
         left = name_left(line) if is_stacked else measures.field
         top = measures.row - 4 if is_stacked else 0
         rect = QRectF(left + 4, top, measures.width - left - RIGHT, measures.row)
@@ -320,7 +325,7 @@ class FormArea(QAbstractScrollArea):
 
     def go_to_value(self) -> None:
         """Go to the first value, opening nothing."""
-        values = (n for n, line in enumerate(self.lines) if line.part is Part.VALUE)
+        values = (n for n, line in enumerate(self.lines) if line.part is FormPart.VALUE)
         first = next(values, 0)
         self._go(first - 1, forward=True)
 
@@ -379,11 +384,11 @@ class FormArea(QAbstractScrollArea):
         return None
 
 
-def _key(line: Line) -> Key:
+def _key(line: FormLine) -> Key:
     return line.path, line.part
 
 
-def _made_of(placed: Placed) -> Made:
+def _made_of(placed: PlacedLine) -> Made:
     return placed.made if isinstance(placed, ValueLine) else HeadLine
 
 
@@ -396,7 +401,7 @@ def _has(field: QWidget) -> bool:
     return here is not None and (field is here or field.isAncestorOf(here))
 
 
-def _fields(placed: Placed) -> list[QWidget]:
+def _fields(placed: PlacedLine) -> list[QWidget]:
     """Return what Tab goes through in a line, from left to right."""
     if isinstance(placed, HeadLine):
         return [placed]
@@ -408,4 +413,27 @@ def _fields(placed: Placed) -> list[QWidget]:
         and one.isVisibleTo(placed)
         and one.isEnabledTo(placed)
     ]
-    return sorted(fields, key=lambda one: one.mapTo(placed, QPoint(0, 0)).x())
+    return sorted(fields, key=lambda field: field.mapTo(placed, QPoint(0, 0)).x())
+
+
+def set_all(
+    document: Document, editor: ValueEditor, paths: list[Path], value: Any, session: object
+) -> None:
+    """Set the rows at `paths` to what was put into their editor, as one step.
+
+    Expressions start from the value that each row has. Raises `WrongType` if a result does not
+    fit, and sets nothing.
+    """
+    assert editor.row is not None
+    is_typed = same(editor.row.kind, editor.value(), value)
+    values = [(path, _value_for(document, editor, path) if is_typed else value) for path in paths]
+    text = trn("Set {n:,} value", "Set {n:,} values", len(values))
+    document.set_many(values, text, session)
+
+
+def _value_for(document: Document, editor: ValueEditor, path: Path) -> Any:
+    row = document.outline.row(path)
+    try:
+        return editor.value_for(row.value)
+    except WrongType as error:
+        raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None

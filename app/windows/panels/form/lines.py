@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.hints import Hints
 from app.documents.roles import Cell, Column
 from app.editors.base import MIXED, ValueEditor
@@ -29,7 +29,7 @@ from app.editors.fields import NumberField
 from app.editors.painting import Brush, paint_cell
 from app.editors.vector import VectorEditor
 from app.i18n import tr, trn
-from app.models.form import Line, Part
+from app.models.form import FormLine, FormPart
 from app.plain import tip
 from app.terms import counted
 from app.windows.widgets import shown
@@ -58,21 +58,21 @@ class Measures(NamedTuple):
             return _GUID * self.digit
         return FLOAT_COUNTS.get(kind, 0) * (_DIGITS + 3) * self.digit
 
-    def is_stacked(self, line: Line) -> bool:
+    def is_stacked(self, line: FormLine) -> bool:
         """Whether a value has its name above it, since there is no room for both in a row."""
         return self.width - self.field - RIGHT < self._wanted(line.row.kind)
 
-    def across(self, line: Line) -> int:
+    def across(self, line: FormLine) -> int:
         """Return how many of the numbers of a vector are side by side."""
         return _HALF if self._is_split(line) else FLOAT_COUNTS.get(line.row.kind, 0)
 
-    def _is_split(self, line: Line) -> bool:
+    def _is_split(self, line: FormLine) -> bool:
         is_narrow = self.width - name_left(line) - RIGHT < self._wanted(line.row.kind)
         return is_narrow and FLOAT_COUNTS.get(line.row.kind) == _MOST
 
-    def height(self, line: Line) -> int:
+    def height(self, line: FormLine) -> int:
         """Return how high a line is, with the gap below it."""
-        if line.part is not Part.VALUE:
+        if line.part is not FormPart.VALUE:
             return self.row + 6
         if not self.is_stacked(line):
             return self.row + 4
@@ -80,10 +80,14 @@ class Measures(NamedTuple):
 
 
 class LineState(NamedTuple):
-    """What a value's line shows beside the row: how it differs, and what it was ("" as it is)."""
+    """What a line shows beside the row: how it differs, and what it was ("" as it is).
 
-    mark: Mark
-    was: str
+    `held` is what a group is known by: what it is, or a glimpse of what it holds.
+    """
+
+    mark: ChangeMark
+    was: str = ""
+    held: str = ""
 
 
 def _adopt(editor: ValueEditor) -> None:
@@ -106,9 +110,9 @@ class ValueLine(QWidget):
     def __init__(self, made: type[ValueEditor] | None, parent: QWidget) -> None:
         super().__init__(parent)
         self.made = made
-        self.line: Line | None = None
+        self.line: FormLine | None = None
         self._measures = Measures(0, 0, 0, 0)
-        self._mark = Mark.SAME
+        self._mark = ChangeMark.SAME
         self._is_many = False
         self.editor = None if made is None else made(self, compact=True)
         self.glimpse = _Glimpse(self) if made is None else None
@@ -121,7 +125,7 @@ class ValueLine(QWidget):
         self.back.setParent(self)
         self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    def show_line(self, line: Line, hints: Hints, state: LineState) -> None:
+    def show_line(self, line: FormLine, hints: Hints, state: LineState) -> None:
         """Show a line; what is typed in the editor stays where the row says what it said."""
         is_other = self.line is None or not _says_same(self.line, line)
         self.line, self._mark = line, state.mark
@@ -144,7 +148,7 @@ class ValueLine(QWidget):
         return super().event(event)
 
     @staticmethod
-    def _show_value(editor: ValueEditor, line: Line, hints: Hints) -> None:
+    def _show_value(editor: ValueEditor, line: FormLine, hints: Hints) -> None:
         editor.set_hints(hints)
         editor.set_row(line.row)
         editor.set_mixed(line.is_mixed)
@@ -204,7 +208,7 @@ class ValueLine(QWidget):
             super().keyPressEvent(event)
 
 
-def _says_same(old: Line, new: Line) -> bool:
+def _says_same(old: FormLine, new: FormLine) -> bool:
     """Whether an editor that shows one line shows what the other one says."""
     one, other = old.row, new.row
     return (
@@ -214,24 +218,29 @@ def _says_same(old: Line, new: Line) -> bool:
     )
 
 
-def name_left(line: Line) -> int:
+def name_left(line: FormLine) -> int:
     """Return where the name of a line begins."""
     return LEFT + line.depth * INDENT
 
 
-def _facts(line: Line) -> str:
+def _facts(line: FormLine) -> str:
     parts = [shown(line.row.label), line.row.kind.value]
     parts += [hash_text(line.row.hash)] if line.row.hash is not None else []
     return ", ".join(parts) + (f"\n{one_line(line.row.detail)}" if line.row.detail else "")
 
 
 def paint_name(
-    painter: QPainter, on: QWidget, line: Line, mark: Mark, measures: Measures, is_stacked: bool
+    painter: QPainter,
+    on: QWidget,
+    line: FormLine,
+    mark: ChangeMark,
+    measures: Measures,
+    is_stacked: bool,
 ) -> None:
     """Paint the name of a value, and the bar at the left where it differs from the file."""
     colors = theme.colors()
     if mark:
-        color = colors.fine if mark is Mark.ADDED else colors.changed
+        color = colors.fine if mark is ChangeMark.ADDED else colors.changed
         painter.fillRect(QRect(2, 2, _BAR, on.height() - 6), color)
     font = QFont(on.font())
     font.setItalic(not line.row.known)
@@ -246,14 +255,14 @@ def paint_name(
     painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), words)
 
 
-def paint_value(painter: QPainter, rect: QRectF, line: Line, brush: Brush) -> None:
+def paint_value(painter: QPainter, rect: QRectF, line: FormLine, brush: Brush) -> None:
     """Paint what a value is, as a row of the tree does."""
     words = MIXED if line.is_mixed else one_line(text(line.row.kind, line.row.value))
     if line.is_mixed:
         painter.setPen(theme.colors().secondary)
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter), words)
     else:
-        cell = Cell(line.row, words, Mark.SAME, (), one_line(line.row.detail, 80))
+        cell = Cell(line.row, words, ChangeMark.SAME, (), one_line(line.row.detail, 80))
         paint_cell(painter, rect, cell, Column.VALUE, brush.of(False))
 
 
@@ -262,10 +271,10 @@ class _Glimpse(QAbstractButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._line: Line | None = None
+        self._line: FormLine | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def show_line(self, line: Line) -> None:
+    def show_line(self, line: FormLine) -> None:
         """Show the value of another line."""
         self._line = line
         words = MIXED if line.is_mixed else one_line(text(line.row.kind, line.row.value), 200)
@@ -318,23 +327,22 @@ class HeadLine(QAbstractButton):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.line: Line | None = None
+        self.line: FormLine | None = None
         self._measures = Measures(0, 0, 0, 0)
-        self._mark = Mark.SAME
+        self._state = LineState(ChangeMark.SAME)
         self.words = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._toggle)
 
-    def show_line(self, line: Line, mark: Mark) -> None:
+    def show_line(self, line: FormLine, state: LineState) -> None:
         """Show another line."""
-        self.line, self._mark = line, mark
+        self.line, self._state = line, state
         self.words = head_text(line)
-        state = (
-            "" if line.part is Part.MORE else tr("expanded") if line.is_open else tr("collapsed")
-        )
-        words = f"{self.words}, {_held(line)}, {state}" if state else self.words
-        self.setAccessibleName(words)
+        told = [self.words]
+        if line.part is FormPart.GROUP:
+            told += [_held(line, state), tr("expanded") if line.is_open else tr("collapsed")]
+        self.setAccessibleName(", ".join(told))
         self.update()
 
     def place(self, measures: Measures) -> None:
@@ -356,49 +364,53 @@ class HeadLine(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.line is not None:
             painter = QPainter(self)
-            paint_head(painter, self, self.line, self._mark)
+            paint_head(painter, self, self.line, self._state)
             painter.end()
 
 
-def _held(line: Line) -> str:
-    return counted(line.row.kind, line.row.count)
+def _held(line: FormLine, state: LineState) -> str:
+    """Return how much a group holds, behind what it is known by."""
+    count = counted(line.row.kind, line.row.count)
+    return f"{state.held} · {count}" if state.held else count
 
 
-def head_text(line: Line) -> str:
+def head_text(line: FormLine) -> str:
     """Return the words of a group's heading, or of the line that asks for more."""
-    if line.part is Part.GROUP:
+    if line.part is FormPart.GROUP:
         return shown(line.row.label)
     return trn("Show more ({n:,} row)", "Show more ({n:,} rows)", line.rest)
 
 
-def paint_head(painter: QPainter, on: QWidget, line: Line, mark: Mark) -> None:
+def paint_head(painter: QPainter, on: QWidget, line: FormLine, state: LineState) -> None:
     """Paint the heading of a group over a hairline, or the line that asks for more."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     colors, left = theme.colors(), name_left(line)
     is_hot = on.isEnabled() and (on.underMouse() or on.hasFocus())
     middle = (on.height() - 2) / 2
-    if mark:
-        color = colors.fine if mark is Mark.ADDED else colors.changed
+    if state.mark:
+        color = colors.fine if state.mark is ChangeMark.ADDED else colors.changed
         painter.fillRect(QRect(2, 2, _BAR, on.height() - 6), color)
     font = QFont(on.font())
-    if line.part is Part.GROUP:
+    if line.part is FormPart.GROUP:
         if line.row.count:
             _paint_arrow(painter, QPointF(left + 4, middle), is_open=line.is_open)
         left += 14
         font.setWeight(QFont.Weight.DemiBold)
         font.setItalic(not line.row.known)
     painter.setFont(font)
-    painter.setPen(colors.accent if is_hot or line.part is Part.MORE else colors.text)
+    painter.setPen(colors.accent if is_hot or line.part is FormPart.MORE else colors.text)
     metrics = QFontMetrics(font)
     room = on.width() - left - LEFT
     words = metrics.elidedText(head_text(line), Qt.TextElideMode.ElideMiddle, room)
     place = QRect(left, 0, room, on.height() - 2)
     painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), words)
-    if line.part is Part.GROUP:
+    if line.part is FormPart.GROUP:
         painter.setFont(on.font())
         painter.setPen(colors.secondary)
         place.setLeft(left + metrics.horizontalAdvance(words) + 8)
-        held = on.fontMetrics().elidedText(_held(line), Qt.TextElideMode.ElideRight, place.width())
+        held = on.fontMetrics().elidedText(
+            _held(line, state), Qt.TextElideMode.ElideRight, place.width()
+        )
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), held)
     if on.hasFocus():
         painter.setPen(QPen(colors.accent, 1))
@@ -406,4 +418,4 @@ def paint_head(painter: QPainter, on: QWidget, line: Line, mark: Mark) -> None:
         painter.drawRoundedRect(QRectF(on.rect()).adjusted(6.5, 0.5, -6.5, -2.5), 3, 3)
 
 
-Placed = ValueLine | HeadLine
+PlacedLine = ValueLine | HeadLine

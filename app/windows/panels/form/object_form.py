@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.documents.baseline import Mark
+from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import Hints, hints_for, hints_for_many
 from app.documents.idle_task import IdleTask
@@ -17,16 +17,18 @@ from app.editors.host import commit
 from app.find_field import FindField
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
-from app.models.form import FormLines, Line, Part
-from app.windows.panels.form.area import FormArea
+from app.models.form import FormLine, FormLines, FormPart
+from app.models.preview import LOOK_AT, preview
+from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, RIGHT, LineState, ValueLine
-from app.windows.panels.form.set_all import set_all
 from app.windows.widgets import hint
 from formats.errors import WrongType
-from formats.outline import Action, Change
+from formats.outline import Action, Change, has_index_label
 from formats.value_text import one_line, text
 from formats.values import Path, same
 
+_KNOWN = 40
+"""Letters of what a group is known by."""
 _COMPARED = 20
 """Of so many rows is asked whether their values have the same names."""
 
@@ -34,7 +36,7 @@ _COMPARED = 20
 class ObjectForm(QWidget):
     """The values below the containers at `bases`, with a filter above them.
 
-    Edits go to the rows below each base, as one step. Whoever owns it passes changes of the
+    Edits go to the rows below each base, as one step. Its owner passes changes of the
     document to `follow`; where a base is gone, the form stays as it was until it is replaced.
     """
 
@@ -122,25 +124,37 @@ class ObjectForm(QWidget):
             self.form.rebuild()
             yield
 
-    def _hints(self, line: Line) -> Hints:
+    def _hints(self, line: FormLine) -> Hints:
         paths = self.form.paths(line)
         if len(paths) == 1:
             return hints_for(self._document, paths[0])
         return hints_for_many(self._document, paths[:_COMPARED])
 
-    def _state(self, line: Line) -> LineState:
+    def _state(self, line: FormLine) -> LineState:
         """Return how a line differs from the file."""
         document, paths = self._document, self.form.paths(line)
-        if self._is_stale or line.part is Part.MORE:
-            return LineState(Mark.SAME, "")
-        marks = {document.tracker.mark(path) for path in paths} - {Mark.SAME}
-        mark = Mark.SAME if not marks else marks.pop() if len(marks) == 1 else Mark.CHANGED
-        changed = self._changed(line) if mark and line.part is Part.VALUE else []
+        if self._is_stale or line.part is FormPart.MORE:
+            return LineState(ChangeMark.SAME)
+        marks = {document.tracker.mark(path) for path in paths} - {ChangeMark.SAME}
+        mark = (
+            ChangeMark.SAME if not marks else marks.pop() if len(marks) == 1 else ChangeMark.CHANGED
+        )
+        if line.part is FormPart.GROUP:
+            return LineState(mark, held=self._known_by(line))
+        changed = self._changed(line) if mark else []
         if not changed:
-            return LineState(mark, "")
+            return LineState(mark)
         return LineState(mark, one_line(text(line.row.kind, document.originals[changed[0]])))
 
-    def _changed(self, line: Line) -> list[Path]:
+    def _known_by(self, line: FormLine) -> str:
+        """Return what tells an element without a name from those beside it, as the tree does."""
+        if line.row.detail or not has_index_label(line.row) or len(self.form.bases) > 1:
+            return one_line(line.row.detail, _KNOWN)
+        path, most = (*self.form.bases[0], *line.path), min(line.row.count, LOOK_AT)
+        rows = self._document.outline.rows(path, 0, most)
+        return preview(line.row.kind, rows)
+
+    def _changed(self, line: FormLine) -> list[Path]:
         """Return the rows of a line that have another value in the file."""
         document = self._document
         return [
@@ -165,9 +179,12 @@ class ObjectForm(QWidget):
             place = self.form.renew(below)
             if place >= 0:
                 self.area.show_again(place)
+            for at, line in enumerate(self.form.lines):
+                if line.part is FormPart.GROUP and line.path == below[:-1]:
+                    self.area.show_again(at)  # it may be known by this value
 
     def _below(self, path: Path) -> Path | None:
-        """Return where a value that was set is below one of the bases, None where it is not."""
+        """Return where a value that was set is below one of the bases, None if it is not."""
         for base in self.form.bases:
             if len(path) > len(base) and path[: len(base)] == base:
                 return path[len(base) :]
@@ -200,7 +217,7 @@ class ObjectForm(QWidget):
         else:
             commit(editor, lambda: set_all(self._document, editor, paths, value, session))
 
-    def _reset(self, line: Line) -> None:
+    def _reset(self, line: FormLine) -> None:
         """Give the rows of a line the values that they have in the file."""
         document = self._document
         values = [(path, document.originals[path]) for path in self._changed(line)]
@@ -209,11 +226,11 @@ class ObjectForm(QWidget):
         elif values:
             document.set_many(values, trn("Reset {n:,} value", "Reset {n:,} values", len(values)))
 
-    def _select(self, line: Line) -> None:
+    def _select(self, line: FormLine) -> None:
         self._document.selection.choose(self.form.paths(line))
 
-    def _open(self, line: Line, is_open: bool) -> None:
-        if line.part is Part.MORE:
+    def _open(self, line: FormLine, is_open: bool) -> None:
+        if line.part is FormPart.MORE:
             self.form.show_more(line.path)
         elif line.row.count:
             self.form.set_open(line.path, is_open)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app import app_paths
-from app.files.extracting import How
+from app.files.extracting import ExtractLayout
 from app.files.mod import project_of
 from app.files.pack_facts import NAME
 from app.windows.exchange.commands import FOLDER
@@ -76,7 +76,7 @@ def test_a_pack_is_extracted_edited_and_packed_by_keyboard(window, qtbot, said, 
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("how", [How(), How(text=True)], ids=["bytes", "text"])
+@pytest.mark.parametrize("how", [ExtractLayout(), ExtractLayout(text=True)], ids=["bytes", "text"])
 def test_rows_of_the_panel_keep_their_folders(window, panel, loose, qtbot, said, tmp_path, how):
     listed(panel, qtbot, loose.file, ("AI/B.byml",))
     extract(window, panel, tmp_path / "out", how)

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
-from app.files.index import Hit
-from app.files.indexing import Found
+from app.files.index import IndexHit
+from app.files.indexing import IndexSearch
 from app.files.mod import Project
 from app.windows.files.search_results import lines
 from tests.app.files.conftest import document, hashes, pack
@@ -223,14 +223,14 @@ def test_a_search_that_ends_after_a_later_one_shows_nothing(
     begun = []
 
     def find(_words, _most):
-        begun.append(Found(window))
+        begun.append(IndexSearch(window))
         return begun[-1]
 
     with monkeypatch.context() as slow:
         slow.setattr(window.workspace.indexing, "find", find)
         panel.look()
         panel.look()
-    hit = Hit("Pack/Actor/Weapon_000.pack.zs", "Actor/Weapon_000.bgyml", 0)
+    hit = IndexHit("Pack/Actor/Weapon_000.pack.zs", "Actor/Weapon_000.bgyml", 0)
     begun[1].done.emit([(dump, hit)])
     begun[0].done.emit([])
     assert panel.hits.topLevelItemCount() == 1

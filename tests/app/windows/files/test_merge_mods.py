@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QMessageBox
 
-from app.files.merge_rows import Sort
+from app.files.merge_rows import MergeSort
 from app.files.mod import WrongFolder
 from formats.merge import Choice
 from tests.app.cli.conftest import run  # noqa: F401 -- a fixture
@@ -244,7 +244,7 @@ def test_all_of_it_by_keyboard(window, project, some, qtbot, tmp_path, monkeypat
     assert [one.later for one in merger.merging.open] == ["C"]
     QTest.keyClick(tree, Qt.Key.Key_F8)
     assert merger.outcomes.conflicts()[0].earlier == ("A", "B")
-    assert merger.outcomes.selected()[0].sort is Sort.CONFLICT
+    assert merger.outcomes.selected()[0].sort is MergeSort.CONFLICT
     press(Qt.Key.Key_I, lambda: merger.merging.open == [])
     assert merger.sentence.text() == "All conflicts are decided."
     press(Qt.Key.Key_W, (tmp_path / "by keys/romfs" / PACK).is_file)

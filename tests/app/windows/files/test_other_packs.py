@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.documents import container_io
 from app.files import copies
-from app.files.copies import State
+from app.files.copies import CopyState
 from app.files.mod import Project, project_of
 from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 from app.windows.settings import preferences
@@ -120,7 +120,7 @@ def test_that_packs_follow_is_chosen_in_the_settings_and_the_dialog(window, dump
     assert not preferences.writes_other_packs()
     page.always.click()
     assert preferences.writes_other_packs()
-    one = copies.Copy("A.pack", dump, dump, State.BEFORE)
+    one = copies.Copy("A.pack", dump, dump, CopyState.BEFORE)
     dialog = OtherPacksDialog("A", [one])
     qtbot.addWidget(dialog)
     assert dialog.chosen == [one]
@@ -156,7 +156,7 @@ def many(tmp_path, home):
     packs = [f"Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(count)]
     before = {container_io.read(dump / packs[0], (BASE,)).stamp.digest}
     found = copies.look(project, packs, (BASE,), document(9), before)
-    assert [one.state for one in found] == [State.BEFORE] * count
+    assert [one.state for one in found] == [CopyState.BEFORE] * count
     return found
 
 
@@ -247,7 +247,7 @@ def test_a_pack_that_holds_it_in_another_form_is_compared_by_its_rows():
 
 
 def test_names_stand_below_each_other_with_a_box_or_without(dump, qtbot):
-    found = [copies.Copy(f"{state.name}.pack", dump, dump, state) for state in State]
+    found = [copies.Copy(f"{state.name}.pack", dump, dump, state) for state in CopyState]
     dialog = OtherPacksDialog("A", found)
     qtbot.addWidget(dialog)
     view, delegate = dialog.list, dialog.list.itemDelegate()

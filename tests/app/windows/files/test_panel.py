@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from app.documents import container_io, recent
 from app.documents.file_place import FilePlace
-from app.files.file_nodes import Sort
+from app.files.file_nodes import FileSort
 from formats import wrap
 from tests.app.files.conftest import document, pack
 from tests.app.windows.files.kit import count_in, listed, notices
@@ -25,7 +25,7 @@ def test_an_archive_opens_in_the_panel_and_an_entry_in_a_tab(
     window.session.open_files([file])
     qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
     row = listed(panel, qtbot, file, ("AI/A.byml",))
-    assert row.sort is Sort.ENTRY
+    assert row.sort is FileSort.ENTRY
     panel.open(row)
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     assert window.tabs.tabText(0) == "X.pack.zs//AI/A.byml"

@@ -8,8 +8,8 @@ import formats
 from formats.ainb import build, model, types
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.catalogue.catalogue import module_key
-from formats.ainb.catalogue.facts import Standing, unite, value_of, value_text
-from formats.ainb.rules.node_classes import ClassKey, Shape, SlotShape, key_of, shape
+from formats.ainb.catalogue.facts import ValueUse, unite, value_of, value_text
+from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
 from formats.registry import structure_of
 from tests.formats import own
 from tests.formats.ainb.catalogue.files import catalogue_of, read, real, samples, state
@@ -184,10 +184,10 @@ def test_the_value_that_is_seen_most_is_the_usual_one():
         one = build.add_input(node, "Size", types.FLOAT, value)
         one.flags |= flags
         told = known(catalogue_of([graph.root]), ClassKey(0, "Sized")).usual(slot)
-    assert told == (5.0, Standing.CLASS_DEFAULT)
+    assert told == (5.0, ValueUse.CLASS_DEFAULT)
     one.flags &= ~types.CLASS_DEFAULT
     told = known(catalogue_of([graph.root]), ClassKey(0, "Sized")).usual(slot)
-    assert told == (2.0, Standing.USED)
+    assert told == (2.0, ValueUse.USED)
 
 
 @pytest.mark.parametrize("value", [0, -3, True, 0.1, -0.0, "„é\udc80", (1.0, -0.0, 2.5), None])
@@ -207,7 +207,7 @@ def test_a_module_says_itself_what_its_callers_have():
     made = catalogue_of([root])
     told = known(made, module_key("X.module"))
     floats = (SlotShape(types.FLOAT, "A"), SlotShape(types.FLOAT, "b"))
-    assert told.shape == Shape((), floats, (SlotShape(types.BOOL, "Done"),), ("Then",))
+    assert told.shape == ClassShape((), floats, (SlotShape(types.BOOL, "Done"),), ("Then",))
     assert told.module_category == "Logic"
     assert told in list(made.classes(0x407, "Logic"))
     made.forget(0)

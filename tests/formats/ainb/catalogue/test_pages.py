@@ -7,7 +7,7 @@ import pytest
 from formats.ainb import build, types
 from formats.ainb.catalogue.built_in import BUILT_IN
 from formats.ainb.catalogue.offers import shape_of
-from formats.ainb.catalogue.pages import Seen, entries, page
+from formats.ainb.catalogue.pages import Occurrence, entries, page
 from formats.ainb.rules.node_classes import ClassKey, key_of
 from formats.graph import Role
 from formats.names.enums import Enums, Fact
@@ -38,14 +38,14 @@ def slot(found, label):
 def test_values_are_told_with_how_often_they_are_used(graph):
     kind = slot(told(graph, "Mode"), "Kind")
     assert (kind.role, kind.type_words, kind.value) == (Role.PROPERTY, "s32", "2")
-    assert kind.values == (Seen("2", 2), Seen("7", 1))
+    assert kind.values == (Occurrence("2", 2), Occurrence("7", 1))
 
 
 def test_values_of_an_enum_go_by_their_names(graph):
     facts = [Fact(("Mode", "Kind"), 2, ("game::Kinds", "Fast"))]
     kind = slot(told(graph, "Mode", Enums(facts)), "Kind")
     assert (kind.type_words, kind.value) == ("s32 game::Kinds", "Fast (2)")
-    assert kind.values == (Seen("Fast (2)", 2), Seen("7", 1))
+    assert kind.values == (Occurrence("Fast (2)", 2), Occurrence("7", 1))
 
 
 def test_neighbours_are_told_on_both_sides(graph):

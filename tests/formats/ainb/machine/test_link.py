@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import formats
-from formats.ainb.machine import Key
+from formats.ainb.machine import StateKey
 from formats.ainb.machine.draw import graph_of_machine
 from formats.ainb.machine.verbs import VERBS
 from tests.formats.ainb.machine.actors import link_files, machine
@@ -90,7 +90,7 @@ def test_what_is_missing_is_told():
 
 def test_who_starts_an_action():
     one = link()
-    throw = one.states[Key("Main", "Throw")]
+    throw = one.states[StateKey("Main", "Throw")]
     starters = {verb.place.file for verb in one.starters(throw.key)}
     assert starters == {
         f"Player.scheduler.{name}.module.ainb" for name in ("walk", "lockonmove", "throwobject")

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from formats.ainb import build, model, types
-from formats.ainb.machine import FileRow, Key, Part, action_root, parse
+from formats.ainb.machine import FileRow, MachinePart, StateKey, action_root, parse
 from formats.ainb.machine.names import FileName, action_module
 from formats.ainb.machine.verbs import SLOTS, VERBS, slot_name, verb_name, verb_number
 from formats.errors import InvalidData
@@ -15,7 +15,7 @@ from tests.formats.ainb.machine.actors import HIT, JUMP, WALK, golem, machine, s
 
 
 def main(name):
-    return Key("Main", name)
+    return StateKey("Main", name)
 
 
 def ports(one):
@@ -28,12 +28,12 @@ def ports(one):
 @pytest.mark.parametrize(
     ("name", "owner", "slot", "part", "state", "end"),
     [
-        ("Player.brain.root.ainb", "Player", "Main", Part.BRAIN, "", "root"),
-        ("AI/A.scheduler.walk.module.ainb", "A", "Main", Part.SCHEDULER, "walk", "module"),
-        ("Player.sub.scheduler.carry.module", "Player", "Sub", Part.SCHEDULER, "carry", "module"),
-        ("Player.sp.action.root.ainb", "Player", "SP", Part.ACTION, "", "root"),
-        ("A.b.action.x.y.module.ainb", "A.b", "Main", Part.ACTION, "x.y", "module"),
-        ("sub.action.root.ainb", "sub", "Main", Part.ACTION, "", "root"),
+        ("Player.brain.root.ainb", "Player", "Main", MachinePart.BRAIN, "", "root"),
+        ("AI/A.scheduler.walk.module.ainb", "A", "Main", MachinePart.SCHEDULER, "walk", "module"),
+        ("P.sub.scheduler.carry.module", "P", "Sub", MachinePart.SCHEDULER, "carry", "module"),
+        ("Player.sp.action.root.ainb", "Player", "SP", MachinePart.ACTION, "", "root"),
+        ("A.b.action.x.y.module.ainb", "A.b", "Main", MachinePart.ACTION, "x.y", "module"),
+        ("sub.action.root.ainb", "sub", "Main", MachinePart.ACTION, "", "root"),
     ],
 )  # fmt: skip
 def test_names_tell_what_a_file_is(name, owner, slot, part, state, end):
@@ -80,7 +80,7 @@ def test_states_arrows_and_their_ports():
     ]  # fmt: skip
     assert list(one.states) == [
         *map(main, ("Walk", "Wait", "Strafe", "InterruptSmallHit")),
-        Key("Sub", "None"), Key("Sub", "Carry"),
+        StateKey("Sub", "None"), StateKey("Sub", "Carry"),
     ]  # fmt: skip
     assert all(verb.action and not verb.missing for verb in one.verbs)
     walk = one.states[main("Walk")]
@@ -160,8 +160,8 @@ def test_without_actions_states_are_told_by_the_schedulers_own_ports():
     files = golem()
     del files["Golem.sub.action.root.ainb"]
     one = machine(files)
-    assert Key("Sub", "Carry") in one.states
-    assert one.states[Key("Sub", "Carry")].scheduler is not None
+    assert StateKey("Sub", "Carry") in one.states
+    assert one.states[StateKey("Sub", "Carry")].scheduler is not None
     missing = "“Golem.sub.action.root.ainb” is not there or cannot be read"
     assert {verb.missing for verb in one.verbs if verb.slot == "Sub"} == {missing}
     assert "Golem.sub.action.root.ainb" in one.absent
@@ -196,7 +196,8 @@ def test_verbs_that_are_computed_or_unknown_lead_nowhere_and_say_so():
     one = machine(golem() | {f"{root.name}.ainb": root})
     told = {arrow.port: one.states[arrow.target] for arrow in one.out_of(main("Walk"))}
     assert {port: state.key for port, state in told.items()} == {
-        "A": main("verb 9999"), "B": main("verb -1"), "C": main("verb ?"), "D": Key("?", "Walk"),
+        "A": main("verb 9999"), "B": main("verb -1"), "C": main("verb ?"),
+        "D": StateKey("?", "Walk"),
     }  # fmt: skip
     assert {port: state.missing for port, state in told.items()} == {
         "A": "verb 9999 has no name that is known", "B": "verb -1 has no name that is known",

@@ -7,7 +7,7 @@ from functools import cache
 
 import formats
 from formats.ainb import build, model, types
-from formats.ainb.simulation import Answers, Outcome, Run, Settings, What
+from formats.ainb.simulation import Answers, EventKind, Run, RunStatus, Settings
 from tests import corpus
 
 
@@ -57,12 +57,12 @@ def balance(run):
     """Hold every node that was entered to be left exactly once, and nothing to be active."""
     counts = {
         what: Counter((one.place, one.number) for one in run.trace if one.what is what)
-        for what in (What.ENTER, What.LEAVE)
+        for what in (EventKind.ENTER, EventKind.LEAVE)
     }
-    assert counts[What.ENTER] == counts[What.LEAVE]
+    assert counts[EventKind.ENTER] == counts[EventKind.LEAVE]
     assert not list(run.active())
-    assert run.outcome is not Outcome.RUNNING
-    assert bool(run.reason) == (run.outcome is Outcome.HALTED)
+    assert run.outcome is not RunStatus.RUNNING
+    assert bool(run.reason) == (run.outcome is RunStatus.HALTED)
 
 
 # Small graphs

@@ -9,7 +9,7 @@ import pytest
 import formats
 from formats.ainb import build, model, types
 from formats.ainb.expression.model import DataType, Expression
-from formats.ainb.simulation import ASSUMPTIONS, Answers, Outcome, Run, Settings
+from formats.ainb.simulation import ASSUMPTIONS, Answers, Run, RunStatus, Settings
 from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
@@ -63,7 +63,7 @@ def run_all(root, chance, most=3):
             run.run_frame()
         run.stop()
         balance(run)
-        assert run.outcome is not Outcome.HALTED or any(one in run.reason for one in REASONS), (
+        assert run.outcome is not RunStatus.HALTED or any(one in run.reason for one in REASONS), (
             run.reason
         )
         assert time.monotonic() - begun < SECONDS
@@ -193,9 +193,9 @@ def test_wild_graphs_end_or_name_a_limit(count):
         run.run_frames(FRAMES)
         run.stop()
         balance(run)
-        assert run.outcome is not Outcome.HALTED or any(one in run.reason for one in REASONS), (
+        assert run.outcome is not RunStatus.HALTED or any(one in run.reason for one in REASONS), (
             run.reason
         )
         ends.append(run.outcome)
-    assert set(ends) >= {Outcome.SUCCESS, Outcome.LEFT, Outcome.HALTED}
+    assert set(ends) >= {RunStatus.SUCCESS, RunStatus.LEFT, RunStatus.HALTED}
     count("wild graphs run", len(ends))

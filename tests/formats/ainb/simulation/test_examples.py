@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.ainb.simulation import Outcome
+from formats.ainb.simulation import RunStatus
 from tests.formats.ainb.simulation.runs import balance, lines, ran, real, started
 
 BOW = "TOTK-Mods-collection-x/SoulSageWeaponBow.root.ainb"
@@ -41,7 +41,7 @@ def test_two_selectors_in_each_other():
         "update #6: Busy", "update #3: Busy", "update #1: Busy",
         "leave #6", "leave #3", "leave #1",
     ]  # fmt: skip
-    assert run.outcome is Outcome.LEFT
+    assert run.outcome is RunStatus.LEFT
     balance(run)
 
 
@@ -75,7 +75,7 @@ def test_selectors_down_to_a_one_shot_end_in_their_first_frame():
         "update #4: Success", "update #11: Success",
         "leave #2", "leave #9", "leave #6", "leave #4", "leave #11",
     ]  # fmt: skip
-    assert (run.outcome, run.frame) == (Outcome.SUCCESS, 0)
+    assert (run.outcome, run.frame) == (RunStatus.SUCCESS, 0)
     balance(run)
 
 
@@ -97,7 +97,7 @@ def test_steps_of_a_sequential_take_a_frame_each():
         "update #23: Success", "leave #23", "update #24: Success", "update #14: Success",
         "update #11: Success", "leave #24", "leave #14", "leave #11",
     ]  # fmt: skip
-    assert (run.outcome, run.frame) == (Outcome.SUCCESS, 1)
+    assert (run.outcome, run.frame) == (RunStatus.SUCCESS, 1)
     balance(run)
 
 
@@ -131,7 +131,7 @@ def test_an_event_computes_with_queries_and_expressions():
         "enter #715: BreakLife = 0, ExtraLife = 0, Life = 20, MaxLife = 40",
         "update #715: Success", "update #718: Success", "leave #715", "leave #718",
     ]  # fmt: skip
-    assert (run.outcome, run.frame) == (Outcome.SUCCESS, 0)
+    assert (run.outcome, run.frame) == (RunStatus.SUCCESS, 0)
     assert {"by-name", "one-shot"} <= set(run.assumed())
     assert "no-value" not in run.assumed()
     balance(run)

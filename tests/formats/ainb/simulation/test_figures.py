@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from formats.ainb.simulation import Outcome, Run, Settings, What
+from formats.ainb.simulation import EventKind, Run, RunStatus, Settings
 from tests import corpus
 from tests.formats.ainb.simulation.runs import balance, every_real_file, load
 
@@ -19,7 +19,7 @@ FIGURES = {
 """What 122 files of one corpus gave: commands, how they ended, nodes entered and left."""
 CHOICES = 292
 """How often a selector took a child where all classes of the game end with Success."""
-_ENDS = {Outcome.SUCCESS: "Success", Outcome.FAILURE: "Failure", Outcome.RUNNING: "on"}
+_ENDS = {RunStatus.SUCCESS: "Success", RunStatus.FAILURE: "Failure", RunStatus.RUNNING: "on"}
 
 
 @pytest.mark.parametrize("mode", FIGURES)
@@ -40,8 +40,8 @@ def test_all_commands_run_as_counted(mode, count):
             found[_ENDS[run.outcome]] += 1
             run.stop()
             balance(run)
-            found["enter"] += sum(one.what is What.ENTER for one in run.trace)
-            choices += sum(one.what is What.CHOOSE for one in run.trace)
+            found["enter"] += sum(one.what is EventKind.ENTER for one in run.trace)
+            choices += sum(one.what is EventKind.CHOOSE for one in run.trace)
     assert dict(found) == FIGURES[mode]
     assert mode != "success" or choices == CHOICES
     count("commands run", found["commands"])

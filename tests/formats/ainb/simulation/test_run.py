@@ -7,7 +7,7 @@ import pytest
 import formats
 from formats.ainb import build, types
 from formats.ainb.expression.model import DataType, Expression, Expressions
-from formats.ainb.simulation import Outcome, Result, What, limits, pins, variables, waits
+from formats.ainb.simulation import EventKind, Result, RunStatus, limits, pins, variables, waits
 from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
@@ -70,12 +70,12 @@ def test_back_within_a_frame_takes_its_steps_back():
 def test_back_takes_an_end_back():
     g = Graph()
     run = ran(g.begin(g.node(DONE)), 3)
-    assert run.outcome is Outcome.SUCCESS
+    assert run.outcome is RunStatus.SUCCESS
     assert run.step() is None
     run.back()
-    assert (run.outcome, run.trace, run.assumed()) == (Outcome.RUNNING, [], {})
+    assert (run.outcome, run.trace, run.assumed()) == (RunStatus.RUNNING, [], {})
     run.run_frame()
-    assert run.outcome is Outcome.SUCCESS
+    assert run.outcome is RunStatus.SUCCESS
 
 
 def test_a_stop_within_a_frame_runs_the_frame_first():
@@ -84,7 +84,7 @@ def test_a_stop_within_a_frame_runs_the_frame_first():
         run.step()
     run.stop()
     balance(run)
-    assert run.outcome is Outcome.LEFT
+    assert run.outcome is RunStatus.LEFT
 
 
 def test_commands_that_are_not_there_are_refused():
@@ -101,11 +101,11 @@ def test_commands_that_are_not_there_are_refused():
 
 
 def results(run, node):
-    numbers = [one for one in run.trace if one.what is What.UPDATE and one.number == node]
+    numbers = [one for one in run.trace if one.what is EventKind.UPDATE and one.number == node]
     return [one.result for one in numbers]
 
 
-@pytest.mark.parametrize(("policy", "outcome"), [(0, Outcome.FAILURE), (1, Outcome.SUCCESS)])
+@pytest.mark.parametrize(("policy", "outcome"), [(0, RunStatus.FAILURE), (1, RunStatus.SUCCESS)])
 def test_the_result_policy_of_a_sequential(policy, outcome):
     g = Graph()
     top = g.node("", NodeType.SEQUENTIAL, [g.node(BUSY), g.node(DONE)], ResultPolicy=policy)
@@ -114,7 +114,7 @@ def test_the_result_policy_of_a_sequential(policy, outcome):
     balance(run)
 
 
-@pytest.mark.parametrize(("policy", "outcome"), [(0, Outcome.FAILURE), (1, Outcome.SUCCESS)])
+@pytest.mark.parametrize(("policy", "outcome"), [(0, RunStatus.FAILURE), (1, RunStatus.SUCCESS)])
 def test_the_result_policy_of_a_simultaneous(policy, outcome):
     g = Graph()
     top = g.node("", NodeType.SIMULTANEOUS, [g.node(DONE), g.node(BUSY)], ResultPolicy=policy)
@@ -157,7 +157,7 @@ def test_a_string_selector_takes_an_equal_string():
          ("", g.node(BUSY), build.string_condition("その他"))],
     )  # fmt: skip
     g.given(top, "Input", types.STRING, "剣")
-    assert ran(g.begin(top), 1).outcome is Outcome.SUCCESS
+    assert ran(g.begin(top), 1).outcome is RunStatus.SUCCESS
 
 
 def test_a_random_selector_takes_by_weight_and_by_seed():
@@ -289,7 +289,7 @@ def test_unknown_types_stop_with_the_reason(type_):
     g = Graph()
     top = g.node("", NodeType.SIMULTANEOUS, [g.node(BUSY), g.node("", type_), g.node(BUSY)])
     run = ran(g.begin(top), 3)
-    assert run.outcome is Outcome.HALTED
+    assert run.outcome is RunStatus.HALTED
     assert run.reason.startswith("#1 Element_")
     assert "unknown" in run.reason or "no file is known" in run.reason
     balance(run)
@@ -311,7 +311,7 @@ def test_nodes_may_lie_as_deep_as_steps_allow():
     for _ in range(3000):
         top = g.node("", NodeType.SIMULTANEOUS, [top])
     run = ran(g.begin(top), 1)
-    assert run.outcome is Outcome.SUCCESS
+    assert run.outcome is RunStatus.SUCCESS
     balance(run)
 
 
@@ -353,7 +353,7 @@ INT = DataType.INT
 )
 def test_expressions_have_limits(root, words):
     run = ran(root, 1)
-    assert (run.outcome, run.reason) == (Outcome.HALTED, words)
+    assert (run.outcome, run.reason) == (RunStatus.HALTED, words)
     balance(run)
 
 
@@ -389,8 +389,8 @@ def test_a_guid_and_a_file_name_a_node():
     g = Graph()
     root = g.begin(g.node(BUSY))
     for who in (formats.ainb.names.guid_text(root.nodes[0].guid), "Small#0"):
-        assert ran(root, 1, "Root", {who: {"result": "Success"}}).outcome is Outcome.SUCCESS
-    assert ran(root, 1, "Root", {"Other#0": {"result": "Success"}}).outcome is Outcome.LEFT
+        assert ran(root, 1, "Root", {who: {"result": "Success"}}).outcome is RunStatus.SUCCESS
+    assert ran(root, 1, "Root", {"Other#0": {"result": "Success"}}).outcome is RunStatus.LEFT
 
 
 def test_an_answer_of_no_port_stops_the_run():

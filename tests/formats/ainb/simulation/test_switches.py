@@ -7,7 +7,7 @@ import pytest
 from formats.ainb import build, model, types
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import DataType, Expression, Expressions
-from formats.ainb.simulation import ASSUMPTIONS, Mark, Outcome, Settings
+from formats.ainb.simulation import ASSUMPTIONS, Certainty, RunStatus, Settings
 from formats.ainb.types import NodeType
 from formats.errors import WrongType
 from formats.values import Kind
@@ -284,7 +284,7 @@ def test_dice_fall_alike_whenever_a_file_is_opened():
 def test_every_assumption_tells_what_it_is():
     for key, one in ASSUMPTIONS.items():
         assert key == one.key
-        assert one.mark in (Mark.INFERRED, Mark.UNKNOWN)
+        assert one.mark in (Certainty.INFERRED, Certainty.UNKNOWN)
         assert one.evidence.endswith(".")
         assert all(words.endswith(".") for words in one.choices.values())
 
@@ -305,6 +305,6 @@ def test_settings_refuse_what_there_is_not():
 def test_only_what_a_run_rests_on_is_listed():
     root, answers = one_shot()
     run = ran(root, 3, "Root", answers)
-    assert (set(run.assumed()), run.outcome) == ({"first-update", "one-shot"}, Outcome.SUCCESS)
+    assert (set(run.assumed()), run.outcome) == ({"first-update", "one-shot"}, RunStatus.SUCCESS)
     answered = ran(root, 3, "Root", {DONE: {"result": "Success"}})
     assert set(answered.assumed()) == {"first-update"}

@@ -1,17 +1,17 @@
-"""What PySide does at every import, left aside."""
+"""PySide leaves the `import` statement as it was."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
-from app import features
-
 _IMPORTING = """
-import linecache, sys
-from PySide6 import QtCore
-from app import features
-features.leave()
+import builtins, linecache, sys
+from app import import_statement
+own = builtins.__import__
+with import_statement.kept():
+    from PySide6 import QtCore
+assert builtins.__import__ is own
 import colorsys
 assert not [name for name in linecache.cache if "colorsys" in name], "its source was read"
 class Named(QtCore.QObject):
@@ -26,14 +26,6 @@ def test_the_sources_of_modules_are_not_read_and_qt_works_all_the_same():
         [sys.executable, "-W", "error", "-c", _IMPORTING], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_where_there_is_nothing_to_leave_nothing_changes(monkeypatch):
-    monkeypatch.setitem(sys.modules, features._SUPPORT, None)
-    features.leave()
-    monkeypatch.delitem(sys.modules, features._SUPPORT)
-    features.leave()
-    assert features._SUPPORT not in sys.modules
 
 
 _STARTING = """

@@ -1,0 +1,70 @@
+"""Why a file of a mod that the game's dump does not have cannot be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import formats
+from app.documents import atomic_file
+from app.documents.dictionaries import dictionaries_for
+from app.files.value_changes import Told
+from app.i18n import tr
+from formats import wrap
+from formats.errors import FormatError, InvalidData
+from formats.registry import FORMATS
+from formats.wrap.names import resource_path
+
+
+def of_file(file: Path) -> Told:
+    """Return why a file cannot be read, nothing where it can or its format is not known.
+
+    An empty archive is fine: it stands for one that a mod leaves as it is.
+    """
+    try:
+        with file.open("rb") as stream:
+            head = stream.read(16)
+        if not _is_looked_at(file.name, head):
+            return Told()
+        return of_bytes(file.name, atomic_file.read(file)[0], dictionaries_for(file))
+    except OSError as error:
+        return _told(error.strerror or str(error))
+
+
+def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> Told:
+    """Return the same for the bytes of a file, as they lie there."""
+    if not _is_looked_at(name, data[:16]):
+        return Told()
+    try:
+        if wrap.is_packed(data[:4]):
+            data = wrap.unwrap(data, dictionaries).payload
+        _read(name, data)
+    except FormatError as error:
+        error.name = ""
+        return _told(str(error))
+    return Told()
+
+
+def _is_looked_at(name: str, head: bytes) -> bool:
+    if wrap.is_archive_name(name):
+        return bool(head)
+    return _is_ours(name) or bool(wrap.kind_of(head)) or any(one.sniff(head) for one in FORMATS)
+
+
+def _is_ours(name: str) -> bool:
+    ending = resource_path(name).lower().rpartition(".")[2]
+    return any(ending in one.extensions for one in FORMATS)
+
+
+def _read(name: str, data: bytes) -> None:
+    kind = wrap.kind_of(data[:16])
+    if kind == "sarc":
+        wrap.read_sarc(data)
+    elif wrap.is_archive_name(name):
+        raise InvalidData(tr("it has the name of an archive but is none"))
+    elif _is_ours(name) or any(one.sniff(data[:16]) for one in FORMATS):
+        formats.open_bytes(data)
+
+
+def _told(reason: str) -> Told:
+    note = tr("It cannot be read: {reason}", reason=reason.rstrip("."))
+    return Told(note=note, is_read=False)

@@ -1,0 +1,154 @@
+"""Ways through the gaps between boxes, for wires that have no simple one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from app.graph.layout.parts import Point
+from app.graph.layout.raster import TURN, Climb, Rows, Search
+
+Rect = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+CLEAR = 8.0
+"""How far from boxes wires stay."""
+_ROOM = 64.0
+"""How far beyond all boxes they may run."""
+_CELL, _MOST = 4.0, 4000
+"""The pixels from one point to the next; of a huge page it has so many points in each direction."""
+_WINDOWS = 60.0, 400.0, 2000.0, 1e6
+"""How far from its ends a wire may run: farther only where there is no way so near."""
+_BEND = 28.0
+"""Half of the greatest width of a climb."""
+_LEAST = 2.0
+"""How long half of a level piece is at least."""
+
+
+class _Place(NamedTuple):
+    """The x of the middle of a climb, and half of its width at most."""
+
+    x: float
+    half: float
+
+
+class Gaps:
+    """The points of a page that are free."""
+
+    def __init__(self, boxes: Iterable[Rect]) -> None:
+        boxes = list(boxes)
+        self._left = min(x for x, _, _, _ in boxes) - _ROOM
+        self._top = min(y for _, y, _, _ in boxes) - _ROOM
+        width = max(x + wide for x, _, wide, _ in boxes) + _ROOM - self._left
+        height = max(y + high for _, y, _, high in boxes) + _ROOM - self._top
+        self._cell = max(_CELL, max(width, height) / _MOST)
+        self._width = math.floor(width / self._cell)
+        whole = (1 << self._width) - 1
+        self._free: Rows = [whole] * math.floor(height / self._cell)
+        for box in boxes:
+            self._take(box)
+        beside = [whole if row == whole else _narrowed(row, TURN) for row in self._free]
+        self._turning = beside, [row << TURN & whole for row in beside]
+
+    def _take(self, box: Rect) -> None:
+        x, y, width, height = box
+        first = math.floor((x - CLEAR - self._left) / self._cell) + 1
+        after = math.ceil((x + width + CLEAR - self._left) / self._cell)
+        top = math.floor((y - CLEAR - self._top) / self._cell) + 1
+        bottom = math.ceil((y + height + CLEAR - self._top) / self._cell)
+        rest = ~(((1 << max(0, after - first)) - 1) << first)
+        for row in range(top, bottom):
+            self._free[row] &= rest
+
+    def way(self, start: Point, end: Point) -> list[Point] | None:
+        """Return the points of a wire with few climbs, None where there is none."""
+        first = math.ceil((start[0] + CLEAR - self._left) / self._cell)
+        last = math.floor((end[0] - CLEAR - self._left) / self._cell)
+        top, bottom = (round((y - self._top) / self._cell) for _, y in (start, end))
+        if not (self._free[top] >> first & 1 and self._free[bottom] >> last & 1):
+            return None
+        for room in _WINDOWS:
+            climbs = self._climbs((first, top), (last, bottom), round(room / self._cell))
+            points = climbs and self._points(climbs, start, end)
+            if points:
+                return points
+        return None
+
+    def _climbs(
+        self, start: tuple[int, int], end: tuple[int, int], room: int
+    ) -> list[Climb] | None:
+        """Return the climbs of a way that has so much room round its ends."""
+        (first, top), (last, bottom) = start, end
+        left = max(0, min(first, last) - room)
+        seen = (2 << max(first, last) + room) - (1 << left)
+        above, below = max(0, min(top, bottom) - room), max(top, bottom) + room + 1
+        window = [
+            [row & seen for row in rows[above:below]] for rows in (self._free, *self._turning)
+        ]
+        search = Search(window[0], (window[1], window[2]))
+        found = search.climbs((first, top - above), (last, bottom - above))
+        return found and [
+            one._replace(first=one.first + above, last=one.last + above) for one in found
+        ]
+
+    # Points
+
+    def _points(self, climbs: Sequence[Climb], start: Point, end: Point) -> list[Point] | None:
+        """Return the points of a way, None where two climbs are too near to each other."""
+        every = product(*map(self._places, climbs))
+        placed, rooms = max(
+            ((one, _rooms(start[0], one, end[0], climbs)) for one in every),
+            key=lambda both: min(min(both[1]), _BEND),
+        )
+        if min(rooms) < _LEAST:
+            return None
+        points = [start]
+        heading, y = 1, start[1]
+        for at, (climb, (x, most)) in enumerate(zip(climbs, placed, strict=True)):
+            goal = end[1] if at == len(climbs) - 1 else self._top + climb.last * self._cell
+            by = 0.0 if climb.turns else min(most, rooms[at], rooms[at + 1]) * heading
+            points += [(x - by, y), (x + by, goal)]
+            heading, y = (-heading if climb.turns else heading), goal
+        return [*points, end]
+
+    def _places(self, climb: Climb) -> list[_Place]:
+        """Return where a climb may be: first amid the free columns beside it, then where it is."""
+        as_is = _Place(self._left + climb.column * self._cell, CLEAR)
+        if climb.turns:
+            return [as_is]
+        low, high = sorted((climb.first, climb.last))
+        free = (1 << self._width) - 1
+        for row in self._free[low : high + 1]:
+            free &= row
+        most = round(_BEND / self._cell)
+        left = right = climb.column
+        while left and climb.column - left < 2 * most and free >> (left - 1) & 1:
+            left -= 1
+        while right - climb.column < 2 * most and free >> (right + 1) & 1:
+            right += 1
+        half = min(most, (right - left) // 2)
+        column = min(max(climb.column, left + half), right - half)
+        return [_Place(self._left + column * self._cell, half * self._cell + CLEAR / 2), as_is]
+
+
+def _rooms(
+    start: float, places: Sequence[_Place], end: float, climbs: Sequence[Climb]
+) -> list[float]:
+    """Return how wide half of a climb may be beside each level piece, below 0 for a wrong one."""
+    xs = [start, *(one.x for one in places), end]
+    rooms, heading = [], 1
+    for at, (one, other) in enumerate(pairwise(xs)):
+        is_shared = 0 < at < len(climbs)
+        rooms.append((other - one) * heading / (2 if is_shared else 1))
+        if at < len(climbs) and climbs[at].turns:
+            heading = -heading
+    return rooms
+
+
+def _narrowed(row: int, count: int) -> int:
+    """Return the points that have so many free ones to the right of them."""
+    for _ in range(count):
+        row &= row >> 1
+    return row

@@ -1,0 +1,153 @@
+"""The search for a way over a page of points that are free or not.
+
+Each row of points is one number, whose bits are the free ones. From where a wire begins, all points
+are found that it reaches without a climb, then with one and so on, by a few operations a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+Rows = list[int]
+
+TURN = 5
+"""How many points a turn back needs beside it, with what it is clear of."""
+_MOST = 5
+"""How many times a wire climbs at most."""
+_APART = 5
+"""How many points long a level piece had better be."""
+_RIGHT, _LEFT = 0, 1
+
+
+class Climb(NamedTuple):
+    """A piece of a way up or down, at a column, between two rows."""
+
+    column: int
+    first: int
+    last: int
+    turns: bool
+
+
+class _Level(NamedTuple):
+    """What is reached with so many climbs, to the right and to the left.
+
+    `on` is reached by climbs that go on the same way, `turned` by those that turn back, `reached`
+    from there.
+    """
+
+    on: tuple[Rows, Rows]
+    turned: tuple[Rows, Rows]
+    reached: tuple[Rows, Rows]
+
+
+class Search:
+    """The search for a way among free points; `turning` are those to turn back from."""
+
+    def __init__(self, free: Rows, turning: tuple[Rows, Rows]) -> None:
+        self._free, self._turning = free, turning
+
+    def climbs(self, start: tuple[int, int], end: tuple[int, int]) -> list[Climb] | None:
+        """Return the climbs of a way between two points; both ends are level, to the right."""
+        (first, top), (last, bottom) = start, end
+        none = [0] * len(self._free)
+        begun = list(none)
+        begun[top] = _to_right(1 << first, self._free[top])
+        levels = [_Level((none, none), (none, none), (begun, none))]
+        while not levels[-1].reached[_RIGHT][bottom] >> last & 1:
+            if len(levels) > _MOST:
+                return None
+            levels.append(self._further(*levels[-1].reached))
+        return self._traced(levels, end)
+
+    def _further(self, right: Rows, left: Rows) -> _Level:
+        """Return the points that are reached after one more climb."""
+        back, forth = self._turning
+        on = _climbed(right, self._free), _climbed(left, self._free)
+        turned = _climbed(left, forth, TURN), _climbed(right, back, TURN)
+        both = [
+            [
+                spread(row | more, free) if row | more else 0
+                for row, more, free in zip(on[way], turned[way], self._free, strict=True)
+            ]
+            for way, spread in ((_RIGHT, _to_right), (_LEFT, _to_left))
+        ]
+        return _Level(on, turned, (both[_RIGHT], both[_LEFT]))
+
+    def _traced(self, levels: Sequence[_Level], end: tuple[int, int]) -> list[Climb]:
+        """Return the climbs back from the end, in the order of the way."""
+        climbs: list[Climb] = []
+        (column, row), way = end, _RIGHT
+        for before, level in reversed(list(pairwise(levels))):
+            on, turned = level.on[way][row], level.turned[way][row]
+            column = _begin(on | turned, self._free[row], column, way)
+            is_turned = not on >> column & 1
+            free = self._turning[1 - way] if is_turned else self._free
+            way = 1 - way if is_turned else way
+            first = _nearest(before.reached[way], free, column, row, TURN * is_turned)
+            climbs.append(Climb(column, first, row, is_turned))
+            row = first
+        return climbs[::-1]
+
+
+def _climbed(begun: Rows, free: Rows, least: int = 0) -> Rows:
+    """Return the points above and below some, as far as points are free, `least` rows away."""
+    none = [0] * least
+    tall = list(free)  # free, and so are as many rows above as they are to be away
+    for _ in range(least):
+        tall = [0, *(one & other for one, other in zip(tall, free[1:], strict=False))]
+    above = [*none, *(one & may for one, may in zip(begun, tall[least:], strict=False))]
+    below = [*(one & may for one, may in zip(begun[least:], tall[least:], strict=True)), *none]
+    for row in range(1, len(free)):
+        above[row] |= above[row - 1] & free[row]
+    for row in range(len(free) - 2, -1, -1):
+        below[row] |= below[row + 1] & free[row]
+    return [one | other for one, other in zip(above, below, strict=True)]
+
+
+def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int) -> int:
+    """Return the nearest row of some points from which a column is free up to `row`."""
+    found = []
+    for step in (-1, 1):
+        at = row
+        while 0 <= at < len(free) and free[at] >> column & 1:
+            if abs(at - row) >= least and begun[at] >> column & 1:
+                found.append(at)
+                break
+            at += step
+    return min(found, key=lambda at: abs(at - row))
+
+
+def _to_right(begun: int, free: int) -> int:
+    """Return the points of a row that are reached from some of its free ones to the right.
+
+    The carry of a sum runs through the free points, up to where they end.
+    """
+    return free & ~(free + begun) | begun
+
+
+def _to_left(begun: int, free: int) -> int:
+    """Return the points that are reached to the left: 1, 2, 4 points on, while there are more."""
+    step, before = 1, 0
+    while begun != before:
+        before = begun
+        begun |= free & begun >> step
+        free &= free >> step
+        step *= 2
+    return begun
+
+
+def _begin(begun: int, free: int, column: int, way: int) -> int:
+    """Return from which of some points a level piece leads to a column: from one not too near."""
+    for apart in (_APART, 0):
+        if way == _RIGHT:
+            at = (begun & ((2 << max(0, column - apart)) - 1)).bit_length() - 1
+            between = (2 << column) - (1 << max(0, at))
+        else:
+            rest = begun >> (column + apart)
+            at = column + apart + (rest & -rest).bit_length() - 1
+            between = (2 << at) - (1 << column)
+        if apart == 0 or (begun >> max(0, at) & 1 and free & between == between):
+            break
+    return at

@@ -1,0 +1,154 @@
+"""What is asked for while a document is being saved waits; nothing is lost or asked twice."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+import formats
+from app import report
+from app.documents import container_io, journal
+from app.windows.dialogs.document_prompts import DocumentPrompts
+from tests.app.windows.conftest import path_of
+from tests.systems import needs_links
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Let saving wait until it may go on."""
+    go_on, save = threading.Event(), container_io.save
+
+    def wait(*what):
+        go_on.wait(20)
+        return save(*what)
+
+    monkeypatch.setattr(container_io, "save", wait)
+    yield go_on
+    go_on.set()
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Every question about unsaved changes, which is cancelled."""
+    questions = []
+    for name in ("save_changes", "save_several"):
+        monkeypatch.setattr(DocumentPrompts, name, lambda _self, one: questions.append(one))
+    return questions
+
+
+def changed(document, count):
+    document.set_value(path_of(document, "Count"), count)
+
+
+def test_a_tab_that_is_closed_while_it_is_saved_closes_then(window, byml, slow, asked, qtbot):
+    changed(byml, 77)
+    QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
+    QTest.keyClick(window.view.tree, Qt.Key.Key_W, CTRL)
+    assert byml in window.session.documents
+    slow.set()
+    qtbot.waitUntil(lambda: not window.session.documents, timeout=10_000)
+    assert formats.open(byml.file)["Count"] == 77
+    assert asked == []
+
+
+def test_the_program_that_is_quit_while_it_saves_ends_then(window, byml, slow, asked, qtbot):
+    changed(byml, 77)
+    QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
+    QTest.keyClick(window.view.tree, Qt.Key.Key_Q, CTRL)
+    QTest.qWait(50)
+    assert window.isVisible()
+    slow.set()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    assert formats.open(byml.file)["Count"] == 77
+    assert asked == []
+
+
+def test_what_could_not_be_saved_stays_open(window, byml, slow, asked, said, monkeypatch, qtbot):
+    def fail(*_what):
+        slow.wait(20)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(container_io, "save", fail)
+    changed(byml, 77)
+    QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
+    QTest.keyClick(window.view.tree, Qt.Key.Key_W, CTRL)
+    slow.set()
+    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    QTest.qWait(50)
+    assert byml in window.session.documents
+    assert byml.is_modified
+    QTest.keyClick(window.view.tree, Qt.Key.Key_W, CTRL)
+    assert asked == [byml], "from now on it is asked as ever"
+
+
+@pytest.fixture
+def two(open_file, byml_file, tmp_path):
+    """Two documents of files of their own."""
+    other = tmp_path / "Other.byml"
+    other.write_bytes(byml_file.read_bytes())
+    return open_file(byml_file), open_file(other)
+
+
+@pytest.fixture
+def save_as(window, monkeypatch):
+    def save_as(document, file):
+        monkeypatch.setattr(DocumentPrompts, "file_to_save", lambda *_what: file)
+        window.session.save_as(document)
+
+    return save_as
+
+
+def test_saving_over_an_open_file_takes_its_tab(window, two, save_as, qtbot):
+    one, other = two
+    changed(one, 77)
+    save_as(one, other.file)
+    qtbot.waitUntil(lambda: window.session.documents == [one], timeout=10_000)
+    assert window.tabs.count() == 1
+    assert formats.open(one.file)["Count"] == 77
+    assert one.name == "Other.byml"
+
+
+def test_saving_over_an_open_file_with_changes_is_refused(window, two, save_as, said):
+    one, other = two
+    changed(one, 77)
+    changed(other, 78)
+    before = other.file.read_bytes()
+    save_as(one, other.file)
+    assert len(said) == 1
+    assert "“Other.byml” is open in another tab" in said[0]
+    QTest.qWait(100)
+    assert other.file.read_bytes() == before
+    assert window.session.documents == [one, other]
+    assert one.is_modified
+    assert other.is_modified
+
+
+def test_that_no_recovery_copy_was_kept_is_taken_back_once_it_is_not_needed(
+    window, byml, said, monkeypatch, qtbot
+):
+    def fail(*_what):
+        raise OSError(28, "No space left on device")
+
+    over = []
+    report.reports().settled.connect(over.append)
+    monkeypatch.setattr(journal.Journal, "_write", fail)
+    changed(byml, 77)
+    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    assert over == []
+    QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
+    qtbot.waitUntil(lambda: over == said, timeout=10_000)
+    report.reports().settled.disconnect(over.append)
+
+
+@needs_links
+def test_a_link_that_leads_to_itself_is_refused_in_words(window, said, tmp_path, qtbot):
+    loop = tmp_path / "Loop.byml"
+    loop.symlink_to(loop)
+    window.session.open_files([loop])
+    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    assert "“Loop.byml” could not be opened" in said[0]
