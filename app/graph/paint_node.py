@@ -37,7 +37,7 @@ _NO_PEN = Qt.PenStyle.NoPen
 _NO_BRUSH = Qt.BrushStyle.NoBrush
 
 
-class Rows(Protocol):
+class RowPaths(Protocol):
     """Some rows of a document, told by their paths."""
 
     def __contains__(self, path: object, /) -> bool:
@@ -56,7 +56,7 @@ class Look(NamedTuple):
     root: bool = False
     chosen: Container[Path] = frozenset()
     """The selected rows: the node's own, or those of its lines and tabs."""
-    changed: Rows = frozenset()
+    changed: RowPaths = frozenset()
     wired: Container[object] = frozenset()
     """The pins with an edge, which are filled."""
     mark: DifferenceKind | None = None
