@@ -20,6 +20,8 @@ from formats.values import CONTAINERS, Key, Kind, Path, same
 
 _LOOK_AT = 3000
 """See `look_at`; more of them would hold the window up."""
+_TOP_KEYS = 2
+"""How many keys lead to a row that holds much of what is asked for together."""
 _CHUNK = 256
 """So many rows are counted at once."""
 _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
@@ -336,6 +338,17 @@ class ChangeTracker:
             return False
         token = self._token(above, path[:-1], path[-1])
         return token in above.renamed or token in above.moved_tokens()
+
+    def isdisjoint(self, paths: Iterable[Path]) -> bool:
+        """Whether none of these rows differs itself; sooner told for rows of the same parents."""
+        same: dict[Path, bool] = {}
+        for path in paths:
+            top = path[:_TOP_KEYS]
+            if top not in same:
+                same[top] = self.mark(top) is ChangeMark.SAME
+            if not same[top] and path in self:
+                return False
+        return True
 
     def places(self, path: Path) -> list[int]:
         """Return the places of the children of a row that differ, or have a row below that does."""

@@ -264,8 +264,10 @@ class Changing:
         edges = self._scene.edges
         wrong = []
         for number in sorted({number for id_ in resized for number in edges.of_node(id_)}):
-            points = list(edges.wired[number].points)
-            points[0], points[-1] = self._scene.pins(number)
+            points, ends = list(edges.wired[number].points), self._scene.pins(number)
+            if (points[0], points[-1]) == ends:
+                continue
+            points[0], points[-1] = ends
             if len(points) > 2 and points[0][0] > points[1][0]:
                 wrong.append(number)
             edges.set(number, graph.edges[number], points)

@@ -28,7 +28,7 @@ from app.graph.frames import PAD
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
-from app.graph.pending import Do, Pending
+from app.graph.pending import Do, PendingNodes
 from app.graph.preparing import Preparing
 from app.graph.scene import GraphScene, Ready
 from app.graph.touched import Touched
@@ -98,7 +98,7 @@ class DocumentGraph(QWidget):
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
-        self._pending = Pending(document)
+        self._pending = PendingNodes(document)
         self._is_choosing = False
         self._showing: Callable[[Path], None] | None = None
         """How the current row is brought into sight when it can be shown."""

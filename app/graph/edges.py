@@ -11,7 +11,7 @@ from itertools import product
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
-from app.graph.layout.curves import curve, points_on
+from app.graph.layout.curves import Segment, curve, points_on
 from app.graph.paints import Paints, Style
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
@@ -52,14 +52,19 @@ class Wired:
         self.number = number
         self.edge = edge
         self.points = points
-        self._segments = curve(points)
         self._dashes: tuple[QPen, QPainterPath] | None = None
-        corners = [corner for segment in self._segments for corner in segment]
+        corners = points
+        if len(points) > 2 or points[0][0] > points[1][0]:  # else it stays between its ends
+            corners = [corner for segment in self._segments for corner in segment]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         wide = _LABEL / 2 + _SPREAD if label(edge, 2) else _SPREAD
         left, top = min(xs) - wide, min(ys) - _SPREAD
         self.cover = QRectF(left, top, max(xs) + wide - left, max(ys) + _SPREAD - top)
         self.cells = list(_cells(self.cover))
+
+    @cached_property
+    def _segments(self) -> Sequence[Segment]:
+        return curve(self.points)
 
     @cached_property
     def path(self) -> QPainterPath:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -37,6 +37,16 @@ _NO_PEN = Qt.PenStyle.NoPen
 _NO_BRUSH = Qt.BrushStyle.NoBrush
 
 
+class RowPaths(Protocol):
+    """Some rows of a document, told by their paths."""
+
+    def __contains__(self, path: object, /) -> bool:
+        """Whether a row is one of them."""
+
+    def isdisjoint(self, paths: Iterable[Path], /) -> bool:
+        """Whether none of these rows is one of them."""
+
+
 class Look(NamedTuple):
     """How a node stands out: all False for one that does not."""
 
@@ -46,7 +56,7 @@ class Look(NamedTuple):
     root: bool = False
     chosen: Container[Path] = frozenset()
     """The selected rows: the node's own, or those of its lines and tabs."""
-    changed: Container[Path] = frozenset()
+    changed: RowPaths = frozenset()
     wired: Container[object] = frozenset()
     """The pins with an edge, which are filled."""
     mark: DifferenceKind | None = None
@@ -134,7 +144,7 @@ def _paint_block(
         color = paints.shades.accent if look.selected else paints.shades.hit
         painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), color)
     painter.fillRect(rect, paints.blocks[box.node.family])
-    if not look.faded and any(box.line.path in look.changed for box in box.lines):
+    if not (look.faded or look.changed.isdisjoint([one.line.path for one in box.lines])):
         painter.fillRect(QRectF(0, 0, 3 / zoom, box.height), paints.changed)
     if look.faded:
         painter.fillRect(rect, paints.veil)

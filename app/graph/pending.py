@@ -22,7 +22,7 @@ class _Waiting(NamedTuple):
     do: Do
 
 
-class Pending:
+class PendingNodes:
     """Keeps what is to be done to nodes, and does it where these are when they are shown.
 
     Edits may lie between: a node that they took away again is left alone.

@@ -23,7 +23,7 @@ from app.graph.lighting import Lighting
 from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.paint_node import Look
+from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import Paints
 from app.graph.placing import height, place, ways
 from formats.graph import Edge, Graph, Group, Id
@@ -71,7 +71,7 @@ class GraphScene(QGraphicsScene):
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
         self.chosen_paths: Container[Path] = frozenset()
-        self.changed_paths: Container[Path] = frozenset()
+        self.changed_paths: RowPaths = frozenset()
         self.marks = NO_MARKS
         self.expected: Expected | None = None
         """Where the nodes are wanted that come next; None: where the layout has them."""

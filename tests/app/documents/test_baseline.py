@@ -147,7 +147,7 @@ def test_after_a_save_a_step_back_is_a_change(document, tmp_path):
 @pytest.mark.parametrize("name", own.NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_marks_tell_every_difference_and_go_with_the_last_step(qapp, name, seed):
-    dice = seeded(seed)
+    dice, chance = seeded(seed), seeded(f"rows {seed}")
     for file in own.files(name):
         document = Document(formats.open_bytes(file.read_bytes()), file.name)
         if document.outline.row(()).count > 200:
@@ -163,6 +163,12 @@ def test_marks_tell_every_difference_and_go_with_the_last_step(qapp, name, seed)
         for key in () if is_linked else document.outline.keys(()):
             if not document.tracker.mark((key,)):
                 assert contents(document.outline, (key,)) == contents(stored, (key,))
+        every = [path for path, _row in document.outline.walk()]
+        for count in (1, 1, 1, 4, 4, 20):
+            some = chance.sample(every, min(count, len(every)))
+            assert document.tracker.isdisjoint(some) is not any(
+                path in document.tracker for path in some
+            )
         for _step in range(done):
             document.undo()
         assert marks(document) == {}
