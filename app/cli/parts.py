@@ -97,7 +97,8 @@ def no_command(name: str, known: Sequence[str]) -> Refusal:
     hint = f" Did you mean “{close[0]}”?" if close else ""
     more = f" and {len(known) - _SOME:,} more" if len(known) > _SOME else ""
     listed = f"{', '.join(known[:_SOME])}{more}" or "none"
-    return Refusal(f"there is no command “{name}”.{hint or f' There are: {listed}.'}")
+    what = f"there is no command “{name}”." if name else "name one of the commands."
+    return Refusal(f"{what}{hint or f' There are: {listed}.'}")
 
 
 def ending(examples: str, status: str) -> str:

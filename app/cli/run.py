@@ -42,7 +42,7 @@ _COLORS = {Result.SUCCESS: "green", Result.FAILURE: "red", Result.BUSY: "blue"}
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("file")
-@click.argument("name", metavar="COMMAND")
+@click.argument("name", metavar="[COMMAND]", default="")
 @click.option("--answers", metavar="FILE", help="What the game's own classes do, as JSON.")
 @click.option(
     "--frames",
@@ -78,7 +78,7 @@ def command(
     as_json: bool,
     file_format: AnyFormat | None,
 ) -> int:
-    """Run a COMMAND of an AINB file and print each step, frame by frame.
+    """Run a COMMAND of an AINB file, or its only one, and print each step, frame by frame.
 
     This is not the game: the file is run by rules that are partly inferred, and the game's own
     classes do only what the answers say. The assumptions of a run are listed at its end. Answers
@@ -95,11 +95,11 @@ def command(
         raise Refusal(
             f"“{file}” has no commands. Too little is known about how files without commands run."
         )
-    if name not in names:
+    if name not in names and (name or len(names) > 1):
         raise no_command(name, names)
     settings = Settings(dict(map(_setting, assume)))
     how = Answers(_answers(answers or _beside(file))), settings
-    run = Run(root, name, loader(file, modules), *how, seed=seed, keeps=False)
+    run = Run(root, name or names[0], loader(file, modules), *how, seed=seed, keeps=False)
     run.run_frames(frames)
     left = waits(run)
     run.stop()

@@ -85,10 +85,13 @@ def check(
     values = list(values)
     known = {path for name in names for file, path in name.paths() if is_read(name.root, file)}
     known |= {*definitions.known(values, projects), *named_rows.known(values, projects)}
-    found = {
-        index: [(one, any(path in known for path in one.paths)) for one in _references(index)]
-        for index in values
-    }
+    found = {}
+    for index in values:
+        own = set(named_rows.entries_of_as(index))
+        found[index] = [
+            (one, any(path in known or path in own for path in one.paths))
+            for one in _references(index)
+        ]
     counts: dict[str, ReferenceKind] = {}
     for some in found.values():
         for one, leads in some:
@@ -123,7 +126,7 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
         " WHERE place.content=held.content LIMIT 1)"
         " FROM word AS held JOIN text ON text.id=held.text JOIN name ON name.id=held.name"
         " WHERE text.text LIKE 'Work/%' OR text.text LIKE '?%' OR text.text LIKE '%.module.ainb'"
-        f" OR name.text IN ({marks}) OR name.text LIKE 'ItemName%'"
+        f" OR name.text IN ({marks}) OR name.text LIKE 'ItemName%' OR name.text GLOB '*AS*'"
     )
     with closing(index.connect()) as connection:
         for value, name, content, place in connection.execute(query, named):
@@ -146,6 +149,9 @@ def _reference(value: str, name: str, content: int, ending: str) -> _Reference |
     if name in definitions.FLAGS and value not in NONE:
         kind = f"{ending}: {name}"
         return _Reference(kind, (definitions.flag(value),), content, name, value, True)
+    if named_rows.names_as(name, value, ending):
+        row = named_rows.as_entry(content, value)
+        return _Reference(f"{ending}: AS", (row,), content, name, value, True)
     row = named_rows.mentioned(name, value)
     if row and value not in NONE:
         kind = f"{ending}: {name}" if row.startswith(name) else "flags"

@@ -74,4 +74,4 @@ def _begin_anew(connection: sqlite3.Connection, schema: Schema) -> None:
 
 def storable(name: str) -> str:
     """Return a name as a database can hold it: lone surrogates are written out."""
-    return name.encode("utf-8", "backslashreplace").decode()
+    return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()

@@ -34,6 +34,10 @@ CREATE INDEX place_content ON place(content);
 "" for a loose file."""
 
 
+_CACHE = 32_000
+"""Kilobytes of the database that are kept in memory while it is filled."""
+
+
 class StoredSource(NamedTuple):
     """A file or pack: its path below the folder, its size in bytes and its time (nanoseconds)."""
 
@@ -53,6 +57,7 @@ class ContentStore(ABC):
     def __init__(self, root: Path, folder: Path | None = None) -> None:
         self.root = root
         self.file = cache_database.place(root, self.purpose, folder)
+        self._met: dict[bytes, int] = {}
 
     def connect(self) -> sqlite3.Connection:
         """Open the database; raises OSError or `sqlite3.Error`."""
@@ -89,11 +94,14 @@ class ContentStore(ABC):
         with closing(self.connect()) as connection:
             todo, total, changed = self._plan(connection, is_wanted)
             done, failed = total - len(todo), 0
+            connection.execute(f"PRAGMA cache_size=-{_CACHE}")
+            self._met = {}
             self.begin(connection)
             for start in range(0, len(todo), self.batch):
                 if is_cancelled():
                     break
                 batch = todo[start : start + self.batch]
+                self._forget(connection, [source.path for source in batch])
                 failed += sum(not self._read(connection, source) for source in batch)
                 self.finish_batch(connection)
                 connection.commit()
@@ -106,6 +114,8 @@ class ContentStore(ABC):
     def refresh(self, files: Sequence[Path]) -> None:
         """Read files again, as after a save; those that are gone are forgotten."""
         with closing(self.connect()) as connection:
+            connection.execute(f"PRAGMA cache_size=-{_CACHE}")
+            self._met = {}
             self.begin(connection)
             for file in files:
                 path = file.relative_to(self.root).as_posix()
@@ -157,25 +167,32 @@ class ContentStore(ABC):
 
         Either way it is not read again until it changes.
         """
-        self._forget(connection, [source.path])
         added = connection.execute("INSERT INTO file VALUES(NULL, ?, ?, ?)", source)
         file = int(added.lastrowid or 0)
         try:
             found = list(self.contents(self.root / source.path))
         except (OSError, FormatError):
             return False
-        for entry, data in found:
-            content = self._content(connection, entry or source.path, data)
-            if content:
-                row = (file, storable(entry), content)
-                connection.execute("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", row)
+        rows = [
+            (file, storable(entry), self._content(connection, entry or source.path, data))
+            for entry, data in found
+        ]
+        known = [row for row in rows if row[2]]
+        connection.executemany("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", known)
         return True
 
     def _content(self, connection: sqlite3.Connection, name: str, data: bytes) -> int:
-        """Return the number of a content, learned now where it is new; 0 if it is none."""
+        """Return the number of a content, learned now where it is new; 0 if it is none.
+
+        Of what the same job has met before it is known.
+        """
         digest = atomic_file.digest(data)
-        row = connection.execute("SELECT id FROM content WHERE digest=?", (digest,)).fetchone()
-        return int(row[0]) if row is not None else self.learn(connection, digest, name, data)
+        content = self._met.get(digest)
+        if content is None:
+            row = connection.execute("SELECT id FROM content WHERE digest=?", (digest,)).fetchone()
+            content = row[0] if row is not None else self.learn(connection, digest, name, data)
+            self._met[digest] = content
+        return content
 
     def contents(self, file: Path) -> Iterator[tuple[str, bytes]]:
         """Yield the contents to index in a file as (entry, bytes): itself, or entries of a pack.
@@ -184,7 +201,7 @@ class ContentStore(ABC):
         """
         from formats import wrap
 
-        data = atomic_file.read(file)[0]
+        data = atomic_file.read_bytes(file)
         if is_archive(file.name):
             dictionaries = dictionaries_for(file)
             archive = wrap.look_into(data, dictionaries)

@@ -12,6 +12,7 @@ import operator
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,12 +33,19 @@ from formats.find import Matcher, TextMatch, plain
 from formats.find_numbers import ANY, NumberCondition
 from formats.hashes import murmur3_of
 from formats.registry import format_of
-from formats.scalars import Scalar
+from formats.scalars import WORDS, Scalar
 from formats.values import CONTAINERS, AnyValue
 
 _AS: Final = re.compile(r"(?:^|[a-z])AS(?:Key)?(?:Name)?$")
 """Parameters of AI programs whose values are names of AS: `ASName`, `StartAS`, `EndASName`."""
 _AS_LIST: Final = (".baslist", "Name")
+_PROGRAM: Final = ".baiprog"
+_LISTED: Final = (
+    "SELECT place.file, place.entry, text.text FROM name JOIN word AS held ON held.name=name.id "
+    "JOIN text ON text.id=held.text JOIN place ON place.content=held.content "
+    "WHERE name.text=? AND place.entry LIKE ?"
+)
+_PROGRAMS: Final = "SELECT file, entry, content FROM place WHERE entry LIKE ?"
 _EVENTS: Final = ("EventInfo.product.byml", "EventInfo.product.sbyml")
 _FLOW: Final = "EventFlowName"
 FLOWS: Final = {_FLOW: "EventFlowEntryName", "file": "entry"}
@@ -65,7 +73,7 @@ class Mention(NamedTuple):
     @property
     def as_name(self) -> str:
         """The entry of an AS list that it names, "" where it names none."""
-        is_one = self.file.endswith(".baiprog") and _AS.search(self.name) is not None
+        is_one = self.file.endswith(_PROGRAM) and _AS.search(self.name) is not None
         return self.value if is_one and isinstance(self.value, str) else ""
 
     @property
@@ -202,6 +210,34 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
             for hit in index.find(_flags_of(path), sys.maxsize):
                 if _is_flag(hit) and is_read(index.root, path):
                     yield f"{_HASH}={int(hit.value) % 2**32}"
+
+
+def entries_of_as(index: ValueIndex) -> Iterator[str]:
+    """Yield what `as_entry` has for all entries of the AS lists beside AI programs."""
+    if not index.exists:
+        return
+    with closing(index.connect()) as connection:
+        lists: dict[tuple[int, str], set[str]] = {}
+        for file, entry, text in connection.execute(_LISTED, (_AS_LIST[1], f"%{_AS_LIST[0]}")):
+            lists.setdefault((file, _archive(entry)), set()).add(text)
+        for file, entry, content in connection.execute(_PROGRAMS, (f"%{_PROGRAM}",)):
+            beside = lists.get((file, _archive(entry)), ())
+            yield from (as_entry(content, text) for text in beside)
+
+
+def as_entry(content: int, value: str) -> str:
+    """Return what stands for an entry of the AS list beside an AI program, told by its number."""
+    return f"AS{content}={value}"
+
+
+def names_as(name: str, value: str, ending: str) -> bool:
+    """Whether a text in an index, of a file of such an ending, is the name of an AS."""
+    is_one = f".{ending}" == _PROGRAM and _AS.search(name) is not None
+    return is_one and value not in ("", *WORDS)
+
+
+def _archive(entry: str) -> str:
+    return entry.rpartition(SEPARATOR)[0]
 
 
 def _flags_of(path: str) -> ValueQuestion:

@@ -243,6 +243,8 @@ _LOGS: Final = frozenset(
     "savedata.yml shop.aamp texts.json".split()
 )
 """What BCML keeps changes in, in a finished mod of its own; it then takes them out of the files."""
+_OLD_LOGS: Final = frozenset({"packs.log", "deepmerge.yml"})
+"""The same of BCML 2, whose mods have a `rules.txt` and no `info.json`."""
 _MERGED: Final = (
     "Ask its author for the folder it was made from; or have {manager} merge it alone, and import "
     "the folder that it writes, {folder}."
@@ -258,6 +260,10 @@ def refuse_finished(names: Iterable[str], top: str) -> None:
     if every >= _UKMM:
         hint = _MERGED.format(manager="UKMM", folder="BreathOfTheWild_UKMM")
         raise Unsupported("this is a finished mod of UKMM, in its own form", hint=hint)
-    if "info.json" in every and any(f"logs/{log}" in every for log in _LOGS):
+    logs = {one.removeprefix("logs/") for one in every if one.startswith("logs/")}
+    if "info.json" in every and logs & _LOGS:
         what = "this is a finished mod of BCML, whose packs hold only some of what it changes"
         raise Unsupported(what, hint=_MERGED.format(manager="BCML", folder="9999_BCML"))
+    if "rules.txt" in every and logs & (_LOGS | _OLD_LOGS):
+        what = "this is a finished mod of BCML 2, whose packs hold only some of what it changes"
+        raise Unsupported(what, hint=_MERGED.format(manager="UKMM", folder="BreathOfTheWild_UKMM"))

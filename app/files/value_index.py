@@ -19,7 +19,7 @@ import formats
 from app.files import content_store, value_question
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
-from app.files.value_question import ValueHit, ValueQuestion, stored
+from app.files.value_question import SIGNED, ValueHit, ValueQuestion, stored
 from formats.errors import FormatError
 from formats.find_numbers import Number
 from formats.knowledge import SHIPPED, Knowledge
@@ -138,17 +138,23 @@ class ValueIndex(ContentStore):
                 self._numbers.append((value, name, content))
 
     def _number(self, connection: sqlite3.Connection, name: str) -> int:
-        text = storable(name)
-        number = self._names.get(text)
+        number = self._names.get(name)
         if number is None:
-            added = connection.execute("INSERT INTO name(text) VALUES(?)", (text,))
-            number = self._names[text] = int(added.lastrowid or 0)
+            text = storable(name)
+            number = self._names.get(text)
+            if number is None:
+                added = connection.execute("INSERT INTO name(text) VALUES(?)", (text,))
+                number = self._names[text] = int(added.lastrowid or 0)
+            self._names[name] = number
         return number
 
     def finish_batch(self, connection: sqlite3.Connection) -> None:
         """Write what was gathered, in the order of the tables, which is quickest by far."""
         self._numbers.sort()
-        numbers = [(stored(value), name, content) for value, name, content in self._numbers]
+        numbers = (
+            (value if value < SIGNED else stored(value), name, content)
+            for value, name, content in self._numbers
+        )
         connection.executemany("INSERT OR IGNORE INTO number VALUES(?, ?, ?)", numbers)
         texts = [(storable(text), name, content) for text, name, content in self._texts]
         distinct = [(text,) for text in sorted({row[0] for row in texts})]

@@ -15,7 +15,7 @@ from formats.find_numbers import Number, NumberCondition
 from formats.scalars import Scalar
 from formats.values import Kind, f32
 
-_SIGNED: Final = 2**63
+SIGNED: Final = 2**63
 """From here on integers are stored as eight bytes, since a database has signed ones only."""
 _AT_LEAST: Final = {operator.gt, operator.ge, operator.eq}
 _AT_MOST: Final = {operator.lt, operator.le, operator.eq}
@@ -145,9 +145,9 @@ def _limits(condition: NumberCondition | None) -> tuple[object, object]:
         return None, None
     low = _sides(condition.bound)[0] if condition.compare in _AT_LEAST else None
     end = condition.bound if condition.compare in _AT_MOST else condition.high
-    high = _sides(end)[1] if end < _SIGNED and end >= -_SIGNED else None
+    high = _sides(end)[1] if end < SIGNED and end >= -SIGNED else None
     if low is not None:  # all from 2**63 on, be they bytes or floats, come after this float
-        low = min(low, float(_SIGNED)) if low >= -_SIGNED else None
+        low = min(low, float(SIGNED)) if low >= -SIGNED else None
     return low, high
 
 
@@ -214,7 +214,7 @@ def _texts(connection: sqlite3.Connection, wanted: ValueQuestion) -> Iterator[in
 
 def stored(number: Number) -> object:
     """Return a number as the database holds it."""
-    if isinstance(number, int) and number >= _SIGNED:
+    if isinstance(number, int) and number >= SIGNED:
         return number.to_bytes(8, "big")
     return number
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
 from formats.aamp import ai_program
@@ -11,7 +11,10 @@ from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, name_ha
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.guess import Resolver
 from formats.names.learning import Known, differ
+from formats.value_text import hash_text
 
+_Family = tuple[int, Sequence[int]]
+"""The hash of a parent, and those of its children of one sort."""
 _IS_STRING = bytes(type_ in STRING_TYPES for type_ in range(256))
 
 
@@ -34,6 +37,11 @@ class Labels(Resolver):
         """Return the text that stands for a hash, and whether it is the name itself."""
         self.settle()
         return super().label(hash_)
+
+    def texts(self, hashes: Iterable[int]) -> dict[int, str]:
+        """Return the texts that stand for all these hashes."""
+        self.settle()
+        return {hash_: self.name(hash_) or hash_text(hash_) for hash_ in hashes}
 
     def settle(self) -> None:
         """Count through the document unless that is done: edits may part names from places."""
@@ -76,26 +84,33 @@ class Labels(Resolver):
 
     def count_all(self) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
-        tried: set[tuple[str | None, Sequence[int]]] = set()
-        while sum(self._count_in(parent, tried) for parent in self._root.root.walk()):
-            continue
+        families = list(_families(self._root))
+        for hash_ in {one for _owner, children in families for one in children}:
+            self.name(hash_)
+        tried: dict[_Family, str | None] = {}
+        has_new = True
+        while has_new:
+            families = [one for one in families if not self._unknown.isdisjoint(one[1])]
+            has_new = sum(self._count_in(one, tried) for one in families) > 0
 
-    def _count_in(
-        self, parent: ParameterList, tried: set[tuple[str | None, Sequence[int]]]
-    ) -> bool:
-        """Guess the children of a list and of its objects; whether that brought a name."""
-        families = [
-            (parent.hash, tuple(hashes_of(parent.objects))),
-            (parent.hash, tuple(hashes_of(parent.lists))),
-            *((child.hash, child.hashes) for child in parent.objects),
-        ]
-        found = False
-        for owner, children in families:
-            attempt = (self.name(owner), children)
-            if attempt not in tried:
-                tried.add(attempt)
-                found = self.guess(owner, children) or found
-        return found
+    def _count_in(self, family: _Family, tried: dict[_Family, str | None]) -> bool:
+        """Guess siblings, unless their parent went by the same name before; whether any came."""
+        owner = self.name(family[0])
+        if tried.get(family, "") == owner:
+            return False
+        tried[family] = owner
+        return self.guess(*family)
+
+
+def _families(root: ParameterIO) -> Iterable[_Family]:
+    """Return all siblings of a document from the root down, each once."""
+    found: dict[_Family, None] = {}
+    for parent in root.root.walk():
+        found[parent.hash, tuple(hashes_of(parent.objects))] = None
+        found[parent.hash, tuple(hashes_of(parent.lists))] = None
+        for child in parent.objects:
+            found[child.hash, child.hashes] = None
+    return found
 
 
 def strings(root: ParameterList) -> Iterator[str]:

@@ -38,18 +38,18 @@ def held(root: ParameterIO, knowledge: Knowledge) -> ScalarValues:
             if key not in seen:  # the reader lets equal objects share these
                 seen.add(key)
                 _gather(child, by_hash, types)
-    label = Labels(root, knowledge).label
-    scalars: Scalars = {}
+    texts = Labels(root, knowledge).texts(types.keys() | set().union(*containers.values()))
+    found: Scalars = {}
     for hash_, values in by_hash.items():
-        if values:
-            scalars.setdefault(label(hash_)[0], set()).update(values)
+        if values:  # two hashes may go by one text: a name that was learned, and that text itself
+            found.setdefault(texts[hash_], values).update(values)
     kinds: Kinds = {}
     for hash_, some in types.items():
-        kinds.setdefault(label(hash_)[0], set()).update(map(kind_of, some))
+        kinds.setdefault(texts[hash_], set()).update(map(kind_of, some))
     for kind, hashes in containers.items():
         for hash_ in hashes:
-            kinds.setdefault(label(hash_)[0], set()).add(kind)
-    return ScalarValues(scalars, kinds, {})
+            kinds.setdefault(texts[hash_], set()).add(kind)
+    return ScalarValues(found, kinds, {})
 
 
 def _gather(

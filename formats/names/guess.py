@@ -7,6 +7,7 @@ known parent and a place tell a name. A guess counts only where its CRC-32 is th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -19,6 +20,24 @@ if TYPE_CHECKING:
 _FORMS = (b"%d", b"_%d", b"%02d", b"_%02d", b"%03d", b"_%03d")
 _BASES = (b"Children", b"Child")
 _SUFFIXES = (b"s", b"es", b"List")
+_KEPT = 256
+"""Up to which number what follows a name is kept: objects of many documents have the same ones."""
+
+
+@cache
+def _endings(most: int) -> list[tuple[int, bytes]]:
+    """Return all numbers up to one, a power of two, in all forms, each with what is written."""
+    return [(number, form % number) for form in _FORMS for number in range(most + 1)]
+
+
+@lru_cache(maxsize=256)
+def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
+    """Return what numbers after a name, see `_endings`, by the hash of the whole."""
+    start = crc32(base)
+    found: dict[int, tuple[int, bytes]] = {}
+    for one in _endings(most):
+        found.setdefault(crc32(one[1], start), one)
+    return found
 
 
 class Resolver:
@@ -92,16 +111,13 @@ class Resolver:
         """Try the ways of numbering after a parent's name, for every place at once."""
         stems = [parent.removesuffix(suffix) for suffix in _SUFFIXES if parent.endswith(suffix)]
         bases = [parent, *stems, *_BASES]
+        most = 1 << count.bit_length()
         for base in bases:
-            start = crc32(base)
-            for form in _FORMS:
-                for number in range(count + 1):
-                    hash_ = crc32(form % number, start)
-                    if hash_ in unknown:
-                        name = base + form % number
-                        self._found(hash_, name.decode("utf-8", "replace"), unknown)
-                        if not unknown:
-                            return
+            made = _numbered(base, most) if most <= _KEPT else _numbered.__wrapped__(base, most)
+            for hash_ in unknown & made.keys():
+                number, ending = made[hash_]
+                if number <= count:
+                    self._found(hash_, (base + ending).decode("utf-8", "replace"), unknown)
 
     def _found(self, hash_: int, name: str, unknown: set[int]) -> None:
         self._known[hash_] = name

@@ -8751,8 +8751,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>No broken references, of {count:,}</source>
-        <translation>リンク切れの参照はありません({count:,} 個中)</translation>
+        <source>No references to files of the dump</source>
+        <translation>ダンプのファイルへの参照はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>None of {count:,} references is broken</source>
+        <translation>{count:,} 件の参照はすべて正常です</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/windows/find/game_results.py"/>

@@ -410,8 +410,10 @@ def _words_of(checked: ReferenceReport) -> str:
     broken = len(checked.broken)
     words = trn("{n:,} broken reference", "{n:,} broken references", broken)
     words = tr("{words}, of {count:,}", words=words, count=checked.total)
-    if not broken:
-        words = tr("No broken references, of {count:,}", count=checked.total)
+    if not checked.total:
+        words = tr("No references to files of the dump")
+    elif not broken:
+        words = tr("None of {count:,} references is broken", count=checked.total)
     if not checked.passed_over:
         return words
     return trn(

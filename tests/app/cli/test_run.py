@@ -128,7 +128,8 @@ def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
     build.add_command(root, "Root", build.add_node(root, type_=types.NodeType.FORK))
     file = tmp_path / "Fork.ainb"
     file.write_bytes(formats.save_bytes(root))
-    printed = run("run", file, "Root", status=1).stdout
+    printed = run("run", file, status=1).stdout
+    assert printed == run("run", file, "Root", status=1).stdout
     assert "Stopped after 1 frame: #0 Element_Fork: no file is known that shows how" in printed
 
 
@@ -140,6 +141,7 @@ def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
     [
         ((LANTERN, "Root"), "only these have commands to run"),
         ((ROOT / "tests" / "data" / "Empty.ainb", "Root"), "has no commands"),
+        ((WATCHMAN,), "name one of the commands. There are: Root"),
         ((WATCHMAN, "Rot"), "Did you mean “Root”?"),
         ((WATCHMAN, "Root", "--assume", "execute"), "WHAT=CHOICE"),
         ((WATCHMAN, "Root", "--assume", "nothing=1"), "There are: first-update"),

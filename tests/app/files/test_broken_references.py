@@ -139,3 +139,30 @@ _NOT_IN_ALL_PACKS = {
     "Actor/RagdollConfig/*.brgconfig",
 }
 """Kinds of which games name files that lie in no pack."""
+
+
+def of_as(names, missing):
+    """Return an AI program that plays AS, and the AS list that lacks one."""
+    program = "".join(f"A{at}: {{ASName: {name}}}\n" for at, name in enumerate([*names, missing]))
+    every = "".join(f"L{at}: {{Name: {name}}}\n" for at, name in enumerate(names))
+    return {
+        "Actor/AIProgram/A.baiprog": text(f"{program}B: {{IsWaitAS: true, StartAS: ''}}\n"),
+        "Actor/ASList/A.baslist": text(every),
+    }
+
+
+def test_names_of_as_lead_to_the_list_in_the_same_archive(tmp_path):
+    top = make_dump(tmp_path / "dump", 1)
+    names = [f"Wait{number}" for number in range(12)]
+    held = of_as(names, "Run")
+    (top / "A.sbactorpack").write_bytes(pack(held, "A.sarc"))
+    shared = {**held, "Actor/ASList/A.baslist": text("L: {Name: Wait0}\n")}
+    inner = pack(of_as(names[:-1], "Run"), "A.sarc")
+    (top / "B.pack").write_bytes(pack({**shared, "C.sbactorpack": inner}, "B.sarc"))
+    found = checked(tmp_path, top)
+    assert [(hit.path, hit.entry, hit.value) for _root, hit in found.broken] == [
+        ("A.sbactorpack", "Actor/AIProgram/A.baiprog", "Run"),
+        ("B.pack", "Actor/AIProgram/A.baiprog", "Run"),
+        ("B.pack", "C.sbactorpack//Actor/AIProgram/A.baiprog", "Run"),
+    ]
+    assert found.kinds["baiprog: AS"][:2] == (25, 23)

@@ -166,3 +166,12 @@ def test_finished_mods_of_managers_are_refused(tmp_path):
         with pytest.raises(FormatError, match=words):
             importing.read(open_source(tmp_path / words), "x")
     assert importing.read(open_source(made(tmp_path / "y.bnp", top)), "y").game == "botw-wiiu"
+
+
+@pytest.mark.parametrize("log", ["packs.log", "deepmerge.yml", "actorinfo.yml"])
+def test_finished_mods_of_older_managers_are_refused(tmp_path, log):
+    top = {"rules.txt": b"[Definition]\n", "content/Actor/Pack/X.sbactorpack": b"x"}
+    assert importing.read(open_source(made(tmp_path / "x.bnp", top)), "x").game == "botw-wiiu"
+    file = made(tmp_path / "y.bnp", {**top, f"logs/{log}": b""})
+    with pytest.raises(FormatError, match=r"of BCML 2.*have UKMM merge it alone"):
+        importing.read(open_source(file), "y")

@@ -369,3 +369,9 @@ def test_a_called_module_is_opened_and_its_callers_are_found(window, tmp_path, q
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.name == "Watchman.root.ainb", timeout=10_000)
     assert window.document.current == ("modules", 0, "path")
+
+
+def test_where_no_reference_can_be_checked_none_is_called_sound(window, panel, qtbot):
+    window.actions_["broken_references"].trigger()
+    words = "No references to files of the dump"
+    qtbot.waitUntil(lambda: panel.count.text() == words, timeout=10_000)

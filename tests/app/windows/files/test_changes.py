@@ -62,6 +62,17 @@ def texts(panel, sort=None):
     return list(below(panel.model.top, 0))
 
 
+def test_what_cannot_be_read_is_listed_with_why(window, changed, qtbot):
+    (changed / "AI/New.byml").write_bytes(b"BY?")
+    (changed / "AI/Empty.byml").write_bytes(b"")
+    window.actions_["show_changes"].setChecked(True)
+    panel = window.panels.changes
+    settled(panel, qtbot)
+    odd = [one.split(" | ") for one in texts(panel) if "unreadable" in one]
+    assert [one[0].strip() for one in odd] == ["Empty.byml", "New.byml"]
+    assert odd[0][2].startswith("It cannot be read: the file is empty")
+
+
 def choose(panel, *keys):
     """Select the rows with these texts in their first column."""
     model, selection = panel.model, panel.tree.selectionModel()
