@@ -35,7 +35,9 @@ _STATUS = (
 @AS_JSON
 @KNOWN
 @DICTIONARIES
-def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat | None) -> int:
+def command(
+    names: tuple[str, ...], notes: bool, as_json: bool, file_format: AnyFormat | None
+) -> int:
     """List what is odd or wrong in files: what reading and checking them finds.
 
     In folders and archives, all files of a known format are checked. - reads the standard input.
@@ -43,7 +45,7 @@ def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status = [], 0
     for name, found in documents(names, is_strict=True):
-        one = _checked(name, found, known, least)
+        one = _checked(name, found, file_format, least)
         status = max(status, one.pop("status"))
         every.append(one)
         if not as_json:
@@ -55,12 +57,14 @@ def command(names: tuple[str, ...], notes: bool, as_json: bool, known: AnyFormat
     return status
 
 
-def _checked(name: str, held: Found, known: AnyFormat | None, least: Severity) -> dict[str, Any]:
+def _checked(
+    name: str, held: Found, file_format: AnyFormat | None, least: Severity
+) -> dict[str, Any]:
     """Return the findings about one file that are at least so grave, and the status they mean."""
     try:
         if isinstance(held, BaseException):
             raise held
-        opened = files.parse(held, name, known)
+        opened = files.parse(held, name, file_format)
         found = [*opened.notes, *opened.format.problems(opened.root, files.knowledge())]
         words = Speller(files.view(opened.root)).words
         problems = [

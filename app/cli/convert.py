@@ -74,7 +74,7 @@ def command(
     version: int | None,
     big_endian: bool | None,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
     names_: tuple[Path, ...],
 ) -> int:
     """Turn a binary file into text, or a text into a binary file, whichever IN is.
@@ -91,9 +91,11 @@ def command(
     form = FileForm(to) if to else None
     header = WantedHeader(version, big_endian)
     if Path(source).is_dir() or is_pack(source):
-        how = ConvertOptions(known.name if known else "", force, like or "", header, names_)
+        how = ConvertOptions(
+            file_format.name if file_format else "", force, like or "", header, names_
+        )
         return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
-    _file(source, target, form, force, known, like, header)
+    _file(source, target, form, force, file_format, like, header)
     return 0
 
 

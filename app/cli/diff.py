@@ -55,7 +55,12 @@ _SIGNS = {
 @NAMES
 @DICTIONARIES
 def command(
-    one: str, other: str, patch: Path | None, as_json: bool, force: bool, known: AnyFormat | None
+    one: str,
+    other: str,
+    patch: Path | None,
+    as_json: bool,
+    force: bool,
+    file_format: AnyFormat | None,
 ) -> int:
     """Show how two files differ: rows that were added, removed, changed, moved or renamed.
 
@@ -71,7 +76,7 @@ def command(
         return many.run(one, other, as_json=as_json, patch=patch, force=force)
     if patch is not None:
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
-    first, second = files.load_alike((one, other), known)
+    first, second = files.load_alike((one, other), file_format)
     if FileForm.BINARY not in (first.form, second.form):
         files.tell(first, one)
         files.tell(second, other)

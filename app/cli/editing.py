@@ -44,10 +44,10 @@ class Edited:
     `out` is the file to write, None for the file itself, which is then no text.
     """
 
-    def __init__(self, name: str, known: AnyFormat | None, out: str | None) -> None:
+    def __init__(self, name: str, file_format: AnyFormat | None, out: str | None) -> None:
         self.name, self._out = name, out
         self._data = files.read(name)
-        self.opened = files.learn(files.parse(self._data, name, known))
+        self.opened = files.learn(files.parse(self._data, name, file_format))
         if self.opened.form is not FileForm.BINARY and out is None and name != files.STANDARD:
             raise Refusal(f"“{name}” is a text: edit it as such, or give another file with -o.")
         self.view = files.view(self.opened.root)

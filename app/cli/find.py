@@ -60,7 +60,7 @@ def command(
     case: bool,
     whole: bool,
     as_json: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> int:
     """Print the rows that meet all conditions, with paths that “get” and “set” accept.
 
@@ -83,7 +83,7 @@ def command(
         try:
             if isinstance(held, BaseException):
                 raise held
-            view = files.view(files.parse(held, place, known).root)
+            view = files.view(files.parse(held, place, file_format).root)
             rows = list(wanted.rows(view))
         except EXPECTED as error:
             has_failed = True

@@ -58,7 +58,7 @@ _MOST = 2_000_000
 @NAMES
 @DICTIONARIES
 def command(
-    file: str, path: str, deep: bool, effective: bool, as_json: bool, known: AnyFormat | None
+    file: str, path: str, deep: bool, effective: bool, as_json: bool, file_format: AnyFormat | None
 ) -> int:
     """Print the value at PATH, or the rows of the container there.
 
@@ -78,8 +78,8 @@ def command(
             raise click.UsageError("--effective takes one file: name it, even in an archive.")
         if held is not None:
             _refuse_entry(file, held, path)
-        return _of_many(file, path, deep, as_json, known)
-    root = files.learn(files.parse(held.data, file, known)).root
+        return _of_many(file, path, deep, as_json, file_format)
+    root = files.learn(files.parse(held.data, file, file_format)).root
     inherited = _inherited(file, root) if effective else None
     view = files.view(root) if inherited is None else inherited.view
     found = _Found(view, path, deep, inherited)
@@ -118,7 +118,7 @@ def _refuse_entry(name: str, held: Content, path: str) -> None:
         raise Refusal(f"“{one_line(path)}” is a file in the archive: name it {name}{INSIDE}{path}.")
 
 
-def _of_many(name: str, path: str, deep: bool, as_json: bool, known: AnyFormat | None) -> int:
+def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFormat | None) -> int:
     """Print what fits in the files of a folder or an archive."""
     every: list[dict[str, Any]] = []
     failed = False
@@ -126,7 +126,7 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, known: AnyFormat |
         try:
             if isinstance(held, BaseException):
                 raise held
-            found = _Found(files.view(files.parse(held, place, known).root), path, deep)
+            found = _Found(files.view(files.parse(held, place, file_format).root), path, deep)
             paths = list(found.paths(may_fail=True))
         except EXPECTED as error:
             failed = True

@@ -46,7 +46,7 @@ def command(
     theme: str,
     scale: float,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> None:
     """Draw the graph of an AINB file: nodes, their values and links.
 
@@ -56,7 +56,7 @@ def command(
     ending = Path(out).suffix.lower()
     if out != files.STANDARD and ending not in (*_PICTURES, ".dot", ".gv"):
         raise Refusal(f"“{out}” must end in .svg, .png or .dot, which decides what is drawn.")
-    opened = files.load(file, known)
+    opened = files.load(file, file_format)
     if opened.format.graph is None:
         raise Refusal(f"“{file}” is {opened.format.name.upper()}; only AINB files have a graph.")
     drawn = graph_of(opened.root)

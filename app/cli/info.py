@@ -34,7 +34,7 @@ cat Player.root.ainb | triptych info -
 @AS_JSON
 @KNOWN
 @DICTIONARIES
-def command(names: tuple[str, ...], as_json: bool, known: AnyFormat | None) -> int:
+def command(names: tuple[str, ...], as_json: bool, file_format: AnyFormat | None) -> int:
     """Describe files: format, version, byte order, and whatever else their headers say.
 
     Binary files and texts are recognised by their contents. For an archive, its files are listed;
@@ -43,7 +43,7 @@ def command(names: tuple[str, ...], as_json: bool, known: AnyFormat | None) -> i
     every, failed = [], 0
     for name in _every(names):
         try:
-            every.append(_facts(name, known))
+            every.append(_facts(name, file_format))
         except EXPECTED as error:
             failed += 1
             every.append({"file": name, "error": sentence(error)})
@@ -66,13 +66,13 @@ def _every(names: Iterable[str]) -> Iterator[str]:
         yield from found
 
 
-def _facts(name: str, known: AnyFormat | None) -> dict[str, Any]:
+def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
     found = files.content(name)
     if found.kind == "sarc":
         return _archive(name, found)
     if found.kind == "table":
         return _table(name, found)
-    opened = files.parse(found.data, name, known)
+    opened = files.parse(found.data, name, file_format)
     return {
         "file": name,
         "kind": opened.format.name,

@@ -89,7 +89,7 @@ def command(
     kept: Path | None,
     as_json: bool,
     force: bool,
-    known: AnyFormat | None,
+    file_format: AnyFormat | None,
 ) -> int:
     """Merge two edited copies, MINE and THEIRS, of the file BASE.
 
@@ -110,7 +110,7 @@ def command(
     if merge_packs.are_packs(names):
         decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
         return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
-    opened = _opened(names, known)
+    opened = _opened(names, file_format)
     first, second, third = (one.root for one in opened)
     together = Together(first, second, third, files.knowledge())
     told = _Told(together.merged, together.base, as_json)
@@ -181,9 +181,9 @@ class _Told:
         return found
 
 
-def _opened(names: tuple[str, str, str], known: AnyFormat | None) -> list[Opened]:
+def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[Opened]:
     """Return the three documents; raises `Refusal` where they are not of one format."""
-    opened = files.load_alike(names, known)
+    opened = files.load_alike(names, file_format)
     for one, name in zip(opened, names, strict=True):
         files.tell(one, name)
     if len({one.format.name for one in opened}) > 1:

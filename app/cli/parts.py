@@ -34,7 +34,7 @@ def _known(_context: click.Context, _option: click.Parameter, name: str | None) 
 
 KNOWN: Callable[[Any], Any] = click.option(
     "--as",
-    "known",
+    "file_format",
     type=click.Choice([one.name for one in FORMATS]),
     callback=_known,
     help="The format of a text, whatever the text or its name says.",
