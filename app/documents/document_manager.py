@@ -121,10 +121,9 @@ class DocumentManager(QObject):
     # Opening
 
     def open_files(self, files: Iterable[Path | str]) -> None:
-        """Open every file, those already open are only shown.
+        """Open every file, those already open are only shown; folders go to the files panel.
 
         A name that leads on into an archive, as other programs write it, too, opens what is there.
-        A folder is shown in the files panel.
         """
         from app.documents import container_io
 
@@ -169,7 +168,7 @@ class DocumentManager(QObject):
         from app.documents.new_document import begin
 
         document, data = begin(one)
-        self.show_new(document)
+        self.show_new(document, next(self._clock))
         QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
     def ask_open(self) -> None:
@@ -226,11 +225,8 @@ class DocumentManager(QObject):
         """Return the open documents that were asked for after another one."""
         return self.documents[self.documents.index(document) + 1 :]
 
-    def show_new(self, document: Document) -> None:
-        """Show a document that was made here, after all that are open or asked for."""
-        self._add(document, next(self._clock))
-
-    def _add(self, document: Document, turn: int) -> None:
+    def show_new(self, document: Document, turn: int) -> None:
+        """Show a document in its turn among those that were asked for."""
         document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
@@ -241,7 +237,7 @@ class DocumentManager(QObject):
 
     def _opened(self, opening: Opening, document: Document, turn: int) -> None:
         if document not in self.documents:
-            self._add(document, turn)
+            self.show_new(document, turn)
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
 
     def _attend(self, document: Document, data: bytes) -> None:

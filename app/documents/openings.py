@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject
@@ -22,6 +22,9 @@ class Openings:
 
     def __bool__(self) -> bool:
         return bool(self._links)
+
+    def __iter__(self) -> Iterator[Opening]:
+        return iter(tuple(self._links))
 
     def add(
         self,

@@ -91,7 +91,7 @@ def test_killed_half_way_it_goes_on(tmp_path):
         "def tell(p):\n"
         "    print(p.done, flush=True)\n"
         "    if p.done >= 30: import time; time.sleep(60)\n"
-        "index.Index(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])).build(tell)\n"
+        "index.FolderIndex(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])).build(tell)\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(dump), str(tmp_path / "cache")],

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF
 import formats
 from app.graph.arranging.align import Side
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.boxes import Grip
+from app.graph.arranging.boxes import CommentGrip
 from app.graph.arranging.commenting import Commenting
 from formats.errors import WrongType
 from tests.app.graph.conftest import sample
@@ -92,7 +92,7 @@ def remove_chosen(view, chance: random.Random) -> None:
 
 
 def drag(view, chance: random.Random) -> None:
-    grip, by = Grip(a_comment(view, chance)), chance.choice(BY)
+    grip, by = CommentGrip(a_comment(view, chance)), chance.choice(BY)
     view.commenting.drag(grip, by, by)
     view.commenting.put_down()
 

@@ -26,7 +26,7 @@ def doc(window, monkeypatch, qtbot):
     monkeypatch.setattr(type(made), "format", property(lambda _self: FakeFormat))
     window.status.set_document = lambda _document: None
     monkeypatch.setattr(made, "know", lambda *_known: None)  # its outline is no format's
-    window.session.show_new(made)
+    window.session.show_new(made, 0)
     with qtbot.waitActive(window):
         window.activateWindow()
     return made
