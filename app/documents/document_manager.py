@@ -434,10 +434,7 @@ class DocumentManager(QObject):
     # Closing
 
     def close(self, document: Document, then: Then = nothing) -> None:
-        """Close a document, asking first where changes would be lost.
-
-        One that is being saved is closed after that.
-        """
+        """Close a document once it is saved, asking first where changes would be lost."""
         if document not in self.documents:
             then()
         elif document in self.saves:
@@ -479,6 +476,9 @@ class DocumentManager(QObject):
         return Closing(self, self._prompts, self._drafts, lambda one: self._close(one, nothing))
 
     def _close(self, document: Document, then: Then) -> None:
+        if document not in self.documents:  # closed while there was a question about it
+            then()
+            return
         self.journal.forget(document)
         self.unwatch(document)
         self.documents.remove(document)

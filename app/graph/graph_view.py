@@ -395,27 +395,30 @@ class GraphView(DocumentGraph):
         """Bring the selected nodes into line, by the value of a `Side`."""
         self.arranger.align(Side(side))
 
-    def _show_whole(self) -> None:
-        """Show all nodes where comments are."""
+    def _takes_comments(self) -> bool:
+        """Whether the graph has comments; all nodes are shown then, where these are."""
         self.load()
+        if not self.arranger.is_own:
+            self.refused.emit(tr("there are no comments and notes in this graph"))
+            return False
         if self.focus.command is not None:
             self.set_command(None)
+        return True
 
     def add_comment(self) -> None:
         """Put a comment round the selected nodes, or say that there are none."""
-        self._show_whole()
-        if not self.commenting.add():
+        if self._takes_comments() and not self.commenting.add():
             self.refused.emit(tr("select the nodes to put the comment around"))
 
     def fold_comment(self) -> None:
         """Collapse the selected comment to one box, or expand it."""
-        self._show_whole()
-        if not self.commenting.fold_here():
+        if self._takes_comments() and not self.commenting.fold_here():
             self.refused.emit(tr("select a comment or a node in one"))
 
     def add_note(self) -> None:
         """Put a note at the pointer, or amid what is seen where that is elsewhere."""
-        self._show_whole()
+        if not self._takes_comments():
+            return
         viewport = self.canvas.viewport()
         at = self.canvas.camera.center()
         if viewport.underMouse():

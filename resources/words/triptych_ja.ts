@@ -2494,6 +2494,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <source>there are no comments and notes in this graph</source>
+        <translation>このグラフにはコメントとメモを追加できません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
         <source>select the nodes to put the comment around</source>
         <translation>コメントで囲むノードを選択してください</translation>
     </message>

@@ -47,7 +47,8 @@ class Arranger(QObject):
         self._boxes = graph.scene.boxes
         self._document = graph.document
         self.arrangement = graph.document.view_state.arrangement
-        self._is_own = is_own
+        self.is_own = is_own
+        """Whether the graph is its document's own, so that comments are kept with it."""
         if is_own:
             self.arrangement.changed.connect(self._show)
         graph.document.reset.connect(self._forget)
@@ -70,7 +71,7 @@ class Arranger(QObject):
 
     def load(self) -> None:
         """Show the comments, remembered ones once the nodes are where they belong."""
-        if not self._is_own:
+        if not self.is_own:
             return
         if not self.arrangement.is_loaded:
             self._read()
@@ -95,7 +96,7 @@ class Arranger(QObject):
     def _fold(self) -> None:
         """Hide the nodes of folded comments, which may be others now."""
         if self._scene.folding.numbers or self.arrangement.folded:
-            self._scene.fold(self.arrangement.folded if self._is_own else ())
+            self._scene.fold(self.arrangement.folded if self.is_own else ())
 
     def is_kept(self) -> bool:
         """Whether there is anything to be remembered."""
@@ -111,7 +112,7 @@ class Arranger(QObject):
             if nodes[id_].keep:
                 places[nodes[id_].keep] = (point.x(), point.y())
         positions.save(self._identity(), places)
-        if self._is_own and self.arrangement.is_loaded:
+        if self.is_own and self.arrangement.is_loaded:
             self._keep_comments()
 
     def _keep_comments(self) -> None:
@@ -157,7 +158,7 @@ class Arranger(QObject):
 
         `comments` are those that there are after it, None for those in which the nodes lie.
         """
-        if not self._is_own or self._scene.alone.ids:
+        if not self.is_own or self._scene.alone.ids:
             self.keep()
             return
         after = self._scene.places.now(before.places)
@@ -195,7 +196,7 @@ class Arranger(QObject):
 
     def take_in(self, ids: Iterable[Id]) -> None:
         """Have new nodes belong to the comments they lie in, as a part of their being added."""
-        if not self._is_own or self._scene.alone.ids:
+        if not self.is_own or self._scene.alone.ids:
             self.keep()
             return
         self.arrangement.comments = self._boxes.settled(list(ids))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.i18n import tr
 from app.layouts import vbox
@@ -187,7 +188,8 @@ class Chooser(QDialog):
         entry = self.current()
         if entry is not None and self.removed is not None:
             self.removed(entry)
-            self.fill()
+            if isValid(self):  # a question about it closes the list
+                self.fill()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

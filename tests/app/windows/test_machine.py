@@ -102,6 +102,17 @@ def test_the_tab_shows_states_and_arrows_at_the_state_of_the_file(window, page):
     assert page.missing.text() == "1 file is missing or damaged…"
 
 
+@pytest.mark.parametrize("command", ["add_comment", "add_note", "fold_comment"])
+def test_comments_are_refused_with_the_reason(page, qtbot, command):
+    graph = page.graph
+    graph.show_state(main("Walk"))
+    assert graph.scene.selected_ids()
+    with qtbot.waitSignal(graph.refused) as refused:
+        getattr(graph, command)()
+    assert refused.args == ["there are no comments and notes in this graph"]
+    assert not graph.scene.boxes.all
+
+
 def test_it_is_shown_once_for_each_actor_and_closed_like_any_tab(window, page, walk, qtbot):
     count = window.tabs.count()
     window.views.show_document(walk)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 
 import formats
 from app import report
 from app.documents import container_io, journal
+from app.documents.prompts import CloseAnswer
+from app.windows.commands.chooser import Chooser
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from formats import wrap
 from tests.app.windows.conftest import path_of
@@ -173,3 +175,37 @@ def test_a_link_that_leads_to_itself_is_refused_in_words(window, said, tmp_path,
     window.session.open_files([loop])
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
     assert "“Loop.byml” could not be opened" in said[0]
+
+
+def test_a_document_closed_while_it_is_asked_about_is_closed_once(window, byml, monkeypatch):
+    changed(byml, 77)
+    answers = iter((CloseAnswer.DISCARD, CloseAnswer.DISCARD))
+    then = []
+
+    def ask(_self, document):
+        answer = next(answers)
+        if document in window.session.documents and not then:
+            then.append("inner")
+            window.session.close(document)
+        return answer
+
+    monkeypatch.setattr(DocumentPrompts, "save_changes", ask)
+    window.session.close(byml, lambda: then.append("outer"))
+    assert window.session.documents == []
+    assert then == ["inner", "outer"]
+
+
+def test_del_in_the_list_of_tabs_asks_and_closes(window, byml, monkeypatch, qtbot):
+    changed(byml, 77)
+
+    def ask(_self, _document):
+        for chooser in window.findChildren(Chooser):
+            chooser.close()  # as a question does that takes the keyboard
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        return CloseAnswer.DISCARD
+
+    monkeypatch.setattr(DocumentPrompts, "save_changes", ask)
+    window.actions_["list_documents"].trigger()
+    (chooser,) = window.findChildren(Chooser)
+    QTest.keyPress(chooser.field, Qt.Key.Key_Delete)  # which it does not outlive
+    assert window.session.documents == []
