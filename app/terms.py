@@ -35,7 +35,7 @@ STATES = (
 )
 """What a file is against the dump's, or against what is saved."""
 
-GROUPS = (mark("Not reached by any command"), mark("Nodes without a link"))
+GROUPS = (mark("Unreached"), mark("Unlinked"))
 """How groups of a graph are called that bear no name of the file."""
 
 

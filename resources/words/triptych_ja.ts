@@ -3495,13 +3495,13 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <source>Not reached by any command</source>
-        <translation>どのコマンドからも到達しないノード</translation>
+        <source>Unreached</source>
+        <translation>未到達</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <source>Nodes without a link</source>
-        <translation>リンクのないノード</translation>
+        <source>Unlinked</source>
+        <translation>リンクなし</translation>
     </message>
     <message numerus="yes">
         <location filename="../../app/terms.py"/>

@@ -96,7 +96,7 @@ def _command_groups(
             title = ", ".join(nodes[command].title for command in commands)
             groups.append(Group(commands[0], title, commands, inside))
     if rest:
-        groups.append(Group(REST, "Not reached by any command", (), tuple(rest)))
+        groups.append(Group(REST, "Unreached", (), tuple(rest)))
     return groups
 
 
@@ -111,7 +111,7 @@ def _free_groups(
         for component, title in zip(several, titles, strict=True)
     ]
     if single:
-        groups.append(Group(REST, "Nodes without a link", (), tuple(single)))
+        groups.append(Group(REST, "Unlinked", (), tuple(single)))
     return groups
 
 
