@@ -58,7 +58,7 @@ class Player:
     def _next(self) -> None:
         is_over = not self._steps or self._watch.failures or not self._stage.window.isVisible()
         if is_over:
-            self._loop.quit()
+            self._end()
             return
         self.number = self._steps.pop(0)
         self.hands.chance = random.Random(f"{self._seed} {self.number}")
@@ -70,6 +70,15 @@ class Player:
             self._watch.caught(error)
         waits = self.hands.chance.random() < 0.8
         self._rest(time.monotonic() + (_PATIENCE if waits else 0.0))
+
+    def _end(self, turn: int = 0) -> None:
+        """End the round, once no dialog waits for an answer: its loop would never be left."""
+        if QApplication.activeModalWidget() is None or turn > _TRIES:
+            self._loop.quit()
+            return
+        self._watch.beat()
+        self._leave(turn)
+        QTimer.singleShot(4, lambda: self._end(turn + 1))
 
     def _rest(self, until: float) -> None:
         """Go on when all jobs are done, or nobody waits for them any more."""
