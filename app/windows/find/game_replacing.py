@@ -26,7 +26,7 @@ from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
 from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
 from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap, Wish
-from app.files.value_places import places
+from app.files.value_index import played_places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
 from formats.errors import WrongType
@@ -142,7 +142,7 @@ class GameReplacing(QObject):
         Cancelled, `then` is not called.
         """
         projects = self._workspace.projects.all
-        find_places = partial(places, indexes, projects, [*wanted, *wish.named])
+        find_places = partial(played_places, indexes, projects, [*wanted, *wish.named])
         is_below = [one.root for one in indexes]
         known = [one for one in self._documents.documents if self._is_played(one, is_below)]
         self.look_in(find_places, known, partial(_swaps, wish), then)

@@ -12,8 +12,7 @@ from app.files.broken_references import check
 from app.files.index import FolderIndex
 from app.files.mod import Project
 from app.files.named_rows import Mention, flag_of, row_of, users_of
-from app.files.value_index import ValueIndex
-from app.files.value_places import find
+from app.files.value_index import ValueIndex, find_played
 from formats.hashes import murmur3_of
 from tests import corpus
 from tests.app.files.conftest import make_dump, pack
@@ -93,7 +92,7 @@ def test_a_flag_is_led_to_by_its_path_and_its_hash(game, indexes):
 
 
 def uses(mention, path, game, indexes):
-    hits = find(indexes, [game], users_of(mention, path))
+    hits = find_played(indexes, [game], users_of(mention, path))
     return sorted((hit.path, hit.name) for _root, hit in hits)
 
 
@@ -153,7 +152,7 @@ def test_the_as_of_a_pack_are_used_by_its_programs_alone(tmp_path):
     index = ValueIndex(game, tmp_path / "values")
     index.build()
     mention = Mention("Name", "Wait", "Animal_Crow_A.baslist", {})
-    hits = find([index], [], users_of(mention, "One.sbactorpack"))
+    hits = find_played([index], [], users_of(mention, "One.sbactorpack"))
     assert hits
     assert {hit.path for _root, hit in hits} == {"One.sbactorpack"}
     assert {hit.name for _root, hit in hits} <= {"ASName", "ASKeyName"}
