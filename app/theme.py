@@ -129,6 +129,11 @@ def colors() -> Colors:
     return _theme.colors
 
 
+def color(role: str) -> QColor:
+    """Return the colour in force of a role, which is the name of a field of `Colors`."""
+    return QColor(getattr(_theme.colors, role))
+
+
 def kind_color(kind: Kind) -> QColor:
     """Return the colour of a kind's family in the theme in force."""
     color = _FAMILIES[family(kind)]
@@ -372,7 +377,7 @@ def icon(name: str, role: str = "text") -> QIcon:
     """
     if f"{name}.svg" not in _drawings():  # checked here, not in Qt's painting
         raise FileNotFoundError(f"there is no drawing {name}.svg")
-    return QIcon(_engine(name, lambda: getattr(colors(), role)))
+    return QIcon(_engine(name, lambda: color(role)))
 
 
 @cache

@@ -111,7 +111,7 @@ def _refused(error: click.ClickException) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         print(error.format_message(), file=sys.stderr)  # noqa: T201
         return FAILED
-    context = getattr(error, "ctx", None)
+    context = error.ctx if isinstance(error, click.UsageError) else None
     command = context.command_path if context else "triptych"
     what = _lacking_out(error) or " ".join(error.format_message().split())
     end = "" if what.endswith("?") else "."
@@ -121,8 +121,8 @@ def _refused(error: click.ClickException) -> int:
 
 def _lacking_out(error: click.ClickException) -> str:
     """Return what to do where -o is missing, "" where something else is wrong."""
-    param = getattr(error, "param", None)
-    if not isinstance(error, click.MissingParameter) or param is None or "-o" not in param.opts:
+    param = error.param if isinstance(error, click.MissingParameter) else None
+    if param is None or "-o" not in param.opts:
         return ""
     return f"Name what to write with -o {param.metavar}."
 

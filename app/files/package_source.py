@@ -11,6 +11,7 @@ import threading
 import zipfile
 import zlib
 from collections.abc import Iterable
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, Protocol
@@ -116,8 +117,10 @@ class SevenZipSource:
     """
 
     def __init__(self, file: Path, is_stopped: Test = lambda: False) -> None:
+        self._blocks: list[_Unpacked] = []
+        self._held = ExitStack()
         size = file.stat().st_size
-        self._stream = file.open("rb")
+        self._stream = self._held.enter_context(file.open("rb"))
         try:
             contents = read_contents(self._stream, size, unpack)
             entries = contents.entries
@@ -144,13 +147,12 @@ class SevenZipSource:
 
     def close(self) -> None:
         """Let the file go."""
-        self._stream.close()
+        self._held.close()
         for block in self._blocks:
             block.close()
 
     def __del__(self) -> None:
-        if hasattr(self, "_blocks"):
-            self.close()
+        self.close()
 
 
 class _Unpacked:

@@ -39,8 +39,9 @@ def read(place: FilePlace) -> FoundModule | None:
         loaded = loading.load_file(*place)
     except (OSError, FormatError):
         return None
-    root = getattr(loaded, "root", None)
-    return FoundModule(place, root) if isinstance(root, Ainb) else None
+    if not isinstance(loaded, loading.Loaded) or not isinstance(loaded.root, Ainb):
+        return None
+    return FoundModule(place, loaded.root)
 
 
 class ModuleLoader(QObject):

@@ -15,7 +15,7 @@ Do = Callable[[], object]
 
 
 class TextCommand(NamedTuple):
-    """A command of the text view: `name` is the method that does it; the first key is shown."""
+    """A command of the text view, which knows by `name` what it does; the first key is shown."""
 
     name: str
     words: str

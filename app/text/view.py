@@ -55,13 +55,29 @@ class TextView(QWidget):
         self.following = CursorSync(document, self.writing)
         self.keeping = Keeping(document, self.writing)
         self.applying = Applying(document, self.writing)
-        self.keys = TextKeys(self, self._keys())
+        self._commands = self._made_commands()
+        self.keys = TextKeys(
+            self, {key: self._commands[one.name] for one in COMMANDS for key in one.keys}
+        )
         self._was_edited = False
         self._build()
         self._connect()
 
-    def _keys(self) -> dict[str, Do]:
-        return {key: getattr(self, command.name) for command in COMMANDS for key in command.keys}
+    def _made_commands(self) -> dict[str, Do]:
+        """Return what is done by the names of `COMMANDS`."""
+        folds = self.editor.folds
+        return {
+            "apply": self.apply,
+            "next_problem": self.problem_bar.step,
+            "open_find": self.open_find,
+            "open_replace": self.open_replace,
+            "find_next": self.find_next,
+            "find_previous": self.find_previous,
+            "fold": lambda: folds.fold(self.editor.textCursor().block()),
+            "unfold": lambda: folds.unfold(self.editor.textCursor().block()),
+            "fold_all": folds.fold_all,
+            "unfold_all": folds.unfold_all,
+        }
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -291,7 +307,7 @@ class TextView(QWidget):
         menu = self.editor.createStandardContextMenu()
         menu.addSeparator()
         for command in COMMANDS:
-            do: Do = getattr(self, command.name)
+            do = self._commands[command.name]
             action = menu.addAction(f"{tr(command.words)}\t{command.keys[0]}")
             action.triggered.connect(lambda _on=False, do=do: do())
         menu.addSeparator()
@@ -308,22 +324,6 @@ class TextView(QWidget):
         menu = self.menu()
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.editor.mapToGlobal(where))
-
-    def fold(self) -> None:
-        """Hide what belongs to the line of the cursor, or to the one it belongs to."""
-        self.editor.folds.fold(self.editor.textCursor().block())
-
-    def unfold(self) -> None:
-        """Show what the line of the cursor hides."""
-        self.editor.folds.unfold(self.editor.textCursor().block())
-
-    def fold_all(self) -> None:
-        """Hide everything below the second level."""
-        self.editor.folds.fold_all()
-
-    def unfold_all(self) -> None:
-        """Show every line."""
-        self.editor.folds.unfold_all()
 
     def open_find(self) -> None:
         """Open the bar to find with."""
@@ -346,10 +346,6 @@ class TextView(QWidget):
             self.find_bar.find_previous()
         else:
             self.open_find()
-
-    def next_problem(self) -> None:
-        """Go to the next problem of the text."""
-        self.problem_bar.step()
 
 
 class Keeping(QObject):

@@ -65,8 +65,10 @@ class Screenshot(QObject):
         """Whether a comparison is on top that is still at work."""
         if self._mode != "compare":
             return False
+        from app.windows.compare.compare_view import CompareView
+
         found = self._window.compare_tabs.current
-        return found is None or getattr(found.comparing, "result", None) is None
+        return not isinstance(found, CompareView) or found.result is None
 
     def _show(self, view: DocumentView) -> None:
         """Bring the window into the state that was asked for."""

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
+    SignalInstance,
 )
 
 from app.documents.baseline import ChangeMark
@@ -93,16 +94,24 @@ class RecordsModel(QAbstractTableModel):
     def _listen(self, document: Document | None) -> None:
         if document is self.document:
             return
-        signals = ("changed", "reset", "names_changed", "identity_changed")
-        slots: list[Callable[..., object]] = [
-            self._changed, self._lose_base, self._relabel, self._repaint
-        ]  # fmt: skip
-        for name, slot in zip(signals, slots, strict=True):
-            if self.document is not None:
-                getattr(self.document, name).disconnect(slot)
-            if document is not None:
-                getattr(document, name).connect(slot)
+        if self.document is not None:
+            for signal, slot in self._links(self.document):
+                signal.disconnect(slot)
+        if document is not None:
+            for signal, slot in self._links(document):
+                signal.connect(slot)
         self.document = document
+
+    def _links(
+        self, document: Document
+    ) -> tuple[tuple[SignalInstance, Callable[..., object]], ...]:
+        """Return which signals of a document are heard, and by what."""
+        return (
+            (document.changed, self._changed),
+            (document.reset, self._lose_base),
+            (document.names_changed, self._relabel),
+            (document.identity_changed, self._repaint),
+        )
 
     def _read_keys(self) -> None:
         """Take the containers that are there now, in the document's order."""

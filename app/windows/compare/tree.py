@@ -57,12 +57,7 @@ _TINT = 0.14
 _MOST_OPEN = 400
 """Once so many rows are shown, further branches stay folded."""
 _NAMES = (At.NAME, At.LEFT_NAME, At.RIGHT_NAME)
-_MISSING = {
-    At.LEFT: "has_left",
-    At.LEFT_NAME: "has_left",
-    At.RIGHT: "has_right",
-    At.RIGHT_NAME: "has_right",
-}
+_OF_LEFT, _OF_RIGHT = (At.LEFT, At.LEFT_NAME), (At.RIGHT, At.RIGHT_NAME)
 
 
 class CompareDelegate(QStyledItemDelegate):
@@ -109,7 +104,9 @@ class CompareDelegate(QStyledItemDelegate):
             self._brush = Brush(option.font, option.palette)
         ink, column = self._brush.of(is_selected), At(index.column())
         rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
-        if column in _MISSING and not getattr(shown, _MISSING[column]):
+        if (column in _OF_LEFT and not shown.has_left) or (
+            column in _OF_RIGHT and not shown.has_right
+        ):
             if not is_selected:
                 _paint_hatch(painter, option.rect)
             return
@@ -131,7 +128,7 @@ class CompareDelegate(QStyledItemDelegate):
 
 
 def _tint(kind: DifferenceKind) -> QColor:
-    color = QColor(getattr(theme.colors(), MARK_ROLES[kind]))
+    color = theme.color(MARK_ROLES[kind])
     color.setAlphaF(_TINT)
     return color
 

@@ -213,7 +213,9 @@ class MergeWindow(QDialog):
         self.sources.setEnabled(not merging.is_busy)
         self.begin_button.setEnabled(not merging.is_busy)
         is_merged = merging.is_whole and not merging.is_busy
-        self.write_button.setEnabled(is_merged and any(map(_counts, merging.outcomes.values())))
+        self.write_button.setEnabled(
+            is_merged and any(one.is_written for one in merging.outcomes.values())
+        )
         (self.write_button if is_merged else self.begin_button).setDefault(True)
         if not merging.is_busy:
             self.count.setText(self._counted())
@@ -363,7 +365,3 @@ class MergeWindow(QDialog):
     def choose_out(self, folder: Path) -> None:
         """Write to a folder."""
         self.sources.choose_out(folder)
-
-
-def _counts(outcome: object) -> bool:
-    return bool(getattr(outcome, "is_written", False))

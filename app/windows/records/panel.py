@@ -61,6 +61,7 @@ class TablePanel(QWidget):
         self._type_soon = QTimer(self, singleShot=True, interval=120)
         self._type_soon.timeout.connect(self._filter)
         self._build()
+        self._commands = self._made_commands()
         self._connect()
         self.set_document(None)
 
@@ -113,6 +114,23 @@ class TablePanel(QWidget):
         self._buttons.append(columns)
         row.addWidget(columns)
         return row
+
+    def _made_commands(self) -> dict[str, Callable[[], object]]:
+        """Return what is done by the names that the keys of the view and menus know."""
+        return {
+            "add_missing": self.add_missing,
+            "copy_cells": self.copy_cells,
+            "copy_table": self.copy_table,
+            "edit_cell": self.edit_cell,
+            "edit_many": self.edit_many,
+            "go_to_filter": self.go_to_filter,
+            "go_to_tree": self.go_to_tree,
+            "paste_cells": self.paste_cells,
+            "remove_values": self.remove_values,
+            "select_columns": self.view.select_columns,
+            "select_rows": self.view.select_rows,
+            "toggle": lambda: self.edits.toggle(self.view.currentIndex(), self.view.selected()),
+        }
 
     def _connect(self) -> None:
         self.model.refused.connect(self.refused)
@@ -296,19 +314,10 @@ class TablePanel(QWidget):
 
     def _do(self, name: str) -> None:
         """Do what a key or a menu asks for."""
-        do: Callable[[], object] = getattr(self, name)
         try:
-            do()
+            self._commands[name]()
         except FormatError as error:
             self.refused.emit(error.what)
-
-    def select_columns(self) -> None:
-        """Select the whole columns of the selected cells."""
-        self.view.select_columns()
-
-    def select_rows(self) -> None:
-        """Select the whole rows of the selected cells."""
-        self.view.select_rows()
 
     def edit_cell(self) -> None:
         """Edit the current cell, or all that are selected with it; enter what a container holds."""
@@ -332,10 +341,6 @@ class TablePanel(QWidget):
             if base is not None and base[: len(path)] == path:
                 self._show(base)
             self.row_wanted.emit(self._document, path)
-
-    def toggle(self) -> None:
-        """Turn the selected booleans over, to what the current one is not."""
-        self.edits.toggle(self.view.currentIndex(), self.view.selected())
 
     def add_missing(self) -> None:
         """Add the values that the selected rows do not have."""

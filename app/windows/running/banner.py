@@ -62,7 +62,7 @@ class Banner(QWidget):
             button.setVisible(bool(text.places))
 
     def _dress(self) -> None:
-        color = getattr(theme.colors(), self._role)
+        color = theme.color(self._role)
         shades = self.words.palette()
         if shades.color(QPalette.ColorRole.WindowText) != color:
             shades.setColor(QPalette.ColorRole.WindowText, color)

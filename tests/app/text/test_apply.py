@@ -198,7 +198,7 @@ def test_faults_are_shown_as_one_types_and_gone_to(show, document, settle, qtbot
     fault = view.problem_bar.faults[0]
     assert view.problem_bar.label.text().startswith(f"Line {fault.line + 1}, column")
     view.editor.go_to(0, 0)
-    view.next_problem()
+    view.problem_bar.step()
     assert view.editor.place()[0] == fault.line
     before = formats.save_bytes(document.root)
     assert not apply(view, qtbot)
