@@ -12,34 +12,44 @@ from app.buttons import icon_button
 from app.i18n import tr
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_STEPS = (*_RETURN, Qt.Key.Key_F3, Qt.Key.Key_Down, Qt.Key.Key_Up)
 
 
 class FindField(QLineEdit):
-    """The field of a bar: Return goes to the next result, with Shift to the previous one."""
+    """The field of a bar: Return goes to the next result, with Shift to the previous one.
+
+    With `all_keys`, F3 and the arrow keys do so, too, whatever commands the window has on them.
+    """
 
     stepped = Signal(bool)
     """To the next result, or else to the previous one."""
     left = Signal()
     """Esc was pressed."""
 
-    def __init__(self, name: str = "", hint: str = "") -> None:
+    def __init__(self, name: str = "", hint: str = "", *, all_keys: bool = False) -> None:
         super().__init__()
+        self._steps = _STEPS if all_keys else _RETURN
+        self._own = (*_STEPS, Qt.Key.Key_Escape) if all_keys else ()
         self.setAccessibleName(name)
         self.setPlaceholderText(hint)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys that take out a word from the commands of the window."""
+        """Keep the keys that take out a word, and those that step, from the window's commands."""
         is_override = event.type() is QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and is_for_words(event):
+        if is_override and isinstance(event, QKeyEvent) and self._is_own(event):
             event.accept()
             return True
         return super().event(event)
 
+    def _is_own(self, event: QKeyEvent) -> bool:
+        return is_for_words(event) or event.key() in self._own
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        elif event.key() in _RETURN:
-            self.stepped.emit(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        elif event.key() in self._steps:
+            is_back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self.stepped.emit(not is_back and event.key() != Qt.Key.Key_Up)
         else:
             super().keyPressEvent(event)
 

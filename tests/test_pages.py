@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ _PLACEHOLDER = "NAME"
 def test_pages_about_the_code_name_what_there_is(page):
     """Paths from the top, and members of classes, are those of the code as it is."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    members = {one for path in [*FORMATS, *APP] for one in _members(path)}
+    members = _every_member()
     classes = {one.partition(".")[0] for one in members}
     words = [word for word in re.findall(r"`([^`\n ]+)`", text) if _PLACEHOLDER not in word]
     paths = [word for word in words if word.split("/")[0] in TOP_LEVEL]
@@ -26,6 +27,11 @@ def test_pages_about_the_code_name_what_there_is(page):
     assert paths
     assert [path for path in paths if not (ROOT / path).exists()] == []
     assert [name for name in named if name not in members] == []
+
+
+@cache
+def _every_member() -> set[str]:
+    return {one for path in [*FORMATS, *APP] for one in _members(path)}
 
 
 def _members(path: Path) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QColor
 
 from app import theme
-from formats.graph import Edge, EdgeKind, Family
+from formats.graph import Family
 from formats.values import Kind
 
 _READABLE = 4.6
@@ -32,7 +32,6 @@ _LIT = {True: "#3FD6C6", False: "#0B7F76"}
 """What is active in a run, in the dark and the light theme."""
 _HERE = {True: "#FFD24A", False: "#C77700"}
 """The arrow at the current step."""
-_DEFAULT_DATA = Kind.S32
 
 
 class Palette(NamedTuple):
@@ -40,14 +39,12 @@ class Palette(NamedTuple):
 
     dark: bool
     canvas: QColor
-    dots: QColor
     frame: QColor
     frame_line: QColor
     body: QColor
     border: QColor
     text: QColor
     label: QColor
-    plate: QColor
     flow: QColor
     query: QColor
     entry: QColor
@@ -65,14 +62,12 @@ def palette() -> Palette:
     return Palette(
         dark=c.dark,
         canvas=mix(c.window, QColor("#000000"), 0.16 if c.dark else 0.02),
-        dots=mix(c.window, c.text, 0.06 if c.dark else 0.1),
         frame=mix(c.window, c.text, 0.015 if c.dark else 0.0),
         frame_line=mix(c.line, c.text, 0.06),
         body=c.raised,
         border=mix(c.line, c.text, 0.14 if c.dark else 0.1),
         text=c.text,
         label=mix(c.secondary, c.text, 0.15),
-        plate=c.panel,
         flow=mix(c.raised, c.text, 0.62 if c.dark else 0.58),
         query=QColor(_QUERY_EDGE[c.dark]),
         entry=QColor(_COMMAND_EDGE[c.dark]),
@@ -129,16 +124,3 @@ def data_color(kind: Kind | None) -> QColor:
         color = QColor(_POINTER)
         return color if theme.colors().dark else color.darker(140)
     return theme.kind_color(kind)
-
-
-def edge_color(edge: Edge) -> QColor:
-    """Return the colour of an edge."""
-    shades = palette()
-    if edge.kind is EdgeKind.DATA:
-        return data_color(edge.kind_of_data or _DEFAULT_DATA)
-    return {
-        EdgeKind.CHILD: shades.flow,
-        EdgeKind.STATE: shades.flow,
-        EdgeKind.QUERY: shades.query,
-        EdgeKind.TRANSITION: shades.transition,
-    }.get(edge.kind, shades.entry)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.buttons import icon_button
+from app.find_field import FindField, close_button, step_buttons
 from app.i18n import mark, tr, trn
 from app.layouts import hbox
 from app.plain import Label
@@ -19,9 +19,6 @@ _HELP = mark(
     "Shift+Enter or Shift+F3 previous · Esc closes</p>"
 )
 _NO_HITS = mark("No results in names, types, numbers, values and attachments")
-_STEPS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3)
-_OWN_KEYS = (*_STEPS, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Escape)
-
 _SIGN = 48
 """Pixels of the field that its sign and margins take."""
 
@@ -47,11 +44,8 @@ class FindBar(QWidget):
         self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._count.setMinimumWidth(self.fontMetrics().horizontalAdvance("888 of 8,888"))
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._previous = icon_button(
-            "previous", tr("Previous result (Shift+F3)"), lambda: self._step(-1)
-        )
-        self._next = icon_button("next", tr("Next result (F3)"), lambda: self._step(1))
-        self._close = icon_button("close", tr("Close (Esc)"), self.leave)
+        self._previous, self._next = step_buttons(self._step)
+        self._close = close_button(self.leave)
         self._timer = QTimer(self, singleShot=True, interval=120)
         self._timer.timeout.connect(self.search)
         self._lay_out()
@@ -91,10 +85,6 @@ class FindBar(QWidget):
         for button in (self._previous, self._next):
             button.setEnabled(bool(count))
 
-    def count_text(self) -> str:
-        """Return what `show_count` shows."""
-        return self._count.text()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -107,31 +97,12 @@ class FindBar(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or event.key() not in _OWN_KEYS:
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()  # the window may have commands on these keys
-            return True
-        return event.type() is QEvent.Type.KeyPress and self._pressed(event)
-
-    def _pressed(self, event: QKeyEvent) -> bool:
-        key = event.key()
-        if key == Qt.Key.Key_Escape:
-            self.leave()
-        elif key in _STEPS:
-            is_back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            self._step(-1 if is_back else 1)
-        else:
-            self._step(-1 if key == Qt.Key.Key_Up else 1)
-        return True
-
-    def _step(self, by: int) -> None:
+    def _step(self, forward: bool) -> None:
         """Step, or where the search is still to come, search: that shows the first hit."""
         if self._timer.isActive():
             self.search()
         elif self._next.isEnabled():
-            self.stepped.emit(by)
+            self.stepped.emit(1 if forward else -1)
 
     def _typed(self, text: str) -> None:
         if text:
@@ -139,17 +110,16 @@ class FindBar(QWidget):
         else:
             self.search()
 
-    def _line_edit(self) -> QLineEdit:
-        edit = QLineEdit()
-        edit.setPlaceholderText(tr("Find nodes, values, #12…"))
-        edit.setAccessibleName(tr("Find in the graph"))
+    def _line_edit(self) -> FindField:
+        edit = FindField(tr("Find in the graph"), tr("Find nodes, values, #12…"), all_keys=True)
         edit.setClearButtonEnabled(True)
         edit.setToolTip(tr(_HELP))
         words = edit.fontMetrics().horizontalAdvance(edit.placeholderText())
         edit.setMinimumWidth(max(220, words + _SIGN))
-        edit.addAction(theme.icon("search", "secondary"), QLineEdit.ActionPosition.LeadingPosition)
+        edit.addAction(theme.icon("search", "secondary"), edit.ActionPosition.LeadingPosition)
         edit.textEdited.connect(self._typed)
-        edit.installEventFilter(self)
+        edit.stepped.connect(self._step)
+        edit.left.connect(self.leave)
         return edit
 
     def _lay_out(self) -> None:

@@ -13,7 +13,7 @@ from typing import Protocol
 from app.models.preview import LOOK_AT, preview
 from formats.outline import Outline, Row
 from formats.value_text import one_line
-from formats.values import CONTAINERS, Key, Kind, Path
+from formats.values import Key, Kind, Path
 
 LIMIT = 2000
 """The most rows one branch shows side by side; Qt pays for each on every insert and remove."""
@@ -465,8 +465,3 @@ def _shift(bucket: TreeItem, by: int) -> None:
     if bucket.step:
         for child in bucket.children or ():
             _shift(child, by)
-
-
-def is_container(item: TreeItem) -> bool:
-    """Whether an item is a row that may have rows below it."""
-    return item.row is not None and item.row.kind in CONTAINERS

@@ -31,7 +31,8 @@ class TwoLines(EvenCells):
         is_chosen = bool(whole.state & QStyle.StateFlag.State_Selected)
         strong = QPalette.ColorRole.HighlightedText if is_chosen else QPalette.ColorRole.Text
         weak = strong if is_chosen else QPalette.ColorRole.PlaceholderText
-        rect = whole.rect.adjusted(_PAD + 2, _PAD, -_PAD - 2, -_PAD)
+        before = 0 if whole.icon.isNull() else whole.decorationSize.width() + _PAD
+        rect = whole.rect.adjusted(_PAD + 2 + before, _PAD, -_PAD - 2, -_PAD)
         high = whole.fontMetrics.height()
         first = QRect(rect.x(), rect.y(), rect.width(), high)
         second = QRect(rect.x(), rect.y() + high, rect.width(), rect.height() - high)
@@ -58,5 +59,5 @@ def _write(
 ) -> None:
     painter.setFont(font)
     painter.setPen(palette.color(role))
-    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, rect.width())
     painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

@@ -45,6 +45,10 @@ class Learning(QObject):
         self._session, self._workspace = session, workspace
         self._busy, self._preferences = busy, preferences
         self._is_shown = False
+        self._begin()
+
+    def _begin(self) -> None:
+        """Listen to what there is to be learned from; nothing is loaded before that."""
 
     def _show_progress(
         self, progress: IndexProgress | None, title: str, cancel: Callable[[], None]
@@ -75,19 +79,12 @@ class Learning(QObject):
 class NameLearning(Learning):
     """Learns names when files are opened, indexed or chosen, and updates the rows they concern."""
 
-    def __init__(
-        self,
-        session: DocumentManager,
-        workspace: Workspace,
-        busy: BusyIndicator,
-        preferences: Preferences,
-    ) -> None:
-        super().__init__(session, workspace, busy, preferences)
+    def _begin(self) -> None:
         self._values: ValueIndexing | None = None
-        session.opened.connect(self._attend)
-        workspace.values_begun.connect(self._follow)
-        workspace.changed.connect(self._chosen)
-        preferences.executables_changed.connect(self._chosen)
+        self._session.opened.connect(self._attend)
+        self._workspace.values_begun.connect(self._follow)
+        self._workspace.changed.connect(self._chosen)
+        self._preferences.executables_changed.connect(self._chosen)
 
     @cached_property
     def naming(self) -> NameKeeper:

@@ -16,27 +16,16 @@ from app.windows.document.name_learning import Learning
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.documents.document_manager import DocumentManager
     from app.files.cataloguing import Cataloguing, Folder
     from app.files.index import IndexProgress
-    from app.files.workspace import Workspace
-    from app.windows.messages.busy import BusyIndicator
-    from app.windows.settings.preferences import Preferences
 
 
 class NodeLearning(Learning):
     """Starts with the first graph that is opened, and follows what is opened, saved and chosen."""
 
-    def __init__(
-        self,
-        session: DocumentManager,
-        workspace: Workspace,
-        busy: BusyIndicator,
-        preferences: Preferences,
-    ) -> None:
-        super().__init__(session, workspace, busy, preferences)
-        session.opened.connect(self._attend)
-        session.closed.connect(self._leave)
+    def _begin(self) -> None:
+        self._session.opened.connect(self._attend)
+        self._session.closed.connect(self._leave)
 
     @cached_property
     def cataloguing(self) -> Cataloguing:

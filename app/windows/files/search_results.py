@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QStyle,
-    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
 )
@@ -21,12 +17,9 @@ from app.files.index import IndexHit
 from app.files.model import icon_of
 from app.i18n import tr
 from app.plain import tip
-from app.selected_cells import EvenCells
+from app.windows.dialogs.two_lines import DETAIL, TwoLines
 
-_LINES = Qt.ItemDataRole.UserRole + 1
 _PLACE = Qt.ItemDataRole.UserRole
-_EDGE = 3
-"""Pixels above and below the two lines."""
 
 
 class FilesHits(QTreeWidget):
@@ -37,7 +30,7 @@ class FilesHits(QTreeWidget):
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setItemDelegate(_TwoLines(self))
+        self.setItemDelegate(TwoLines(self))
         self.setAccessibleName(tr("Files found"))
 
     def show_hits(self, rows: list[tuple[Path, Words, IndexHit]]) -> None:
@@ -56,12 +49,13 @@ def _item(file: Path, words: Words, hit: IndexHit) -> QTreeWidgetItem:
     folder, _, name = (hit.entry or hit.path).rpartition("/")
     pack = hit.path.rpartition("/")[2].removesuffix(".zs").removesuffix(".pack")
     place = pack if hit.entry else folder
-    item = QTreeWidgetItem([name])
+    title, detail = lines(name, place)
+    item = QTreeWidgetItem([title])
     sort = FileSort.ENTRY if words else FileSort.FILE
     item.setIcon(0, theme.icon(icon_of(FileNode(name, sort, file)), "secondary"))
     item.setToolTip(0, tip("//".join((str(file), *words))))
     item.setData(0, _PLACE, (str(file), list(words)))
-    item.setData(0, _LINES, lines(name, place))
+    item.setData(0, DETAIL, detail)
     in_place = tr("{name} in {archive}", name=name, archive=place) if place else name
     item.setData(0, Qt.ItemDataRole.AccessibleTextRole, in_place)
     return item
@@ -74,35 +68,3 @@ def lines(name: str, place: str) -> tuple[str, str]:
         return name, place
     kind = rest.rpartition("__")[2].partition(".")[0]
     return stem, tr("{name} in {archive}", name=kind, archive=place) if place else kind
-
-
-class _TwoLines(EvenCells):
-    """Paints the second line as what is said in passing."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Any) -> QSize:
-        size = super().sizeHint(option, index)
-        return QSize(size.width(), 2 * option.fontMetrics.height() + 2 * _EDGE)
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        self.initStyleOption(option, index)
-        option.text = ""
-        style, view = option.widget.style(), option.widget
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, view)
-        text = option.rect.adjusted(option.decorationSize.width() + 10, _EDGE, -4, -_EDGE)
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        chosen = option.palette.color(QPalette.ColorRole.HighlightedText)
-        colors = theme.colors()
-        painter.save()
-        for number, words in enumerate(index.data(_LINES)):
-            plain = colors.secondary if number else colors.text
-            painter.setPen(chosen if is_selected else plain)
-            high = text.height() // 2
-            row = QRect(text.left(), text.top() + number * high, text.width(), high)
-            cut = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideMiddle, row.width())
-            painter.drawText(row, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
-        painter.restore()

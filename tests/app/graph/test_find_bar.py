@@ -100,7 +100,7 @@ def test_open_takes_a_text_and_the_focus(bar):
 )
 def test_the_count_is_told(bar, at, count, words):
     bar.show_count(at, count)
-    assert bar.count_text() == bar.edit.accessibleDescription() == words
+    assert bar._count.text() == bar.edit.accessibleDescription() == words
     assert bar._next.isEnabled() == bool(count)
 
 

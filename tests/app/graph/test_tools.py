@@ -26,15 +26,15 @@ def test_finding_marks_goes_and_counts(view):
     key(bar.edit, Qt.Key.Key_Return)
     found = {id_ for id_, node in view.graph.nodes.items() if node.title == "Element_Sequential"}
     assert {id_ for id_, item in view.scene.items_by_id.items() if item.look.hit} == found
-    assert bar.count_text() == "1 of 2"
+    assert bar.edit.accessibleDescription() == "1 of 2"
     first = view.scene.selected_ids()
     view.find_next()
-    assert bar.count_text() == "2 of 2"
+    assert bar.edit.accessibleDescription() == "2 of 2"
     assert {*first, *view.scene.selected_ids()} == found
     view.find_next()
     assert view.scene.selected_ids() == first
     view.find_previous()
-    assert bar.count_text() == "2 of 2"
+    assert bar.edit.accessibleDescription() == "2 of 2"
     key(bar.edit, Qt.Key.Key_Escape)
     assert not bar.isVisible()
     assert not any(item.look.hit for item in view.scene.items_by_id.values())
@@ -52,9 +52,9 @@ def test_hits_follow_the_document(view, document, qtbot):
     bar = view.tools.find_bar
     bar.edit.setText("Wall_North")
     bar.search()
-    assert bar.count_text() == "1 of 1"
+    assert bar.edit.accessibleDescription() == "1 of 1"
     document.set_value(document.current, "Wall_South")
-    qtbot.waitUntil(lambda: bar.count_text() == "No results")
+    qtbot.waitUntil(lambda: bar.edit.accessibleDescription() == "No results")
 
 
 def test_the_list_of_commands_goes_there_and_shows_one(view):

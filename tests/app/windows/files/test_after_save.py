@@ -178,7 +178,7 @@ def test_a_weapons_attack_is_changed_and_nothing_else(window, mod, panel, qtbot,
     panel.search.setText("Weapon_Sword_003 WeaponParam")
     qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0, timeout=10_000)
     items = [panel.hits.topLevelItem(row) for row in range(panel.hits.topLevelItemCount())]
-    item = next(one for one in items if one.text(0).startswith("Weapon_Sword_003."))
+    item = next(one for one in items if "/Weapon_Sword_003." in one.toolTip(0))
     panel.hits.itemActivated.emit(item, 0)
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     found = window.document
