@@ -130,8 +130,12 @@ def colors() -> Colors:
 
 
 def color(role: str) -> QColor:
-    """Return the colour in force of a role, which is the name of a field of `Colors`."""
-    return QColor(getattr(_theme.colors, role))
+    """Return the colour in force of a role, which is the name of a field of `Colors`.
+
+    It is the theme's own object: whoever changes it makes a `QColor` of it first.
+    """
+    found: QColor = getattr(_theme.colors, role)
+    return found
 
 
 def kind_color(kind: Kind) -> QColor:

@@ -72,7 +72,7 @@ def _of(problems: Iterable[Problem]) -> Finding:
 
 def color_of(severity: Severity) -> QColor:
     """Return the colour of a severity in the theme in force."""
-    return theme.color(_ROLES[severity])
+    return QColor(theme.color(_ROLES[severity]))
 
 
 def paint_finding(

@@ -173,7 +173,7 @@ _STYLES: dict[EdgeKind, Style] = {
 
 def mark_color(kind: DifferenceKind) -> QColor:
     """Return the colour of a kind of difference."""
-    return theme.color(MARK_ROLES[kind])
+    return QColor(theme.color(MARK_ROLES[kind]))
 
 
 def _clear(color: QColor, alpha: float) -> QColor:

@@ -128,7 +128,7 @@ class CompareDelegate(QStyledItemDelegate):
 
 
 def _tint(kind: DifferenceKind) -> QColor:
-    color = theme.color(MARK_ROLES[kind])
+    color = QColor(theme.color(MARK_ROLES[kind]))
     color.setAlphaF(_TINT)
     return color
 

@@ -90,5 +90,5 @@ def _paint_sign(painter: QPainter, point: QPointF, span: NodeSpan) -> None:
     if span.sign is Sign.NONE:
         return
     role = {Sign.BUSY: "accent", Sign.SUCCESS: "fine", Sign.FAILURE: "error"}[span.sign]
-    inks = Inks(theme.color(role), theme.colors().panel)
+    inks = Inks(QColor(theme.color(role)), theme.colors().panel)
     paint_sign(painter, point, 6.5, Light(sign=span.sign, assumed=span.assumed), inks)
