@@ -15,9 +15,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from formats.bringing import Brought
 from formats.convert import Converted, convert
-from formats.edits import Edit, RunEdit, SetValue, SetValues
+from formats.edits import Brought, Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
 from formats.outline import Change, Node, Outline
 from formats.root import Root

@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.graph import Graph
     from formats.outline import Node, Outline
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path, Places
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 

@@ -12,7 +12,7 @@ from formats import sizes_modern, sizes_older
 from formats.errors import FormatError
 from formats.registry import sniff
 from formats.wrap.alignment import align
-from formats.wrap.names import extension_of, resource_path
+from formats.wrap.paths import extension_of, resource_path
 from formats.wrap.sizetable import MOST
 
 System = Literal["modern", "switch", "wiiu"]

@@ -178,7 +178,7 @@ def _of_extension(name: str) -> AnyFormat | None:
 
 def _plain(name: str) -> str:
     """Return a name without what tells that its file is compressed."""
-    from formats.wrap.names import resource_path  # takes long, and most names are plain
+    from formats.wrap.paths import resource_path  # takes long, and most names are plain
 
     return resource_path(name)
 

@@ -91,7 +91,7 @@ def is_ours_by_name(name: str) -> bool:
 
 def is_packed_name(name: str) -> bool:
     """Whether files of this name are compressed documents: `X.byml.zs`, `X.sbyml`."""
-    from formats.wrap.names import resource_path
+    from formats.wrap.paths import resource_path
 
     plain = resource_path(name)
     return plain != name and any(_ending(plain) in one.extensions for one in FORMATS)
@@ -100,7 +100,7 @@ def is_packed_name(name: str) -> bool:
 def is_archive(name: str) -> bool:
     """Whether a file is an archive by its name and its first bytes."""
     from app.documents.container_io import is_wrapped
-    from formats.wrap.names import is_archive_name
+    from formats.wrap.paths import is_archive_name
 
     if not is_archive_name(name):
         return False

@@ -18,7 +18,7 @@ from app.cli.errors import EXPECTED, Refusal
 from app.cli.folders import is_archive, is_document, is_ours, walk
 from app.documents.file_place import INSIDE, FilePlace
 from formats.errors import FormatError
-from formats.wrap.names import is_archive_name
+from formats.wrap.paths import is_archive_name
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content

@@ -60,7 +60,7 @@ def stem_of(path: str) -> str | None:
     low = path.lower()
     suffix = next((one for one in SUFFIXES if low.endswith(one)), "")
     stem = path[: -len(suffix)] if suffix else ""
-    from formats.wrap.names import extension_of, resource_path
+    from formats.wrap.paths import extension_of, resource_path
 
     kinds = {extension_of(stem), extension_of(resource_path(stem))}
     return stem if stem and any(kinds & set(one.extensions) for one in FORMATS) else None

@@ -17,7 +17,7 @@ from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, WrongType
 from formats.wrap.inside import DEEPEST
-from formats.wrap.names import is_archive_name, is_yaz0_name
+from formats.wrap.paths import is_archive_name, is_yaz0_name
 from formats.wrap.sarc import extended, made_of
 
 Read = Callable[[str], bytes]

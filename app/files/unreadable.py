@@ -12,7 +12,7 @@ from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, InvalidData
 from formats.registry import FORMATS
-from formats.wrap.names import resource_path
+from formats.wrap.paths import resource_path
 
 
 def of_file(file: Path) -> Told:

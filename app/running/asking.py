@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from app.i18n import tr
 from formats.ainb.model import Ainb, Node
-from formats.ainb.names import guid_text
 from formats.ainb.simulation import NodePlan, NodeRole, Result, RunnableFile
+from formats.ainb.types import guid_text
 from formats.errors import WrongType
 from formats.value_text import one_line, text
 from formats.values import Kind, accept

@@ -19,7 +19,7 @@ from formats.ainb.simulation import (
     Result,
     Run,
 )
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.graph import Id
 
 _SIGNS = {

@@ -16,7 +16,7 @@ from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.model import Node, Output
 from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.errors import WrongType
 
 WHO, WHAT, ANSWER, NOW = range(4)

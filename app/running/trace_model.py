@@ -10,7 +10,7 @@ from app import theme
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
 from formats.ainb.simulation import Event, EventKind
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
 
 FRAME, STEP, NODE, DETAILS = range(4)

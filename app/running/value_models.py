@@ -12,7 +12,7 @@ from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node, Output
 from formats.ainb.simulation import Instance, WatchedValue, pins, variables
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
 
 

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
     from formats.aamp.model import ParameterIO
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
@@ -112,7 +111,7 @@ class _Aamp(Format["ParameterIO"]):
         return carrier(root)
 
     def equal(self, one: ParameterIO, other: ParameterIO) -> bool:
-        from formats.aamp.equal import equal
+        from formats.aamp.model import equal
 
         return equal(one, other)
 

@@ -21,10 +21,10 @@ from formats.aamp.ai_program import (
     program,
     tells_elements,
 )
+from formats.aamp.labels import element_words
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
-from formats.aamp.program_rows import element_words
 from formats.editing import Offer, Target
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType

@@ -16,9 +16,8 @@ from formats.aamp.ai_program import (
     references,
 )
 from formats.aamp.keys import LIST, ChildKey
-from formats.aamp.labels import Labels
+from formats.aamp.labels import Labels, element_words
 from formats.aamp.model import ParameterIO, name_hash
-from formats.aamp.program_rows import element_words
 from formats.problems import Problem, Severity
 
 

@@ -25,9 +25,8 @@ from formats.aamp.ai_program import (
     program,
     references,
 )
-from formats.aamp.equal import same_contents
 from formats.aamp.keys import LIST, PARAMETER, ChildKey, child_keys
-from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
+from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash, same_contents
 from formats.aamp.outline import Outline
 from formats.aamp.program_numbers import gaps, is_sequence, number
 from formats.edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped

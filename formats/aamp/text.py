@@ -25,8 +25,7 @@ from formats.aamp.text_facts import describe, describe_part
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
-from formats.yaml.source_map import NOTHING, Lines, MappedText
-from formats.yaml.writing import Spelled, spelled
+from formats.yaml.source_map import NOTHING, Lines, MappedText, Spelled, spelled
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
 """Names that oead cannot read as such, quoted or not; their hash stands in their place."""

@@ -24,7 +24,7 @@ from formats.aamp.outline import Outline
 from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
 from formats.errors import FormatError, WrongType
-from formats.problems import Severity
+from formats.problems import Notes, Severity, TextResult
 from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
 from formats.yaml import scalars
 from formats.yaml.comment import Facts, read_comment
@@ -42,7 +42,6 @@ from formats.yaml.events import (
     refuse,
     short_tag,
 )
-from formats.yaml.notes import Notes, TextResult
 
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter

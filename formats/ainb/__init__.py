@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from formats.graph import Graph
     from formats.outline import Node
     from formats.outline import Outline as AnyOutline
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
 
-from formats.ainb.binary.port_links import repeats
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
@@ -30,9 +29,10 @@ from formats.ainb.model import (
     StateInfo,
     XLinkAction,
     flags_of,
+    stored_hash,
 )
-from formats.ainb.names import stored_hash
 from formats.ainb.rules.dangling import Dangling
+from formats.ainb.rules.link_forms import repeats_input
 from formats.ainb.types import NO_NODE, SlotType
 from formats.values import f32_bits
 
@@ -175,7 +175,7 @@ class _Told:
         links: list[object] = []
         for link in sorted(node.links, key=lambda link: link.kind):
             target = self._number(link.target, link.raw_target, NO_NODE)
-            extra = None if repeats(node, link) else link.extra
+            extra = None if repeats_input(node, link) else link.extra
             label = None
             if link.transition is None:
                 label = self._dangling.transition(link.raw_label)

@@ -102,7 +102,7 @@ class Outline(Neutral):
         catalogue, slot = self.knowledge.catalogue, part.slot
         if catalogue is None or not isinstance(slot, Property | Input) or path[0] != "nodes":
             return []
-        from formats.ainb.catalogue.seen import seen_values
+        from formats.ainb.catalogue.catalogue import seen_values
 
         return seen_values(catalogue, self.root, self.part(path[:2]).native, slot)
 

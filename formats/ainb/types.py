@@ -1,8 +1,10 @@
-"""The enumerations and constants of AINB files: types of nodes, slots, links and conditions."""
+"""The enumerations and constants of AINB files: types of nodes, slots, links, conditions; GUIDs."""
 
 from __future__ import annotations
 
 import enum
+import uuid
+from functools import lru_cache
 from typing import Final, Self
 
 from formats.ainb.expression.model import DataType
@@ -198,3 +200,14 @@ def blackboard_kinds(version: int) -> tuple[Kind, ...]:
     if version < 0x408:
         return BLACKBOARD_KINDS
     return (*BLACKBOARD_KINDS[:2], Kind.U32, *BLACKBOARD_KINDS[2:])
+
+
+@lru_cache(maxsize=65536)
+def guid_text(guid: bytes) -> str:
+    """Return a GUID in its usual form; the first three fields are stored little endian."""
+    return str(uuid.UUID(bytes_le=guid))
+
+
+def guid_bytes(text: str) -> bytes:
+    """Return the 16 bytes a GUID is stored as."""
+    return uuid.UUID(text).bytes_le

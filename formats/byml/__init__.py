@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from formats.byml.model import Byml
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 

@@ -30,8 +30,7 @@ from formats.byml.model import (
 )
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.list_keys import ListKey
-from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
+from formats.outline import Action, Before, Change, ListKey, Row, Tree, nobody, refuse_container
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (

@@ -23,10 +23,10 @@ from formats.byml.model import (
 from formats.byml.shapes import Shape
 from formats.byml.text_tags import FILE, Bare
 from formats.errors import WrongType
+from formats.problems import Notes
 from formats.values import AnyValue, Key, Kind, accept
 from formats.yaml.comment import Facts
 from formats.yaml.events import Event, refuse, repeated_key
-from formats.yaml.notes import Notes
 from formats.yaml.scalars import parse_int, unescaping
 
 WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})

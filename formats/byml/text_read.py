@@ -17,11 +17,10 @@ from formats.byml.text_lines import LineReader
 from formats.collector import collector_paused
 from formats.errors import InvalidData
 from formats.format import WantedHeader
-from formats.problems import Severity
+from formats.problems import Notes, Severity, TextResult
 from formats.values import Path
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import located
-from formats.yaml.notes import Notes, TextResult
 
 
 def from_text(text: str) -> Byml:

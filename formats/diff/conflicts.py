@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from formats.diff.comparison import Compared, Difference, DifferenceKind, Siblings
 from formats.diff.trees import DiffTree, Trees
-from formats.list_keys import ListOrder
+from formats.outline import ListOrder
 from formats.values import Key
 
 _WHOLE = (DifferenceKind.CHANGED, DifferenceKind.RETYPED)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.list_keys import ListKey, ListOrder
+from formats.outline import ListKey, ListOrder
 
 Rank = tuple[int, int | float, str]
 """By what an element is sorted: numbers before texts."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.keyed import Rank, is_sorted, sort_value
-from formats.list_keys import ListOrder
+from formats.outline import ListOrder
 
 OrderToken = int | tuple[int, int]
 """A child: its first place in the target, or which siblings brought it and its place there."""

@@ -5,15 +5,14 @@ strings are first referred to tells which of the pool's strings belong to an enu
 from __future__ import annotations
 
 from formats.ainb.binary import sections
-from formats.ainb.binary.attachments import read_attachments
 from formats.ainb.binary.blackboard import read_blackboard
 from formats.ainb.binary.header import BODY_SIZE, SIZE, parse
 from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.links import read_links
-from formats.ainb.binary.nodes import NodeRecord, read_records
-from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.nodes import NodeRecord, read_attachments, read_records
 from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
+from formats.ainb.binary.state import ReaderState
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, Command
 from formats.errors import InvalidData

@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from formats.ainb.binary.nodes import NodeRecord
-from formats.ainb.binary.port_links import repeats
-from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.state import ReaderState
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -26,7 +25,8 @@ from formats.ainb.model import (
     serial,
 )
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.query_table import allocate, query_state
+from formats.ainb.rules.derived import allocate, query_state
+from formats.ainb.rules.link_forms import repeats_input
 from formats.ainb.types import INT, NO_NODE, LinkKind, SlotType
 from formats.errors import InvalidData
 from formats.values import Kind
@@ -197,7 +197,7 @@ def _nth(node: Node, type_: SlotType, index: int) -> Output:
 def _settle_port_links(state: ReaderState) -> None:
     """Drop what a link repeats of its input's own value; keep what differs."""
     for node, link in state.port_links:
-        if repeats(node, link):
+        if repeats_input(node, link):
             link.extra = None
 
 

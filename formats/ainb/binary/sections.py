@@ -17,8 +17,7 @@ from formats.ainb.binary.layouts import (
     Record,
 )
 from formats.ainb.binary.nodes import NodeRecord as NodeRecord
-from formats.ainb.binary.reader_state import ReaderState
-from formats.ainb.binary.writer_state import WriterState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Module, StateInfo, Transition
 from formats.errors import InvalidData
 

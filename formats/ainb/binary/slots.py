@@ -6,8 +6,7 @@ import struct
 from itertools import pairwise
 
 from formats.ainb.binary.layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
-from formats.ainb.binary.reader_state import ReaderState
-from formats.ainb.binary.writer_state import WriterState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Input, Output, Property, Source, flags_of, orphan_strings_of
 from formats.ainb.types import EXPRESSION, INT, POINTER, SLOT_TYPES, SlotType
 from formats.errors import InvalidData, WrongType

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from formats.ainb.binary.header import BODY_SIZE
-from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.write import io_size
 from formats.ainb.model import (
@@ -22,8 +21,8 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.rules.dangling import Dangling
-from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
-from formats.ainb.rules.query_table import allocate, query_state
+from formats.ainb.rules.derived import allocate, query_state
+from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
 from formats.ainb.types import SLOT_TYPES, ConditionForm, SlotType, blackboard_kinds
 from formats.errors import WrongType
 from formats.values import Kind

@@ -8,10 +8,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from formats.ainb.catalogue.facts import CatalogueFacts, without
+from formats.ainb.catalogue.facts import CatalogueFacts, value_of, without
 from formats.ainb.catalogue.known import KnownClass, Tally
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.types import NodeType
+from formats.ainb.model import Ainb, Input, Node, Property
+from formats.ainb.rules.node_classes import ClassKey, key_of
+from formats.ainb.types import NodeType, Value
 from formats.graph import NodeCatalogue
 from formats.names.enums import Enums, Fact, trusted
 
@@ -219,3 +220,21 @@ def _count(
             known_classes[child.child].count_parent(child, count * by)
     for attached, count in facts.attached.items():
         known_classes[attached.key].count_attached(attached.name, count * by)
+
+
+_MOST: Final = 200
+
+
+def seen_values(
+    catalogue: NodeCatalogue, root: Ainb, node: Node, slot: Property | Input
+) -> list[Value]:
+    """Return the values that nodes of the class use in this slot in any file, most used first.
+
+    What is only stored behind a source or variable is not used.
+    """
+    known = catalogue.of(root.version, key_of(node)) if isinstance(catalogue, Catalogue) else None
+    if known is None:
+        return []
+    group = "inputs" if isinstance(slot, Input) else "properties"
+    counts = known.used_values((group, slot.type, slot.name))
+    return [value_of(text) for text, _count in counts.most_common(_MOST)]

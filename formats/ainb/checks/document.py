@@ -13,10 +13,9 @@ from formats.ainb.checks.links import of_links
 from formats.ainb.checks.slots import of_slots
 from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Node, Variable
-from formats.ainb.names import guid_text
 from formats.ainb.rules.derived import module_paths
 from formats.ainb.rules.node_classes import BLACKBOARD_KEY, names_own_variable, shape
-from formats.ainb.types import ROOT_FLAG, NodeType
+from formats.ainb.types import ROOT_FLAG, NodeType, guid_text
 from formats.problems import Problem, Severity
 from formats.values import Path
 

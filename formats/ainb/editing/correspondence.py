@@ -16,8 +16,8 @@ from typing import Final, TypeVar
 from formats.ainb.build import insert_variable
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.spots import index_of
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Expressions, same_code
-from formats.ainb.expression.text import infix
 from formats.ainb.locate import Element
 from formats.ainb.model import (
     Ainb,

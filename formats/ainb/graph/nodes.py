@@ -18,7 +18,6 @@ from formats.ainb.model import (
     Output,
     Property,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
@@ -26,7 +25,7 @@ from formats.ainb.rules.dangling import missing_words
 from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
 from formats.ainb.rules.node_classes import family_of
-from formats.ainb.types import INT, POINTER, LinkKind, NodeType
+from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
 from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab
 from formats.names.enums import Enums
 from formats.value_text import one_line, text

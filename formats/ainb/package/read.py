@@ -7,7 +7,6 @@ import struct
 from collections.abc import Hashable
 from typing import Final
 
-from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.model import (
@@ -30,7 +29,6 @@ from formats.ainb.model import (
     Variable,
     XLinkAction,
 )
-from formats.ainb.names import guid_bytes
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import read_line, settle_sizes
 from formats.ainb.package.json_value import Json
@@ -47,7 +45,14 @@ from formats.ainb.package.vocabulary import (
 )
 from formats.ainb.rules import derived
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.link_forms import OTHER, PortForm, condition_form, port_form
+from formats.ainb.rules.link_forms import (
+    OTHER,
+    PortForm,
+    condition_form,
+    port_bytes,
+    port_form,
+    port_input,
+)
 from formats.ainb.types import (
     BLACKBOARD,
     BLACKBOARD_KINDS,
@@ -63,6 +68,7 @@ from formats.ainb.types import (
     NodeType,
     SlotType,
     blackboard_kinds,
+    guid_bytes,
 )
 from formats.errors import FormatError, InvalidData
 from formats.values import Kind, bits, default, f32_bits

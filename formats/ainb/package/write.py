@@ -10,7 +10,6 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
@@ -30,7 +29,6 @@ from formats.ainb.model import (
     Variable,
     flags_of,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import code_lines
 from formats.ainb.package.read import from_package
@@ -45,7 +43,7 @@ from formats.ainb.package.vocabulary import (
     REPLACEMENTS,
     SLOT_NAMES,
 )
-from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
+from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
 from formats.ainb.types import (
     BLACKBOARD,
     BOOL,
@@ -57,6 +55,7 @@ from formats.ainb.types import (
     LinkKind,
     NodeType,
     blackboard_kinds,
+    guid_text,
 )
 from formats.values import Kind
 

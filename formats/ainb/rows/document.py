@@ -8,10 +8,11 @@ from functools import partial
 from typing import TypeVar
 
 from formats.ainb.expression.compile import compile_typed, compiles_to
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
 from formats.ainb.expression.port_names import named, names_at, places
-from formats.ainb.expression.text import disassemble, infix
+from formats.ainb.expression.words import disassemble
 from formats.ainb.index import PartIndex, node_words
 from formats.ainb.locate import int_path
 from formats.ainb.model import (
@@ -30,7 +31,6 @@ from formats.ainb.model import (
     Variable,
     XLinkAction,
 )
-from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.rows.conditions import child_label, condition_parts
 from formats.ainb.rows.row_parts import (
     Makers,
@@ -53,6 +53,8 @@ from formats.ainb.types import (
     ROOT_FLAG,
     LinkKind,
     NodeType,
+    guid_bytes,
+    guid_text,
 )
 from formats.errors import WrongType
 from formats.values import Key, Kind

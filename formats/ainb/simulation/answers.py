@@ -15,9 +15,9 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple, TypeVar
 
 from formats.ainb.model import Output
-from formats.ainb.names import guid_text
 from formats.ainb.simulation.plan import NodePlan, RunnableFile
-from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.steps import Result
+from formats.ainb.types import guid_text
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, accept
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import life, limits
-from formats.ainb.simulation.event import EventKind
+from formats.ainb.simulation.life import Rule
 from formats.ainb.simulation.plan import NodePlan
-from formats.ainb.simulation.result import Result
-from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import EventKind, Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
 NOTHING = -1

@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from formats.ainb.model import Node
 from formats.ainb.simulation import life, values
+from formats.ainb.simulation.life import Rule
 from formats.ainb.simulation.plan import NodePlan
-from formats.ainb.simulation.result import Result
-from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
 

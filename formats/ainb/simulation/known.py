@@ -10,7 +10,7 @@ from typing import Final
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Op
 from formats.ainb.expression.operators import Doubtful, compute
-from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.steps import Result
 from formats.values import AnyValue
 
 _TYPES: Final = {"S32": DataType.INT, "F32": DataType.FLOAT, "Vector3f": DataType.VEC3F}

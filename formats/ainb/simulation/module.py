@@ -10,9 +10,8 @@ from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.game import GameClass
 from formats.ainb.simulation.plan import RunnableFile
 from formats.ainb.simulation.queries import give_outputs
-from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import Result, Steps
 from formats.ainb.simulation.work import Work
 
 COMMAND = "Root"

@@ -1,23 +1,43 @@
-"""A run of one command: step by step, frame by frame, and back. It never edits the document."""
+"""A run of one command: step by step, frame by frame, and back. It never edits the document.
+
+The rule that runs the nodes of each role is in `RULES`.
+"""
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from formats.ainb.model import Ainb, Command, Node
 from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.answers import Answers
 from formats.ainb.simulation.assumptions import Settings
-from formats.ainb.simulation.event import Event, EventKind
-from formats.ainb.simulation.plan import NodePlan, RunnableFile
-from formats.ainb.simulation.result import Result
-from formats.ainb.simulation.rules import RULES
+from formats.ainb.simulation.composites import Sequential, Simultaneous, SplitTiming
+from formats.ainb.simulation.game import Computed, EventClass, GameClass, GameSelector, OneShot
+from formats.ainb.simulation.life import Rule
+from formats.ainb.simulation.module import ModuleCall
+from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
+from formats.ainb.simulation.selector import Selector
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Runner, Steps
+from formats.ainb.simulation.steps import Event, EventKind, Result, Runner, Steps
 from formats.ainb.simulation.work import Load, Work
 from formats.errors import FormatError, WrongType
+
+RULES: Final[dict[NodeRole, Rule]] = {
+    NodeRole.SIMULTANEOUS: Simultaneous(),
+    NodeRole.SEQUENTIAL: Sequential(),
+    NodeRole.SELECTOR: Selector(),
+    NodeRole.SPLIT_TIMING: SplitTiming(),
+    NodeRole.EXPRESSION: Computed(),
+    NodeRole.ALERT: Computed(),
+    NodeRole.EVENT: EventClass(),
+    NodeRole.MODULE: ModuleCall(),
+    NodeRole.GAME_SELECTOR: GameSelector(),
+    NodeRole.ONE_SHOT: OneShot(),
+    NodeRole.GAME: GameClass(),
+    NodeRole.REFUSED: GameClass(),  # entered only with an answer
+}
 
 
 class RunStatus(enum.Enum):

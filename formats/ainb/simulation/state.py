@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from formats.ainb.expression.memory import Memory
 from formats.ainb.model import Node
 from formats.ainb.simulation.plan import NodePlan, RunnableFile
-from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.steps import Result
 from formats.values import AnyValue, Kind
 
 VariableKey = tuple[Kind, str]

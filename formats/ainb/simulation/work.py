@@ -12,14 +12,13 @@ from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import limits
 from formats.ainb.simulation.answers import Answer, Answers
 from formats.ainb.simulation.assumptions import Settings
-from formats.ainb.simulation.event import Event, EventKind
 from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
-from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Instance
+from formats.ainb.simulation.steps import Event, EventKind, Result
 from formats.values import AnyValue
 
 if TYPE_CHECKING:
-    from formats.ainb.simulation.rule import Rule
+    from formats.ainb.simulation.life import Rule
 
 Load = Callable[[str], Ainb | None]
 """Gives the module file of a name (`X.module.ainb`), None if it is not at hand."""

@@ -11,7 +11,7 @@ import hashlib
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, QueryLayout
-from formats.ainb.rules.query_table import query_state
+from formats.ainb.rules.derived import query_state
 from formats.errors import FormatError, WrongType
 from formats.values import Kind, accept
 from formats.yaml.comment import Facts, comment, pack, pack_data

@@ -5,14 +5,13 @@ from __future__ import annotations
 import uuid
 
 from formats.ainb.model import Ainb, Attachment, Link, Node, Output, StateInfo
-from formats.ainb.names import guid_bytes
 from formats.ainb.rules import derived
 from formats.ainb.text.lookup import Lookup, key_parts
 from formats.ainb.text.read_links import LinkReader
 from formats.ainb.text.read_slots import SlotReader
 from formats.ainb.text.tree import Map, YamlScalar, YamlTree, leaf, mapping, pairs, row
 from formats.ainb.text.write_nodes import ENUM_WORD, FLAG_WORDS, NOT_ROOT, TYPE_NUMBERS
-from formats.ainb.types import INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType
+from formats.ainb.types import INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType, guid_bytes
 
 _PARTS = (
     "type", "class", "guid", "flags", "state", "hash", "words", "sources counted", "properties",

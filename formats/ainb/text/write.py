@@ -17,13 +17,12 @@ from formats.ainb.model import (
     Transition,
     XLinkAction,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.text.lines import GROUP, BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import BOARD_WORDS, PartNames
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
-from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
+from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds, guid_text
 from formats.errors import WrongType
 from formats.value_text import hash_text, one_line
 

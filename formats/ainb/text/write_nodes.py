@@ -14,13 +14,20 @@ from formats.ainb.model import (
     Output,
     orphan_strings_of,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import OTHER, condition_form
 from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import PartNames
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
-from formats.ainb.types import BLACKBOARD, NO_NODE, POINTER, TYPE_TITLES, ConditionForm, LinkKind
+from formats.ainb.types import (
+    BLACKBOARD,
+    NO_NODE,
+    POINTER,
+    TYPE_TITLES,
+    ConditionForm,
+    LinkKind,
+    guid_text,
+)
 from formats.value_text import hash_text
 from formats.values import Kind
 from formats.yaml.scalars import LONGEST_KEY
