@@ -691,7 +691,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
-        <source>More for this buffer</source>
+        <source>More commands for this buffer</source>
         <translation>このバッファのその他の操作</translation>
     </message>
     <message>
@@ -760,7 +760,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <source>It has {now:,} now</source>
+        <source>Currently {now:,}</source>
         <translation>現在 {now:,} 個です</translation>
     </message>
     <message>
@@ -1275,7 +1275,7 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
-        <source>Type what to find</source>
+        <source>Type something to find</source>
         <translation>検索する内容を入力してください</translation>
     </message>
     <message>
@@ -2081,7 +2081,7 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
-        <source>“{label}” has no pin to lead on to where this link ends</source>
+        <source>“{label}” has no pin that can connect to where this link ends</source>
         <translation>「{label}」はこのリンクの先へつながりません</translation>
     </message>
     <message>
@@ -2484,7 +2484,7 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Every query is read</source>
+        <source>All queries are read</source>
         <translation>読み取られていないクエリはありません</translation>
     </message>
     <message>
@@ -2587,7 +2587,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
-        <source>Delete and join</source>
+        <source>Delete and reconnect</source>
         <translation>削除してつなぐ</translation>
     </message>
     <message>
@@ -3002,7 +3002,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>“{word}” is not expected there</source>
+        <source>“{word}” is unexpected here</source>
         <translation>そこに「{word}」は書けません</translation>
     </message>
     <message>
@@ -3159,7 +3159,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
-        <source>What was remembered of runs of “{name}” could not be read: {error}.</source>
+        <source>The saved settings of runs of “{name}” could not be read: {error}.</source>
         <translation>「{name}」の実行について保存した内容を読み込めませんでした: {error}。</translation>
     </message>
     <message>
@@ -3931,8 +3931,8 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>Select a class to see what files show of it.</source>
-        <translation>クラスを選ぶと、ファイルから分かることを表示します。</translation>
+        <source>Select a class to see its slots and uses.</source>
+        <translation>クラスを選ぶと、スロットと使用箇所が表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
@@ -4131,8 +4131,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>Used in: searching the files…</source>
-        <translation>使用箇所: ファイルを調べています…</translation>
+        <source>Searching the files for uses…</source>
+        <translation>使用箇所を検索しています…</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
@@ -4229,17 +4229,17 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Put a text on the canvas; it is not saved to the file</source>
+        <source>Put text on the canvas; it is not saved to the file</source>
         <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/arranging.py"/>
-        <source>&amp;Keep this view…</source>
-        <translation>この表示を登録(&amp;K)…</translation>
+        <source>&amp;Save this view…</source>
+        <translation>この表示を保存(&amp;S)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Give what the canvas shows a name, to return to it later</source>
+        <source>Name what the canvas shows, to return to it later</source>
         <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
     </message>
     <message>
@@ -4624,8 +4624,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Or from a new one</source>
-        <translation>新しい変数も作れます</translation>
+        <source>From an existing variable or a new one</source>
+        <translation>既存の変数か新しい変数から選びます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4640,8 +4640,8 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Give the row a value of its own</source>
-        <translation>行自身の値を使います</translation>
+        <source>Replace the variable or formula with a plain value</source>
+        <translation>変数や式を通常の値に置き換えます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4912,7 +4912,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>And the next; Esc leads back</source>
+        <source>Again for the next one; Esc returns</source>
         <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
     </message>
     <message>
@@ -4922,8 +4922,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Or back</source>
-        <translation>または元に戻す</translation>
+        <source>Or back to the first pane</source>
+        <translation>または最初のペインに戻します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4957,8 +4957,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Of this graph</source>
-        <translation>このグラフの変数</translation>
+        <source>Show the variables of this graph</source>
+        <translation>このグラフの変数を表示します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4987,8 +4987,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Try a behaviour graph, step by step</source>
-        <translation>挙動グラフを1ステップずつ試します</translation>
+        <source>Run a behaviour graph step by step</source>
+        <translation>挙動グラフを1ステップずつ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5072,8 +5072,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Choose one and place it at the pointer</source>
-        <translation>ノードを選び、ポインターの位置に追加します</translation>
+        <source>Choose a class and place a node at the pointer</source>
+        <translation>クラスを選び、ポインターの位置にノードを追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5234,8 +5234,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Go back to before the first step</source>
-        <translation>最初のステップの前に戻ります</translation>
+        <source>Return to the start of the run</source>
+        <translation>実行の始めに戻ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5264,8 +5264,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Stop here, or no longer</source>
-        <translation>ここで停止する、または停止しないようにします</translation>
+        <source>Set or remove a breakpoint at the current node</source>
+        <translation>現在のノードのブレークポイントを設定または解除します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5274,7 +5274,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Say what its class does; no file shows that</source>
+        <source>Define what its class does, which no file shows</source>
         <translation>ファイルには書かれていないクラスの動作を指定します</translation>
     </message>
     <message>
@@ -5305,8 +5305,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find &amp;what leads here</source>
-        <translation>ここを指すものを検索(&amp;W)</translation>
+        <source>Find &amp;references to this</source>
+        <translation>ここへの参照を検索(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5315,7 +5315,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find what &amp;uses this file</source>
+        <source>Find &amp;uses of this file</source>
         <translation>このファイルを使うものを検索(&amp;U)</translation>
     </message>
     <message>
@@ -5336,7 +5336,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Who starts this action</source>
+        <source>Find &amp;what starts this action</source>
         <translation>このアクションを始めるもの(&amp;W)</translation>
     </message>
     <message>
@@ -5486,7 +5486,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Verbs, actions and what leads where</source>
+        <source>Verbs, actions and transitions</source>
         <translation>動詞、アクション、どこへ移るか</translation>
     </message>
     <message>
@@ -5640,8 +5640,8 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
+        <source>Delete and reconne&amp;ct</source>
+        <translation>削除して前後をつなぐ(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>
@@ -5777,7 +5777,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Deleted with it: {words}.</source>
+        <source>Also deleted: {words}.</source>
         <translation>一緒に削除したもの: {words}。</translation>
     </message>
     <message>
@@ -6646,7 +6646,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
-        <source>What is not ticked is kept and offered again.</source>
+        <source>Documents that are not ticked are kept and offered again.</source>
         <translation>チェックしていないものは残り、次回も表示されます。</translation>
     </message>
     <message>
@@ -7218,8 +7218,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/tab_list.py"/>
-        <source>Nothing is open.</source>
-        <translation>何も開かれていません。</translation>
+        <source>No open documents.</source>
+        <translation>開いているドキュメントはありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/tree_view.py"/>
@@ -7850,7 +7850,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Find what &amp;uses it</source>
+        <source>Find &amp;uses</source>
         <translation>これを使うものを検索(&amp;U)</translation>
     </message>
     <message>
@@ -8149,7 +8149,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/game_folders.py"/>
-        <source>Do not use it</source>
+        <source>Don’t use it</source>
         <translation>使わない</translation>
     </message>
     <message>
@@ -8774,8 +8774,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/leading.py"/>
-        <source>What leads to {where}</source>
-        <translation>{where} を指すもの</translation>
+        <source>References to {where}</source>
+        <translation>{where} への参照</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
@@ -8976,7 +8976,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/replace_preview.py"/>
-        <source>; there are more, to be replaced another time</source>
+        <source>; the rest needs another replace</source>
         <translation>、残りは次の回です</translation>
     </message>
     <message>
@@ -9345,12 +9345,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/graph.py"/>
-        <source>many states lead here</source>
+        <source>reached from many states</source>
         <translation>多くの状態から移る先</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/graph.py"/>
-        <source>no state leads here</source>
+        <source>reached from no state</source>
         <translation>移ってくる状態なし</translation>
     </message>
     <message>
@@ -9518,7 +9518,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/messages/open_elsewhere.py"/>
-        <source>“{name}” is also open in another Triptych window. Whoever saves second is asked before replacing the other version.</source>
+        <source>“{name}” is also open in another Triptych window. The second one to save is asked before replacing the other version.</source>
         <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
     </message>
     <message>
@@ -9890,7 +9890,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
-        <source>Show it alone with its full editor</source>
+        <source>Show this value alone, with its full editor</source>
         <translation>この値だけを専用エディターで表示</translation>
     </message>
     <message>
@@ -10182,8 +10182,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>Written anew from what Triptych read, this file is identical to the last byte.</source>
-        <translation>モデルから書き直したファイルが、最後のバイトまで元のファイルと一致しました。</translation>
+        <source>Rewriting this file without changes gives identical bytes.</source>
+        <translation>変更せずに書き直すと、このファイルはまったく同じバイト列になります。</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>
@@ -10421,7 +10421,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
-        <source>Say what this node does, and continue</source>
+        <source>Define what this node does, and continue</source>
         <translation>このノードの動作を指定して続けます</translation>
     </message>
     <message>
@@ -10515,12 +10515,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>This lists the variables of the file and the outputs that you watch: Space on one in the page “Node” adds it.</source>
+        <source>Lists the variables of the file and the outputs that you watch. Press Space on an output in the page “Node” to add it.</source>
         <translation>ファイルの変数と、ウォッチ中の出力がここに表示されます。「ノード」ページの出力で Space を押すと追加されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>None yet: this lists what a run assumes without proof; double-click or press Return to assume the opposite.</source>
+        <source>No assumptions yet. A run lists here what it assumes without proof; double-click one or press Return to assume the opposite.</source>
         <translation>まだありません。確証なしに前提としている内容がここに表示されます。ダブルクリックまたは Return で切り替えられます。</translation>
     </message>
     <message>
@@ -10716,7 +10716,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/preferences.py"/>
-        <source>No names can be kept in {file}: {error}.</source>
+        <source>Names cannot be saved in {file}: {error}.</source>
         <translation>{file} に名前を保管できません: {error}。</translation>
     </message>
     <message>

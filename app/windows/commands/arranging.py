@@ -49,15 +49,15 @@ ARRANGE_MENU: tuple[MenuCommand, ...] = (
     MenuCommand(
         "add_note",
         "Add a &note",
-        tip="Put a text on the canvas; it is not saved to the file",
+        tip="Put text on the canvas; it is not saved to the file",
         canvas_keys="Shift+N",
         under=UNDER,
     ),
     SEPARATOR._replace(under=UNDER),
     MenuCommand(
         "keep_view",
-        "&Keep this view…",
-        tip="Give what the canvas shows a name, to return to it later",
+        "&Save this view…",
+        tip="Name what the canvas shows, to return to it later",
         canvas_keys="Shift+V",
         under=UNDER,
     ),

@@ -31,7 +31,7 @@ PART_MENU = (
         canvas_keys="R",
         tip="Give a node another class; slots and links that fit are kept",
     ),
-    MenuCommand("delete_joining", "Delete and &join what is left", canvas_keys="Ctrl+Del"),
+    MenuCommand("delete_joining", "Delete and reconne&ct", canvas_keys="Ctrl+Del"),
     MenuCommand("select_unread", "Select u&nread queries"),
     MenuCommand("remove_unread", "Remo&ve unread queries"),
     SEPARATOR,
