@@ -427,8 +427,7 @@ def test_a_public_class_name_means_one_thing():
 
 MAY_WRITE = {
     "app/documents/atomic_file.py",  # the door, and beside it its locks
-    "app/documents/locks.py",
-    "app/documents/backups.py",  # from here on: the program's own data and temporary folders
+    "app/documents/locks.py",  # from here on: the program's own data and temporary folders
     "app/documents/instance.py",
     "app/documents/journal.py",
     "app/documents/presence.py",

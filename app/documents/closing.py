@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.prompts import Drafts, Prompts, Unsaved, UnsavedHolder
-    from app.documents.saves import Saves
+    from app.documents.under_way import Saves
 
 Then = Callable[[], object]
 _State = tuple[int, str | None]

@@ -17,10 +17,9 @@ from app.documents import recent
 from app.documents.error_text import open_in_a_tab
 from app.documents.file_place import FilePlace
 from app.documents.locations import Was
-from app.documents.openings import Openings
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
-from app.documents.saves import Saves
+from app.documents.under_way import Openings, Saves
 from app.i18n import tr
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from app import report
 from app.documents import background
 from app.documents.document import Document
 from app.documents.leftovers import Leftover, delete, left_in, remove_patiently
-from app.documents.patience import patiently
+from app.documents.locks import patiently
 from app.documents.verified_write import reason
 from app.i18n import tr
 from formats.errors import FormatError

@@ -22,8 +22,7 @@ from app import app_paths, report
 from app.documents import background
 from app.documents.atomic_file import Stamp
 from app.documents.error_text import why
-from app.documents.locks import may_be_written
-from app.documents.patience import is_held, patiently
+from app.documents.locks import is_held, may_be_written, patiently
 from app.documents.verified_write import reason
 from app.i18n import tr
 

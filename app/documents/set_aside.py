@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from app import app_paths
 from app.documents import atomic_file
-from app.documents.locks import locked
-from app.documents.patience import patiently
+from app.documents.locks import locked, patiently
 from app.documents.policy import Policy, key, short
 
 _KEPT = 20

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from app import app_paths, report
 
 if TYPE_CHECKING:
+    from app.files.folder_jobs import Indexing, ValueIndexing
     from app.files.index import FolderIndex, Indexes
-    from app.files.indexing import Indexing, ValueIndexing
     from app.files.mod import Project, Projects
 
 
@@ -55,7 +55,7 @@ class Workspace(QObject):
     @cached_property
     def indexing(self) -> Indexing:
         """The indexes of dumps and mods, begun now."""
-        from app.files.indexing import Indexing
+        from app.files.folder_jobs import Indexing
 
         indexing = Indexing(self)
         indexing.set_roots(self._roots())
@@ -64,7 +64,7 @@ class Workspace(QObject):
     @cached_property
     def values(self) -> ValueIndexing:
         """The indexes of the values in dumps and mods, begun now."""
-        from app.files.indexing import ValueIndexing
+        from app.files.folder_jobs import ValueIndexing
 
         values = ValueIndexing(self)
         values.set_roots(self._roots())

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QCursor
 
 from app.graph.class_drop import ClassDrop
-from app.graph.free_place import free_place
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
-from app.graph.recent_nodes import recent, recent_first, remember
+from app.graph.palette_model import recent_first, recent_titles, remember_title
+from app.graph.placing import free_place
 from app.i18n import tr
 from formats.editing import Pin, Structure
 from formats.edits import RunEdit
@@ -140,7 +140,7 @@ class Adding(QObject):
         view = self._view
         if self.palette is not None:
             self.palette.close()
-        titles = recent()
+        titles = recent_titles()
         listed = recent_first(offers, titles, is_at_pin)
         self.palette = palette = NodePalette(listed, hint, view, titles)
         palette.closed.connect(self._closed)
@@ -172,7 +172,7 @@ class Adding(QObject):
             self._view.refused.emit(error.what)
             return
         if offer.family is not Family.COMMAND:
-            remember(offer.title)
+            remember_title(offer.title)
         self._view.when_shown(
             path, lambda path: self._put(path, pin, point), self._view.name_command
         )

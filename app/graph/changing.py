@@ -14,11 +14,10 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
 from app.graph.edges import Point
-from app.graph.free_place import free_place
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import place_group
+from app.graph.placing import free_place, place_group
 from formats.graph import Edge, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:

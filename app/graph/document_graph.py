@@ -22,16 +22,15 @@ from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
 from app.graph.faces import Faces
-from app.graph.findings import Findings, findings
 from app.graph.focus import Focus
 from app.graph.frames import PAD
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
+from app.graph.paint_finding import Findings, findings
 from app.graph.paint_node import LINES
-from app.graph.pending import Do, PendingNodes
+from app.graph.pending import Do, PendingNodes, Touched
 from app.graph.preparing import Preparing
 from app.graph.scene import GraphScene, Ready
-from app.graph.touched import Touched
 from app.graph.walk import reached
 from app.i18n import mark, tr
 from formats.graph import Family, Graph, Id

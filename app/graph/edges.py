@@ -11,7 +11,7 @@ from itertools import product
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
-from app.graph.layout.curves import Segment, curve, points_on
+from app.graph.layout.parts import Segment, curve, points_on
 from app.graph.paints import Paints, Style
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QPainter, QPen
 
-from app.graph.measure import CanvasFonts, Face
-from app.graph.wrapping import wrapped
+from app.graph.measure import CanvasFonts, Face, wrapped
 from app.terms import titled
 from formats.graph import Id
 from formats.value_text import one_line

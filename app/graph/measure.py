@@ -6,6 +6,7 @@ Everything is in px at 100 %, counted from the node's upper left corner.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
@@ -39,6 +40,9 @@ _RIGHT = (Role.OUTPUT, Role.CHILD)
 """The lines whose labels stand at the right side, by their pins."""
 _QUERY_RADIUS = 15.0
 _RADIUS = 6.0
+
+
+_TITLE_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
 
 
 class Face:
@@ -439,3 +443,28 @@ def has_value(line: Line) -> bool:
 def is_check(line: Line) -> bool:
     """Whether a line's value is shown as a check box."""
     return line.kind is Kind.BOOL and isinstance(line.value, bool)
+
+
+def broken(title: str, face: Face, width: float, rows: int) -> list[str]:
+    """Return at most `rows` lines of a title; one may be wider than `width` all the same."""
+    lines = [""]
+    for word in filter(None, _TITLE_WORDS.findall(title)):
+        if lines[-1] and face.width(lines[-1] + word) > width and len(lines) < rows:
+            lines.append("")
+        lines[-1] += word
+    return lines
+
+
+def wrapped(title: str, face: Face, width: float, rows: int) -> list[str]:
+    """Return at most `rows` lines of a title, cut where they are wider than `width`.
+
+    Of names that may begin alike the middle is cut out, of sentences and single words the end.
+    """
+    lines = broken(title, face, width, rows)
+    is_name = " " not in title.strip()
+    return [
+        (face.fit_ends if is_name and len(_TITLE_WORDS.findall(line)) > 2 else face.fit)(
+            line, width
+        )
+        for line in lines
+    ]

@@ -11,9 +11,19 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 
 from app.graph.colors import band
 from app.graph.glyphs import NAMES, paint_glyph
-from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
+from app.graph.measure import (
+    GLYPH,
+    MARGIN,
+    PIN,
+    Face,
+    LineBox,
+    NodeBox,
+    Plate,
+    TabBox,
+    broken,
+    wrapped,
+)
 from app.graph.paints import COARSE_SIZES, Paints, mark_color
-from app.graph.wrapping import broken, wrapped
 from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, Signal
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.idle_task import IdleTask
-from app.documents.latest_job import LatestJob
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox

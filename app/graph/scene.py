@@ -20,11 +20,10 @@ from app.graph.emphasis import Emphasis
 from app.graph.frames import PAD, REACH, TITLE, Framing, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
-from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, RowPaths
-from app.graph.paints import Paints
+from app.graph.paints import NO_MARKS, Marks, Paints
 from app.graph.placing import height, place, ways
 from formats.graph import Edge, Graph, Group, Id
 from formats.values import Path

@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject
 
 from app.documents import background, loading
+from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
-from app.documents.latest_job import LatestJob
 from formats.ainb.model import Ainb, Node
 from formats.errors import FormatError
 

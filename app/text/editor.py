@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from app import theme
 from app.find_field import is_for_words
 from app.i18n import tr
-from app.text import brackets, hints
+from app.text import hints, tokens
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
@@ -190,7 +190,7 @@ class TextEditor(QPlainTextEdit):
         line = self._selection(cursor.position(), cursor.position(), self._line_color())
         line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         marks = [line, *self._matches]
-        found = brackets.pair(cursor.block(), cursor.positionInBlock())
+        found = tokens.bracket_pair(cursor.block(), cursor.positionInBlock())
         if found is not None:
             colors = theme.colors()
             shade = QColor(colors.accent if found[1] >= 0 else colors.error)

@@ -21,12 +21,11 @@ from app.files.workspace import Workspace
 from app.i18n import tr
 from app.layouts import vbox
 from app.windows.commands.actions import Actions
+from app.windows.commands.command_states import RowActions, UndoActions
 from app.windows.commands.dialog_commands import DialogCommands
 from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.panel_commands import panel_commands
-from app.windows.commands.row_actions import RowActions
 from app.windows.commands.save_all import save_all
-from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import ModuleTabs
 from app.windows.document.file_tabs import FileTabs
@@ -242,7 +241,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def runs(self) -> RunCentre:
         """The runs of behaviour graphs."""
-        from app.windows.commands.run_actions import RunActions
+        from app.windows.commands.command_states import RunActions
         from app.windows.running.centre import RunCentre
 
         show = self.actions_["show_run"]

@@ -1510,7 +1510,7 @@
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
-        <location filename="../../app/windows/commands/row_actions.py"/>
+        <location filename="../../app/windows/commands/command_states.py"/>
         <source>Go to {where}</source>
         <translation>{where} へ移動</translation>
     </message>
@@ -1749,6 +1749,16 @@
         <translation>「{out}」は MOD の中にあります</translation>
     </message>
     <message>
+        <location filename="../../app/files/folder_jobs.py"/>
+        <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
+        <translation>{root} の名前の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/folder_jobs.py"/>
+        <source>The values in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
+        <translation>{root} の値の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
+    </message>
+    <message>
         <location filename="../../app/files/games.py"/>
         <source>Tears of the Kingdom</source>
         <translation>ゼルダの伝説 ティアーズ オブ ザ キングダム</translation>
@@ -1824,16 +1834,6 @@
         <location filename="../../app/files/importing.py"/>
         <source>A mod has a folder such as romfs, content or aoc, or the folders of the game.</source>
         <translation>MOD には romfs、content、aoc などのフォルダーか、ゲームと同じフォルダーがあります。</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/indexing.py"/>
-        <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
-        <translation>{root} の名前の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/indexing.py"/>
-        <source>The values in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
-        <translation>{root} の値の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
@@ -4148,111 +4148,6 @@ Return またはドラッグでグラフに置きます</translation>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Arran&amp;ge</source>
-        <translation>配置(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Line up the selected nodes</source>
-        <translation>選択したノードを揃えます</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Make the gaps between the selected nodes equal</source>
-        <translation>選択したノードの間隔を等しくします</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;left</source>
-        <translation>左に揃える(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;centres</source>
-        <translation>左右中央に揃える(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;right</source>
-        <translation>右に揃える(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;top</source>
-        <translation>上に揃える(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;middles</source>
-        <translation>上下中央に揃える(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;bottom</source>
-        <translation>下に揃える(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Distribute &amp;horizontally</source>
-        <translation>左右に等間隔に並べる(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Distribute &amp;vertically</source>
-        <translation>上下に等間隔に並べる(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>C&amp;omment around the selection</source>
-        <translation>選択範囲をコメントで囲む(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Put a titled box around the selected nodes; it is not saved to the file</source>
-        <translation>選択したノードを見出し付きの枠で囲みます。ファイルには保存されません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Collapse or e&amp;xpand the comment</source>
-        <translation>コメントを折りたたむ／展開する(&amp;X)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Show the comment and its nodes as one box with its links to the outside</source>
-        <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Add a &amp;note</source>
-        <translation>メモを追加(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Put text on the canvas; it is not saved to the file</source>
-        <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>&amp;Save this view…</source>
-        <translation>この表示を保存(&amp;S)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Name what the canvas shows, to return to it later</source>
-        <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>&amp;Views and comments…</source>
-        <translation>表示とコメント(&amp;V)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
-        <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
         <source>View: Theme: system</source>
         <translation>表示: テーマ: システム</translation>
@@ -4299,6 +4194,37 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ファイル: 最近使ったファイル: {name}</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>Go &amp;to the action “{name}”</source>
+        <translation>アクション「{name}」へ移動(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Go &amp;to the action this verb starts</source>
+        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>&amp;Undo {step}</source>
+        <translation>元に戻す(&amp;U) {step}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>&amp;Redo {step}</source>
+        <translation>やり直し(&amp;R) {step}</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/dialog_commands.py"/>
         <source>New document</source>
         <translation>新しい文書</translation>
@@ -4319,9 +4245,183 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>その行はありません。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/leading.py"/>
-        <source>Connect to</source>
-        <translation>接続先</translation>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Arran&amp;ge</source>
+        <translation>配置(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Line up the selected nodes</source>
+        <translation>選択したノードを揃えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Make the gaps between the selected nodes equal</source>
+        <translation>選択したノードの間隔を等しくします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;left</source>
+        <translation>左に揃える(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;centres</source>
+        <translation>左右中央に揃える(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;right</source>
+        <translation>右に揃える(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;top</source>
+        <translation>上に揃える(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;middles</source>
+        <translation>上下中央に揃える(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;bottom</source>
+        <translation>下に揃える(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Distribute &amp;horizontally</source>
+        <translation>左右に等間隔に並べる(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Distribute &amp;vertically</source>
+        <translation>上下に等間隔に並べる(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>C&amp;omment around the selection</source>
+        <translation>選択範囲をコメントで囲む(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Put a titled box around the selected nodes; it is not saved to the file</source>
+        <translation>選択したノードを見出し付きの枠で囲みます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Collapse or e&amp;xpand the comment</source>
+        <translation>コメントを折りたたむ／展開する(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Show the comment and its nodes as one box with its links to the outside</source>
+        <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Add a &amp;note</source>
+        <translation>メモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Put text on the canvas; it is not saved to the file</source>
+        <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Save this view…</source>
+        <translation>この表示を保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Name what the canvas shows, to return to it later</source>
+        <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Views and comments…</source>
+        <translation>表示とコメント(&amp;V)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
+        <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation>下位のノードごと複製(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Includes the queries and variables they need, so that another file can take them</source>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation>クラスを置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Give a node another class; slots and links that fit are kept</source>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and reconne&amp;ct</source>
+        <translation>削除して前後をつなぐ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select u&amp;nread queries</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Remo&amp;ve unread queries</source>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation>モジュールに抽出(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Move the nodes and all below them to a file of their own, and call it</source>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation>モジュールを展開(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Replace the node that calls the module with the module’s nodes</source>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5330,12 +5430,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>Go &amp;to the action this verb starts</source>
-        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find &amp;what starts this action</source>
         <translation>このアクションを始めるもの(&amp;W)</translation>
     </message>
@@ -5600,95 +5694,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>数式</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Dup&amp;licate with all below</source>
-        <translation>下位のノードごと複製(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Copy nodes with all that runs below them</source>
-        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Cop&amp;y with all below</source>
-        <translation>下位のノードごとコピー(&amp;Y)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Includes the queries and variables they need, so that another file can take them</source>
-        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>&amp;Replace class…</source>
-        <translation>クラスを置き換え(&amp;R)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Give a node another class; slots and links that fit are kept</source>
-        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and reconne&amp;ct</source>
-        <translation>削除して前後をつなぐ(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Select u&amp;nread queries</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Remo&amp;ve unread queries</source>
-        <translation>読み取られていないクエリを削除(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>E&amp;xtract to a module…</source>
-        <translation>モジュールに抽出(&amp;X)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Move the nodes and all below them to a file of their own, and call it</source>
-        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Inl&amp;ine the module</source>
-        <translation>モジュールを展開(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Replace the node that calls the module with the module’s nodes</source>
-        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>Go &amp;to the action “{name}”</source>
-        <translation>アクション「{name}」へ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>&amp;Go to {words}</source>
-        <translation>{words} へ移動(&amp;G)</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/row_clipboard.py"/>
         <source>there are no rows on the clipboard</source>
         <translation>クリップボードに行がありません</translation>
@@ -5827,16 +5832,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/undo_actions.py"/>
-        <source>&amp;Undo {step}</source>
-        <translation>元に戻す(&amp;U) {step}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/undo_actions.py"/>
-        <source>&amp;Redo {step}</source>
-        <translation>やり直し(&amp;R) {step}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
@@ -6437,6 +6432,11 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>選択</translation>
     </message>
     <message>
+        <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <source>Connect to</source>
+        <translation>接続先</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/dialogs/crash_dialog.py"/>
         <source>Something went wrong</source>
         <translation>問題が発生しました</translation>
@@ -6566,6 +6566,35 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
         <source>Parameter files ({every})</source>
         <translation>パラメータファイル ({every})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Rename references too?</source>
+        <translation>この名前を使っているテキストも変更しますか？</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>{n:,} strings refer to “{old}” by name.</source>
+        <extracomment>One string refers to “{old}” by name.</extracomment>
+        <translation>
+            <numerusform>{n:,} か所の文字列が「{old}」を名前で参照しています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>… and {count:,} more</source>
+        <translation>… 他 {count:,} か所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>&amp;Rename them to “{new}”</source>
+        <translation>「{new}」に変更(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>&amp;Leave them</source>
+        <translation>そのままにする(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
@@ -6718,35 +6747,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>not saved to a file yet</source>
         <translation>まだファイルなし</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>Rename references too?</source>
-        <translation>この名前を使っているテキストも変更しますか？</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>{n:,} strings refer to “{old}” by name.</source>
-        <extracomment>One string refers to “{old}” by name.</extracomment>
-        <translation>
-            <numerusform>{n:,} か所の文字列が「{old}」を名前で参照しています。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <location filename="../../app/windows/machine/page.py"/>
-        <source>… and {count:,} more</source>
-        <translation>… 他 {count:,} か所</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>&amp;Rename them to “{new}”</source>
-        <translation>「{new}」に変更(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>&amp;Leave them</source>
-        <translation>そのままにする(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/ainb_modules.py"/>
@@ -7086,16 +7086,6 @@ search one column only.
         <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document/name_field.py"/>
-        <source>Name of the row</source>
-        <translation>行の名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/name_field.py"/>
-        <source>Name, or hash as 0x…</source>
-        <translation>名前、または 0x… のハッシュ</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/document/name_learning.py"/>
         <source>Learning names from files…</source>
         <translation>ファイルから名前を学習しています…</translation>
@@ -7225,6 +7215,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/document/tree_view.py"/>
         <source>Rows of {name}</source>
         <translation>{name} の行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tree_view.py"/>
+        <source>Name of the row</source>
+        <translation>行の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tree_view.py"/>
+        <source>Name, or hash as 0x…</source>
+        <translation>名前、または 0x… のハッシュ</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/view_switch.py"/>
@@ -8773,11 +8773,6 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/leading.py"/>
-        <source>References to {where}</source>
-        <translation>{where} への参照</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/inspector.py"/>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
@@ -8911,11 +8906,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/panel.py"/>
         <source>Replaced {done:,}{kept}.</source>
         <translation>{done:,} 件を置換しました{kept}。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/pattern.py"/>
-        <source>this is not a valid pattern: {fault}</source>
-        <translation>パターンの誤りです: {fault}</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/replace_model.py"/>
@@ -9056,6 +9046,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/saved_searches.py"/>
         <source>No saved searches. Type a name to save the current one.</source>
         <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>References to {where}</source>
+        <translation>{where} への参照</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>this is not a valid pattern: {fault}</source>
+        <translation>パターンの誤りです: {fault}</translation>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>

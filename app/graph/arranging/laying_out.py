@@ -8,8 +8,8 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.idle_task import IdleTask
-from app.documents.latest_job import LatestJob
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.placing import place

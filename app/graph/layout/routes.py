@@ -9,9 +9,8 @@ from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 
-from app.graph.layout.curves import Segment, curve, points_on
 from app.graph.layout.gaps import Gaps, Rect
-from app.graph.layout.parts import Point, Wire
+from app.graph.layout.parts import Point, Segment, Wire, curve, points_on
 
 Span = tuple[float, float]
 """From and to which height."""

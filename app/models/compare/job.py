@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.document import Document
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.i18n import tr
 from app.models.compare.rows import MergedRows
 from formats.diff import Compared, Difference, Trees, compare, diff

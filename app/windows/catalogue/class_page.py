@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.graph.family_icon import family_icon
+from app.graph.glyphs import family_icon
 from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 from app.windows.widgets import dress_rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Occurrence, SlotPage
 from formats.graph import GraphNode, Role

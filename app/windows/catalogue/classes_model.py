@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt
 
 from app.graph.class_drop import packed_class
-from app.graph.family_icon import family_icon
+from app.graph.glyphs import family_icon
 from app.i18n import mark, tr, trn
 from app.item_models import RIGHT, Index, RowTree
 from app.plain import tip

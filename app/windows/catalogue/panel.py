@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.graph.recent_nodes import recent
+from app.graph.palette_model import recent_titles
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.selection import select_row
@@ -153,7 +153,7 @@ class CataloguePanel(QWidget):
         catalogue = self.catalogue
         root = None if self._document is None else self._document.root
         own = root.version if isinstance(root, Ainb) else None
-        now = (catalogue, catalogue.revision, own, *recent())
+        now = (catalogue, catalogue.revision, own, *recent_titles())
         if self._filled == now:
             self._ask_uses()
             return
@@ -336,6 +336,6 @@ class CataloguePanel(QWidget):
 
 def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
     """Return the classes that were added last, the latest first."""
-    titles = {title: place for place, title in enumerate(recent())}
+    titles = {title: place for place, title in enumerate(recent_titles())}
     found = [entry for entry in listed if entry.offer.title in titles]
     return [one.key for one in sorted(found, key=lambda one: titles[one.offer.title])]

@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from app import theme
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
 from app.files.node_users import MOST, Use, in_documents, in_folders, together
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, RIGHT, Index, TitledTable
 from app.layouts import vbox
 from app.plain import Label, tip
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 from app.windows.widgets import dress_rows
 from formats.ainb.rules.node_classes import ClassKey
 

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import tr
-from app.windows.commands.arranging import ARRANGE_COMMANDS
 from app.windows.commands.command import MenuCommand
+from app.windows.commands.graph_commands import ARRANGE_COMMANDS, PART_COMMANDS
 from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
-from app.windows.commands.part_commands import PART_COMMANDS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from app.i18n import mark
-from app.windows.commands.arranging import ARRANGE_MENU
 from app.windows.commands.command import SEPARATOR, MenuCommand
-from app.windows.commands.part_commands import PART_MENU
+from app.windows.commands.graph_commands import ARRANGE_MENU, PART_MENU
 
 MENUS: dict[str, tuple[MenuCommand, ...]] = {
     mark("&File"): (

@@ -449,7 +449,7 @@ class RowEdits(QObject):
 
     def lead(self) -> None:
         """Let the user choose where the current row leads to."""
-        from app.windows.commands.leading import ask
+        from app.windows.dialogs.choose_dialog import choose_target
 
         self._session = None
         structure, path = self._document.structure, self._one()
@@ -462,10 +462,12 @@ class RowEdits(QObject):
         if not targets:
             self._view.refuse(tr("this row cannot be connected to anything else"))
             return
-        aim = ask(targets, self._view.graph, self._view)
+        graph = self._view.graph
+        aim = choose_target(targets, graph.make_preview if graph else None, self._view)
         if aim is not None:
-            words = self._words(_LEAD, [path])
-            self._edit(words, lambda one, run: one.connect(path, aim.path, run))
+            self._edit(
+                self._words(_LEAD, [path]), lambda one, run: one.connect(path, aim.path, run)
+            )
 
     def edit_many(self) -> None:
         """Change the values of all selected rows in one go."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.documents.backups import backup_of
+from app.documents.atomic_file import backup_of
 from app.i18n import bare, tr
 from app.layouts import hbox, vbox
 from app.plain import Label

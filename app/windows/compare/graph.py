@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.labels import ElidedLabel
 from app.graph.graph_view import GraphView
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.models.compare.job import Comparing
@@ -143,7 +143,7 @@ class ComparedGraph(QWidget):
 
     def _restyle(self) -> None:
         for what, sign in self._signs.items():
-            sign.setPixmap(theme.icon(ICONS[what], ROLES[what]).pixmap(QSize(14, 14)))
+            sign.setPixmap(theme.icon(ICONS[what], MARK_ROLES[what]).pixmap(QSize(14, 14)))
 
     @property
     def view(self) -> MarkedGraph:

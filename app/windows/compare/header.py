@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from app import theme
 from app.buttons import MenuButton
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
@@ -66,7 +66,9 @@ class Count(QFrame):
         self._restyle()
 
     def _restyle(self) -> None:
-        self._sign.setPixmap(theme.icon(ICONS[self._what], ROLES[self._what]).pixmap(QSize(14, 14)))
+        self._sign.setPixmap(
+            theme.icon(ICONS[self._what], MARK_ROLES[self._what]).pixmap(QSize(14, 14))
+        )
 
     def show_count(self, count: int) -> None:
         """Show a number, nothing for 0."""

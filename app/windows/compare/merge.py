@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.compare.job import ComparedDocument
@@ -320,5 +320,5 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    icon = theme.icon(ICONS[difference.what], ROLES[difference.what])
+    icon = theme.icon(ICONS[difference.what], MARK_ROLES[difference.what])
     return Cells((words(difference, base), source), icon)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from app.graph.marks import Marks
+from app.graph.paints import Marks
 from app.models.compare.rows import Pairing
 from formats.diff import Compared, Difference, DifferenceKind
 from formats.graph import Edge, Graph, GraphNode, Group, Id

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app import report, theme
-from app.documents.backups import is_backup
+from app.documents.atomic_file import is_backup
 from app.i18n import mark, tr
 from app.windows.compare.dialog import (
     ComparedSource,

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.roles import Cell, Column, ItemRole
 from app.editors.painting import Brush, paint_cell
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import tr
 from app.item_models import Index
 from app.models.compare.model import At, CompareModel, CompareRole, Shown, what_words
@@ -131,7 +131,7 @@ class CompareDelegate(QStyledItemDelegate):
 
 
 def _tint(kind: DifferenceKind) -> QColor:
-    color = QColor(getattr(theme.colors(), ROLES[kind]))
+    color = QColor(getattr(theme.colors(), MARK_ROLES[kind]))
     color.setAlphaF(_TINT)
     return color
 
@@ -148,7 +148,7 @@ def _paint_signs(painter: QPainter, rect: QRectF, shown: Shown, is_selected: boo
     x = rect.x()
     for what in shown.whats:
         box = QRect(round(x), round(rect.center().y() - _SIGN / 2), _SIGN, _SIGN)
-        icon = theme.icon(ICONS[what], ROLES[what])
+        icon = theme.icon(ICONS[what], MARK_ROLES[what])
         mode = icon.Mode.Selected if is_selected else icon.Mode.Normal
         icon.paint(painter, box, Qt.AlignmentFlag.AlignCenter, mode)
         x += _SIGN + _PAD

@@ -1,9 +1,10 @@
-"""A small window to choose one of many by typing a part of it."""
+"""A small window to choose one of many by typing a part of it, such as where a row is to lead."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -22,6 +23,13 @@ from app.layouts import hbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
+from formats.editing import Target
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.graph.node_preview import NodePreview
+
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 _NUMBER = Qt.ItemDataRole.UserRole
@@ -150,3 +158,24 @@ class ChooseDialog(QDialog):
             self.list.keyPressEvent(event)
             return True
         return super().eventFilter(watched, event)
+
+
+def choose_target(
+    targets: Sequence[Target], make_preview: Callable[[], NodePreview] | None, parent: QWidget
+) -> Target | None:
+    """Let the user choose one of some targets; None if that was given up.
+
+    Where there is a graph, `make_preview` makes what shows the choice in it.
+    """
+    dialog = ChooseDialog(
+        tr("Connect to"),
+        [target.label for target in targets],
+        parent,
+        details=[target.detail for target in targets],
+    )
+    if make_preview is not None and any(target.path for target in targets):
+        preview = make_preview()
+        dialog.show_beside(preview)
+        dialog.looked_at.connect(lambda number: preview.show_row(targets[number].path))
+        preview.show_row(targets[0].path)
+    return targets[dialog.chosen()] if dialog.exec() else None

@@ -23,8 +23,8 @@ from app.windows.document.path_bar import PathBar
 from app.windows.document.row_filter import RowFilter
 from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
+from app.windows.list_views import OverNote
 from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
-from app.windows.over_note import OverNote
 from app.windows.widgets import Hairline
 from formats.outline import Change, Row
 from formats.values import Path

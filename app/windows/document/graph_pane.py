@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path as File
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent
@@ -28,6 +29,9 @@ from app.windows.document.canvas_editor import InPlace
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
 from formats.graph import Family, Id
+
+if TYPE_CHECKING:
+    from app.graph.node_preview import NodePreview
 from formats.values import Path
 
 _LINE = 3
@@ -190,6 +194,13 @@ class GraphPane(QWidget):
         self.view.load()
 
     # Commands
+
+    def make_preview(self) -> NodePreview:
+        """Return a new view that shows where a row's node lies in this graph."""
+        from app.graph.node_preview import NodePreview
+
+        self.load()
+        return NodePreview(self.view.scene, self.view.guide.owner)
 
     def edit(self) -> None:
         """Edit the current line in place."""

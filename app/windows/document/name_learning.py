@@ -21,8 +21,8 @@ from app.i18n import tr, trn
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.folder_jobs import ValueIndexing
     from app.files.index import IndexProgress
-    from app.files.indexing import ValueIndexing
     from app.files.naming import NameKeeper
     from app.files.value_index import ValueIndex
     from app.files.workspace import Workspace

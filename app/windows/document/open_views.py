@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -13,7 +14,6 @@ from app import theme
 from app.buttons import cross
 from app.i18n import tr
 from app.plain import tip
-from app.windows.document.tab_titles import titles
 from app.windows.widgets import Tabs
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ class OpenViews(QObject):
 
     def _title_all(self) -> None:
         """Name every tab of a document: a name that is there twice depends on the other."""
-        for document, name in titles(self._views).items():
+        for document, name in tab_titles(self._views).items():
             view = self._views[document]
             tabs = self.group_of(view)
             mark = " ●" if document.is_modified else ""
@@ -349,3 +349,29 @@ class OpenViews(QObject):
         text = self._views[document].text
         assert text is not None, "asked before"
         text.leave(then)
+
+
+def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
+    """Return a title for each document; those of the same name get as many folders as needed."""
+    named: dict[str, list[Document]] = defaultdict(list)
+    for document in documents:
+        named[document.name].append(document)
+    found: dict[Document, str] = {}
+    for name, group in named.items():
+        if len(group) == 1:
+            found[group[0]] = name
+            continue
+        for document, folder in zip(group, _folders(group), strict=True):
+            found[document] = f"{name} – {folder}" if folder else name
+    return found
+
+
+def _folders(group: list[Document]) -> list[str]:
+    """Return the least of the end of each one's folder that tells them apart."""
+    parts = [() if document.file is None else document.file.parent.parts for document in group]
+    most = max(len(part) for part in parts)
+    for count in range(1, most + 1):
+        tails = ["/".join(part[-count:]) for part in parts]
+        if len(set(tails)) == len(tails):
+            return tails
+    return ["/".join(part[-1:]) for part in parts]

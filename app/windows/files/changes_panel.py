@@ -24,8 +24,8 @@ from shiboken6 import isValid
 
 from app.buttons import icon_button
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.files.change_rows import ChangeRow, Sort, rows_of
 from app.files.changes_model import ChangesModel
 from app.files.mod import below
@@ -35,7 +35,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 from app.windows.widgets import Toggle, open_menu, own_key, search_line
 
 if TYPE_CHECKING:

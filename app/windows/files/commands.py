@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.windows.exchange.commands import Extracted
     from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import AddNotice
+
 
 _WORDS = {
     "open": mark("&Open"),
@@ -353,3 +354,33 @@ def _folder(node: FileNode) -> str:
     if node.sort is FileSort.ARCHIVE:
         return ""
     return node.word[: len(node.word) - len(node.name)]
+
+
+class HeldArchive(NamedTuple):
+    """One archive, and who saves it; two of the same archive are equal."""
+
+    archive: ArchiveFile
+    commands: FilesCommands
+
+    @property
+    def name(self) -> str:
+        """What the archive is called."""
+        return self.archive.name
+
+    @property
+    def file(self) -> Path:
+        """The file that it is, or that it lies in."""
+        return self.archive.file
+
+    @property
+    def change_count(self) -> int:
+        """How many edits are not saved."""
+        return self.archive.change_count
+
+    def save(self, then: Callable[[], object]) -> None:
+        """Save the edits, those of the dump into the mod, and go on where that succeeded."""
+        self.commands.save_archive(self.archive, then)
+
+    def discard(self) -> None:
+        """Drop the edits."""
+        self.archive.discard()

@@ -22,15 +22,14 @@ from PySide6.QtWidgets import (
 
 from app import report
 from app.files.file_nodes import FileNode, FileSort
+from app.files.folder_jobs import IndexSearch
 from app.files.index import IndexHit
-from app.files.indexing import IndexSearch
 from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.selection import select_row
-from app.windows.files.commands import KEYS, FilesCommands
-from app.windows.files.held_archive import HeldArchive
+from app.windows.files.commands import KEYS, FilesCommands, HeldArchive
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField

@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QWidget
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
 from app.files.replacing import EntryPlace, Wish, typed_over
 from app.files.value_index import MOST
@@ -22,18 +22,18 @@ from app.layouts import vbox
 from app.refusals import told
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
-from app.windows.column_shares import ColumnShares
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
 from app.windows.find.replace_preview import ReplacePreview
+from app.windows.list_views import ColumnShares
 from formats.errors import WrongType
 
 if TYPE_CHECKING:
     import threading
 
     from app.files.broken_references import ReferenceReport
-    from app.files.indexing import Indexing
+    from app.files.folder_jobs import Indexing
     from app.files.replacing import Planned, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, ValueQuestion

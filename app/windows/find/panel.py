@@ -22,10 +22,9 @@ from app.layouts import vbox
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
-from app.windows.find.leading import Leading
 from app.windows.find.model import MOST, DocumentHit, FindModel, carry_out
 from app.windows.find.pages import FindPages, MakeGames, Own
-from app.windows.find.pattern import pattern
+from app.windows.find.search_terms import Leading, pattern
 from app.windows.widgets import Toggle
 from formats.calculator import replacement
 from formats.errors import WrongType

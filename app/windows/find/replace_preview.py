@@ -26,8 +26,8 @@ from app.i18n import tr, trn
 from app.layouts import hbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.column_shares import ColumnShares
 from app.windows.find.replace_model import ReplaceModel
+from app.windows.list_views import ColumnShares
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import report
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
-from app.documents.latest_job import LatestJob
 from app.files.ancestors import Lineage, Why, lineage
 from formats.inheritance import parent_of
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.indexing import Indexing
+    from app.files.folder_jobs import Indexing
     from app.files.workspace import Workspace
 
 _SOON = 60

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.documents import atomic_file, background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.documents.policy import Policy
 from app.files.decisions import to_bytes
 from app.files.mod import place_in

@@ -14,7 +14,7 @@ from app.i18n import tr
 from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 
 _SHARES = (28, 15, 23, 19)
 """Percent of the width for the columns, all but the last."""

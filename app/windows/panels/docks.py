@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.windows.commands.actions import Actions
     from app.windows.files.changes_panel import ChangesPanel
-    from app.windows.files.held_archive import HeldArchive
+    from app.windows.files.commands import HeldArchive
     from app.windows.files.panel import FilesPanel
     from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector

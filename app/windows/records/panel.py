@@ -21,7 +21,7 @@ from app.models.records.finding import table_for
 from app.models.records.model import RecordsModel
 from app.plain import Label
 from app.terms import root_name
-from app.windows.over_note import OverNote
+from app.windows.list_views import OverNote
 from app.windows.records.delegate import CellDelegate
 from app.windows.records.edits import RecordEdits
 from app.windows.records.menus import fill_cell_menu, fill_column_menu, fill_columns_menu

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
+from app.files.folder_jobs import IndexSearch
 from app.files.index import IndexHit
-from app.files.indexing import IndexSearch
 from app.files.mod import Project
 from app.windows.files.search_results import lines
 from tests.app.files.conftest import document, hashes, pack

@@ -7,9 +7,8 @@ from PySide6.QtCore import QPointF
 
 import formats
 from app import theme
-from app.graph.findings import findings
 from app.graph.owners import Owners
-from app.graph.paint_finding import color_of
+from app.graph.paint_finding import color_of, findings
 from formats.ainb.rules.dangling import missing_words
 from formats.ainb.types import BLACKBOARD
 from formats.errors import FormatError

@@ -1,20 +1,27 @@
-"""Which commands on rows are grey: those that what is selected has no use for."""
+"""Which commands are grey, on rows and of a run, and what undo and redo are called just now."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.i18n import tr
 from app.plain import caption, tip
-from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS
+from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS, RUN_COMMANDS
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QUndoStack
+
     from app.documents.document import Document
     from app.windows.commands.actions import Actions
     from app.windows.document.document_view import DocumentView
     from app.windows.document.open_views import OpenViews
     from app.windows.machine.commands import Machines
-    from formats.outline import Row
+    from app.windows.running.centre import RunCentre
+    from formats.outline import Change, Row
+
+
+_NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
 
 
 class RowActions:
@@ -99,3 +106,79 @@ def _target_of(row: Row) -> str:
 
     is_named = row.target is not None and row.kind is Kind.REFERENCE
     return one_line(row.value, 40) if is_named else ""
+
+
+class UndoActions:
+    """Follows the history of one document; `edited` is called after each of its edits."""
+
+    def __init__(self, actions: Actions, edited: Callable[..., object]) -> None:
+        self._actions, self._edited = actions, edited
+        self._document: Document | None = None
+
+    def follow(self, document: Document | None) -> None:
+        """Keep in step with a document, or with none."""
+        if self._document is not None:
+            self._document.undo_stack.indexChanged.disconnect(self._update)
+            self._document.undo_stack.indexChanged.disconnect(self._edited)
+            self._document.changed.disconnect(self._changed)
+            self._document.selection.changed.disconnect(self._edited)
+        self._document = document
+        if document is not None:
+            document.undo_stack.indexChanged.connect(self._update)
+            document.undo_stack.indexChanged.connect(self._edited)
+            document.changed.connect(self._changed)
+            document.selection.changed.connect(self._edited)
+        self._update()
+        self._edited()
+
+    def _changed(self, change: Change) -> None:
+        """Tell of a value that was set; after an edit of the structure, it is done once."""
+        from formats.outline import Action  # late: no document, no need of formats
+
+        if change.action is Action.SET:
+            self._edited()
+
+    def _update(self, _index: int = -1) -> None:
+        stack = None if self._document is None else self._document.undo_stack
+        self._name("undo", stack is not None and stack.canUndo(), _undo_words(stack))
+        self._name("redo", stack is not None and stack.canRedo(), _redo_words(stack))
+
+    def _name(self, name: str, is_on: bool, words: str) -> None:
+        action = self._actions[name]
+        action.setEnabled(is_on)
+        action.setText(words.rstrip())
+        action.setToolTip(tip(words.replace("&", "")) if "<" in words else "")
+
+
+def _undo_words(stack: QUndoStack | None) -> str:
+    return tr("&Undo {step}", step=caption("" if stack is None else stack.undoText()))
+
+
+def _redo_words(stack: QUndoStack | None) -> str:
+    return tr("&Redo {step}", step=caption("" if stack is None else stack.redoText()))
+
+
+class RunActions:
+    """Keeps the commands in step with the run that they mean."""
+
+    def __init__(self, actions: Actions, runs: RunCentre) -> None:
+        self._actions, self._runs = actions, runs
+        runs.shown.connect(self._update)
+
+    def _update(self) -> None:
+        running = self._runs.running
+        can = running is not None and bool(running.commands())
+        is_on = running is not None and running.run is not None
+        is_busy = running is not None and running.is_busy
+        is_over = running is not None and running.run is not None and running.run.is_over
+        for name in RUN_COMMANDS:
+            on = can and not is_busy
+            if name in _NEED_RUN:
+                on = on and is_on
+            elif name in ("run_breakpoint", "run_answer"):
+                on = on and self._runs.node is not None
+            elif name == "run_leave":
+                on = on and is_on and not is_over
+            elif name not in ("run_go",):
+                on = on and not is_over
+            self._actions[name].setEnabled(on)

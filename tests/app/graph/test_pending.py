@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from app.documents.document import Document
-from app.graph.touched import Touched
+from app.graph.pending import Touched
 from formats.errors import WrongType
 from formats.graph import Graph
 from formats.registry import graph_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.files import index as index_module
-from app.files.indexing import Indexing
+from app.files.folder_jobs import Indexing
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.documents.document import Document
-from app.documents.selection import Selection
+from app.documents.view_state import Selection
 from formats.byml import BYML
 from formats.errors import WrongType
 from formats.values import Kind

@@ -1,11 +1,16 @@
-"""The row that the find panel lists what leads to, wherever edits bring it."""
+"""What the find panel looks for beside words: regular expressions, and what leads to a row."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QRegularExpression
+
 from app.i18n import tr
-from formats.find import FindQuestion
+from app.text.tokens import Utf16
+from formats.errors import WrongType
+from formats.find import FindQuestion, Matcher, TextMatch
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -55,3 +60,29 @@ class Leading:
     def forget(self) -> None:
         """Ask about no row any more."""
         self._document = None
+
+
+def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
+    """Return a matcher of a regular expression; raises `WrongType` where it is none."""
+    source = rf"\b(?:{source})\b" if whole else source
+    options = QRegularExpression.PatternOption.UseUnicodePropertiesOption
+    if not case:
+        options |= QRegularExpression.PatternOption.CaseInsensitiveOption
+    expression = QRegularExpression(source, options)
+    if not expression.isValid():
+        raise WrongType(tr("this is not a valid pattern: {fault}", fault=expression.errorString()))
+    return partial(_matches, expression)
+
+
+def _matches(expression: QRegularExpression, words: str) -> list[TextMatch]:
+    found: list[TextMatch] = []
+    units = Utf16(words)
+    matches = expression.globalMatch(words)
+    while matches.hasNext():
+        match = matches.next()
+        if match.capturedLength():
+            start = units.characters(match.capturedStart())
+            end = units.characters(match.capturedEnd())
+            rest = (match.captured(n) for n in range(1, match.lastCapturedIndex() + 1))
+            found.append(TextMatch(start, end, (words[start:end], *rest)))
+    return found

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 import formats
 from app import app_paths, report
-from app.documents import atomic_file, background, instance, patience, save_job, verified_write
+from app.documents import atomic_file, background, instance, locks, save_job, verified_write
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.policy import Policy
@@ -73,7 +73,7 @@ def write(file: Path) -> None:
     atomic_file.write_safely(file, NEW, lambda _data: None, Policy(), backup=False)
 
 
-@pytest.mark.parametrize("code", patience.IN_USE)
+@pytest.mark.parametrize("code", locks.IN_USE)
 def test_a_file_held_for_a_moment_is_saved(target, held, code):
     held(MOMENT, code)
     write(target)
@@ -94,7 +94,7 @@ def test_what_another_program_wrote_while_it_held_the_file_is_kept(target, monke
 
 
 def test_a_file_held_for_longer_stays_as_it_is(target, held, monkeypatch):
-    monkeypatch.setattr(patience, "PATIENCE", 0.1)
+    monkeypatch.setattr(locks, "HELD_PATIENCE", 0.1)
     held(LONG)
     with pytest.raises(InUse) as caught:
         write(target)
@@ -114,7 +114,7 @@ def test_what_will_not_be_over_in_a_moment_is_told_at_once(code):
         raise InUse(code) if code else FileNotFoundError(2, "no such file")
 
     with pytest.raises(OSError, match="file"):
-        patience.patiently(do)
+        locks.patiently(do)
     assert len(tries) == 1
 
 
@@ -172,7 +172,7 @@ def test_the_journal_waits_for_files_that_are_held(journal, opened, held, told, 
 
 
 def test_a_copy_that_is_held_for_long_is_told(journal, opened, held, told, qtbot, monkeypatch):
-    monkeypatch.setattr(patience, "PATIENCE", 0.1)
+    monkeypatch.setattr(locks, "HELD_PATIENCE", 0.1)
     journal.watch(opened)
     edit(opened)
     journal.write_all_now()
