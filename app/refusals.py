@@ -19,7 +19,7 @@ _SENTENCES = (
     mark("“{word}” is not a whole number"),
     mark("“{word}” is not a number"),
     mark("“{word}” is neither true nor false"),
-    mark("“{word}” is not expected there"),
+    mark("“{word}” is unexpected here"),
     mark("“{word}” is missing"),
     mark("“{word}” cannot be read as a number or a sign"),
     mark("“{word}” is for whole numbers"),

@@ -297,7 +297,7 @@ class _Reader:
             return _constant(_CONSTANTS[word])
         if word.lower() in _FUNCTIONS:
             return self._call(word.lower())
-        raise WrongType(f"“{word}” is not expected there")
+        raise WrongType(f"“{word}” is unexpected here")
 
     def _call(self, name: str) -> Part:
         self._want("(")

@@ -62,7 +62,7 @@ class BufferEditor(ValueEditor):
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         self.more = MenuButton(tr("More"))
-        self.more.setToolTip(tr("More for this buffer"))
+        self.more.setToolTip(tr("More commands for this buffer"))
         self.menu = QMenu(self.more)
         self._edits = [
             self.menu.addAction(tr("&Fill…"), self.start_fill),

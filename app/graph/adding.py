@@ -70,7 +70,10 @@ class Adding(QObject):
             self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
         else:
             self._view.refused.emit(
-                tr("“{label}” has no pin to lead on to where this link ends", label=offer.title)
+                tr(
+                    "“{label}” has no pin that can connect to where this link ends",
+                    label=offer.title,
+                )
             )
 
     # The palette

@@ -175,7 +175,7 @@ class GraphView(DocumentGraph):
             self._select_nodes(ids)
             self.frame_selection()
         else:
-            self.refused.emit(tr("Every query is read"))
+            self.refused.emit(tr("All queries are read"))
 
     def _select_nodes(self, ids: Collection[Id]) -> None:
         """Select nodes; the current one stays where it is one of them."""

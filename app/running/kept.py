@@ -22,7 +22,7 @@ from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
 
 _ANSWERS, _MARKS = "answers", "runs"
-_LOST = mark("What was remembered of runs of “{name}” could not be read: {error}.")
+_LOST = mark("The saved settings of runs of “{name}” could not be read: {error}.")
 
 
 class KeptRun(NamedTuple):

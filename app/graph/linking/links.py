@@ -169,7 +169,7 @@ class Links(QObject):
         nodes, ids = self._graph.graph.nodes, self._graph.scene.selected_ids()
         paths = [nodes[id_].path for id_ in ids if nodes[id_].number is not None]
         if paths:
-            words = tr("Delete and join")
+            words = tr("Delete and reconnect")
             self._edit(words, lambda it, run: it.remove_joining(paths, run))
 
     def remove_chosen(self) -> None:

@@ -100,7 +100,7 @@ class ClassPageView(QWidget):
         if page is None:
             self.title.setText("")
             self._sign.clear()
-            self.said.setText(tr("Select a class to see what files show of it."))
+            self.said.setText(tr("Select a class to see its slots and uses."))
             return
         offer = page.entry.offer
         self.title.setText(one_line(offer.title))

@@ -157,7 +157,7 @@ class UsesView(QWidget):
     def _summary(self) -> str:
         uses = [use for use in self.model.uses if not use.is_home]
         if self.is_busy:
-            return tr("Used in: searching the files…")
+            return tr("Searching the files for uses…")
         if not uses:
             return tr("Not used in any file")
         nodes = trn("{n:,} node", "{n:,} nodes", sum(use.nodes for use in uses))

@@ -207,7 +207,7 @@ class RowEdits(QObject):
             return [following.path()]
 
         if self._do_and_go(self._words(_DELETE, paths), what) and also[0]:
-            self._view.tell(tr("Deleted with it: {words}.", words=also[0]))
+            self._view.tell(tr("Also deleted: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""

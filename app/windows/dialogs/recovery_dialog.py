@@ -45,7 +45,7 @@ class RecoveryDialog(QDialog):
         self.how = QPlainTextEdit(readOnly=True)
         self.how.setAccessibleName(tr("Differences from the file"))
         column = QVBoxLayout(self)
-        column.addWidget(Label(tr("What is not ticked is kept and offered again.")))
+        column.addWidget(Label(tr("Documents that are not ticked are kept and offered again.")))
         column.addWidget(self._split(), 1)
         column.addWidget(buttons)
         self.resize(680, 420)

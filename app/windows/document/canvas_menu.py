@@ -97,7 +97,7 @@ class CanvasMenu:
             add(tr("Select all &below"), "B", view.select_below)
             add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
             add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)
-            add(tr("Delete and &join what is left"), "Ctrl+Del", links.remove_joining)
+            add(tr("Delete and reconne&ct"), "Ctrl+Del", links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, point: QPointF) -> None:

@@ -136,7 +136,7 @@ class GraphParts(QObject):
                 )
             )
         elif count is not None:
-            self._view.tell(tr("Every query is read"))
+            self._view.tell(tr("All queries are read"))
 
     # Another class
 

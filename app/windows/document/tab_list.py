@@ -22,7 +22,7 @@ def open_tab_list(views: OpenViews) -> Chooser:
         tr("Open documents"),
         tr("Return: go to the tab · Del: close it"),
         lambda typed: _offers(views, typed),
-        tr("Nothing is open."),
+        tr("No open documents."),
     )
     chooser.removed = lambda one: _close(views, one)
     chooser.open()

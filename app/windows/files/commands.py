@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _WORDS = {
     "open": mark("&Open"),
     "open_original": mark("Open the dump’s &version"),
-    "find_users": mark("Find what &uses it"),
+    "find_users": mark("Find &uses"),
     "add": mark("&Add files…"),
     "replace": mark("&Replace with…"),
     "extract": mark("E&xtract…"),

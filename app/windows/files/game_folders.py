@@ -161,7 +161,7 @@ class GameFolders:
             ),
             {
                 tr("Choose a mod folder…"): lambda: self.ask_mod(dump.dump, lambda: None),
-                tr("Do not use it"): remove,
+                tr("Don’t use it"): remove,
             },
             "accent",
         )

@@ -122,7 +122,7 @@ class ReplacePreview(QTreeView):
         if self.failed:
             words += trn("; one file cannot be read", "; {n:,} files cannot be read", self.failed)
         if self.is_full:
-            words += tr("; there are more, to be replaced another time")
+            words += tr("; the rest needs another replace")
         return words
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

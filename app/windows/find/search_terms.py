@@ -42,7 +42,7 @@ class Leading:
         """Ask about a row."""
         self._document, self._path = document, path
         where = " › ".join(one_line(label, 40) for label in document.outline.labels(path))
-        self.title = tr("What leads to {where}", where=where)
+        self.title = tr("References to {where}", where=where)
 
     def is_of(self, document: Document | None) -> bool:
         """Whether the row is one of this document."""

@@ -20,7 +20,7 @@ from formats.ainb.model import new
 from formats.graph import Graph, Id
 from formats.values import Path
 
-GROUPS = (mark("many states lead here"), mark("no state leads here"))
+GROUPS = (mark("reached from many states"), mark("reached from no state"))
 """What groups are called, for the words' list."""
 assert GROUPS == (LED_TO, NOT_LED_TO)
 

@@ -416,7 +416,11 @@ def _heading_font(italic: bool) -> QFont:
 _BUTTONS = {
     "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
     "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Give the row a value of its own")),
+    "make_constant": (
+        Origin.CONSTANT,
+        mark("Constant"),
+        mark("Replace the variable or formula with a plain value"),
+    ),
 }
 
 

@@ -204,8 +204,8 @@ class WatchPage(RunPage):
         self.model.show(watch_rows(running, root))
         self.nothing.setText(
             tr(
-                "This lists the variables of the file and the outputs that you watch: Space on "
-                "one in the page “Node” adds it.")
+                "Lists the variables of the file and the outputs that you watch. Press Space on "
+                "an output in the page “Node” to add it.")
         )  # fmt: skip
         self.nothing.setVisible(not self.model.rows)
 
@@ -231,8 +231,8 @@ class AssumptionsPage(RunPage):
         self.table.edited_column = TAKEN
         self.nothing = Label(
             tr(
-                "None yet: this lists what a run assumes without proof; double-click or press "
-                "Return to assume the opposite.")
+                "No assumptions yet. A run lists here what it assumes without proof; double-click "
+                "one or press Return to assume the opposite.")
         )  # fmt: skip
         self.nothing.setMargin(8)
         self.nothing.setWordWrap(True)

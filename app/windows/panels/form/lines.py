@@ -279,7 +279,7 @@ class _Glimpse(QAbstractButton):
         self._line = line
         words = MIXED if line.is_mixed else one_line(text(line.row.kind, line.row.value), 200)
         self.setAccessibleName(tr("{label}: {value}", label=line.row.label, value=words))
-        self.setToolTip(tr("Show it alone with its full editor"))
+        self.setToolTip(tr("Show this value alone, with its full editor"))
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
