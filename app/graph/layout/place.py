@@ -72,20 +72,21 @@ def _settle(
     Items that would overlap are pooled and move as one, to the median of what they want.
     """
     row = net.rows[layer]
-    pools: list[tuple[list[float], int]] = []  # places wanted, in order, and how many items
-    for place, item in enumerate(row):
-        wanted = _wanted(item, offsets[place], tops, sides)
+    pools: list[tuple[list[float], int, float]] = []  # places wanted, in order; items; the middle
+    for item, offset in zip(row, offsets, strict=True):
+        wanted = _wanted(item, offset, tops, sides)
+        middle = _median(wanted) if wanted else 0.0
         count = 1
-        while pools and (
-            not wanted or not pools[-1][0] or _median(pools[-1][0]) >= _median(wanted)
-        ):
-            above, number = pools.pop()
+        while pools and (not wanted or not pools[-1][0] or pools[-1][2] >= middle):
+            above, number, _ = pools.pop()
             wanted = _merged(above, wanted)
+            middle = _median(wanted) if wanted else 0.0
             count += number
-        pools.append((wanted, count))
+        pools.append((wanted, count, middle))
     place = 0
-    for wanted, count in pools:
-        top = _median(wanted) if wanted else tops[row[0]]
+    for wanted, count, top in pools:
+        if not wanted:
+            top = tops[row[0]]
         for item in row[place : place + count]:
             tops[item] = top + offsets[place]
             place += 1
@@ -101,7 +102,11 @@ def _wanted(
     wanted: list[float] = []
     for side in sides:
         for other, own, across, weight, _ in side[item]:
-            wanted += [tops[other] + across - own - offset] * weight
+            place = tops[other] + across - own - offset
+            if weight == 1:
+                wanted.append(place)
+            else:
+                wanted += [place] * weight
     wanted.sort()
     return wanted
 

@@ -7,7 +7,7 @@ are found that it reaches without a climb, then with one and so on, by a few ope
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import and_
+from operator import and_, or_
 from typing import NamedTuple
 
 Rows = list[int]
@@ -128,29 +128,26 @@ def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
     if not any(begun):
         return begun
     none = [0] * least
-    above: Rows = []
     reached = 0
-    for one, may in zip([*none, *map(and_, begun, tall[least:])], free, strict=True):
-        reached = one | reached & may
-        above.append(reached)
-    below = [*map(and_, begun[least:], tall[least:]), *none]
-    found: Rows = []
+    begin = [*none, *map(and_, begun, tall[least:])]
+    above = [reached := one | reached & may for one, may in zip(begin, free, strict=True)]
     reached = 0
-    for one, may, other in zip(below[::-1], free[::-1], above[::-1], strict=True):
-        reached = one | reached & may
-        found.append(reached | other)
-    return found[::-1]
+    begin = [*none, *map(and_, begun[least:][::-1], tall[least:][::-1])]
+    below = [reached := one | reached & may for one, may in zip(begin, free[::-1], strict=True)]
+    return list(map(or_, above, below[::-1]))
 
 
 def _ending(begun: Rows, free: Rows, row: int, least: int = 0) -> int:
     """Return the points of one row among those that `_climbed` finds."""
     found = begun[row] & free[row] if not least else 0
-    for step in (-1, 1):
-        at, between = row, free[row]
-        while between and 0 <= (at := at + step) < len(free):
-            between &= free[at]
-            if abs(at - row) >= least:
-                found |= between & begun[at]
+    for nearer in (slice(row - 1, None, -1) if row else slice(0), slice(row + 1, None)):
+        between = free[row]
+        for away, (may, one) in enumerate(zip(free[nearer], begun[nearer], strict=True), 1):
+            between &= may
+            if not between:
+                break
+            if one and away >= least:
+                found |= between & one
     return found
 
 

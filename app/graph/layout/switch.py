@@ -146,6 +146,8 @@ def switch(ends: Ends, family: Mapping[int, int], crossings: Sequence[int]) -> i
     for _ in range(PASSES):
         again: set[int] = set()
         for layer in sorted(changed):
+            if len(rows[layer]) < 2:
+                continue
             gain = _Row(ends, rows[layer], family).switch()
             if gain:
                 total += gain
@@ -231,6 +233,8 @@ class _Row:
                 if one and other:
                     if one[-1] < other[0]:
                         gain -= len(one) * len(other)
+                    elif one[0] > other[-1]:
+                        gain += len(one) * len(other)
                     else:
                         size = len(other)
                         for end in one:
