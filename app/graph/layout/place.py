@@ -24,16 +24,29 @@ def heights_of(net: Net, gap: float, lane: float) -> list[float]:
         for item, offset in zip(row, below, strict=True):
             tops[item] = offset
     rightwards = range(len(net.rows))
-    for sides in [None] * ONE_SIDED + [(net.before, net.after)] * BOTH_SIDED:
-        old = list(tops)
+    for _ in range(ONE_SIDED):
         for layer in rightwards:
-            _settle(net, layer, offsets[layer], tops, sides or (net.before,))
+            _settle(net, layer, offsets[layer], tops, (net.before,))
         for layer in reversed(rightwards):
-            _settle(net, layer, offsets[layer], tops, sides or (net.after,))
-        if sides and tops == old:
-            break
+            _settle(net, layer, offsets[layer], tops, (net.after,))
+    _settle_all(net, offsets, tops)
     _to_pixels(net, tops, gap, lane)
     return tops
+
+
+def _settle_all(net: Net, offsets: Sequence[Sequence[float]], tops: list[float]) -> None:
+    """Settle layers by all links, as long as one beside them was moved since they were settled."""
+    rightwards = range(len(net.rows))
+    sides = net.before, net.after
+    unsettled = set(rightwards)
+    for turn in range(2 * BOTH_SIDED):
+        for layer in reversed(rightwards) if turn % 2 else rightwards:
+            if layer in unsettled:
+                unsettled.remove(layer)
+                if _settle(net, layer, offsets[layer], tops, sides):
+                    unsettled |= {layer - 1, layer + 1}
+        if unsettled.isdisjoint(rightwards):
+            break
 
 
 def _to_pixels(net: Net, tops: list[float], gap: float, lane: float) -> None:
@@ -66,8 +79,10 @@ def _settle(
     offsets: Sequence[float],
     tops: list[float],
     sides: Sequence[Sequence[Sequence[NetLink]]],
-) -> None:
+) -> bool:
     """Move the items of a layer to where the sum of the lengths of their links is smallest.
+
+    Return whether any lies elsewhere now.
 
     Items that would overlap are pooled and move as one, to the median of what they want.
     """
@@ -84,12 +99,16 @@ def _settle(
             count += number
         pools.append((wanted, count, middle))
     place = 0
-    for wanted, count, top in pools:
-        if not wanted:
-            top = tops[row[0]]
+    is_moved = False
+    for wanted, count, middle in pools:
+        top = middle if wanted else tops[row[0]]
         for item in row[place : place + count]:
-            tops[item] = top + offsets[place]
+            y = top + offsets[place]
+            if tops[item] != y:
+                tops[item] = y
+                is_moved = True
             place += 1
+    return is_moved
 
 
 def _wanted(
