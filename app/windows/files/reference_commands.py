@@ -66,11 +66,12 @@ class References(QObject):
             place = resolve(wanted, file, document.words, project, index)
             if place is not None or project is None:
                 return place
-            if is_id(row.label):
-                return defined_id(row.label, row.value, values, [project])
+            if is_id(row.label, document.name):
+                return defined_id(row.value, values, [project])
             return defined(str(row.value), values, [project])
 
-        then = partial(self._arrive, document, one_line(str(row.value), 60))
+        value = row.label if row.value is None else str(row.value)
+        then = partial(self._arrive, document, one_line(value, 60))
         otherwise = partial(self._fail, document)
         background.run(background.Lane.LIST, as_os_error(job), then, otherwise, self)
 
@@ -150,7 +151,7 @@ class References(QObject):
         from app.files.named_rows import users_of
 
         if is_definition(row.label, document.name):
-            return [users(str(row.value), row.label)]
+            return users(str(row.value), row.label)
         place = "" if document.file is None else self._path(document.file)
         return users_of(mentioned(document, row), place)
 
@@ -168,15 +169,17 @@ def leads_out(document: Document, row: Row) -> bool:
     """Whether a row's value leads out of the document, or may."""
     from app.files.definitions import is_id
 
-    is_elsewhere = row.target is None and document.file is not None and bool(row.value)
-    if is_elsewhere and (is_id(row.label) or mentioned(document, row).is_sure):
+    is_elsewhere = row.target is None and document.file is not None
+    if is_elsewhere and row.value and is_id(row.label, document.name):
+        return True
+    if is_elsewhere and (row.value or row.count) and mentioned(document, row).is_sure:
         return True
     return bool(named_by(document, row))
 
 
 def mentioned(document: Document, row: Row) -> Mention:
     """Return the value of the current row as one that may name a row of another file."""
-    from app.files.named_rows import FLOWS, Mention
+    from app.files.named_rows import ACTOR, DROPS, FLOWS, Mention
     from formats.values import STRINGS
 
     beside: dict[str, str] = {}
@@ -184,6 +187,9 @@ def mentioned(document: Document, row: Row) -> Mention:
     if row.label in FLOWS and current:
         rows = document.outline.rows(current[:-1])
         beside = {one.label: str(one.value) for one in rows if one.kind in STRINGS}
+    if row.label == DROPS and current:
+        rows = document.outline.rows(current[:-2])  # it is among the parameters of an object
+        beside = {one.label: str(one.value) for one in rows if one.label == ACTOR}
     return Mention(row.label, row.value, document.name, beside)
 
 
