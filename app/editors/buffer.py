@@ -94,6 +94,7 @@ class BufferEditor(ValueEditor):
         self.plot.setVisible(len(row.value) >= _FEWEST_SHOWN)
         self.plot.set_current(self.view.currentIndex().row())
         self.count.setText(trn("{n:,} element", "{n:,} elements", len(row.value)))
+        self._allow_remove()
 
     def _read(self) -> Any:
         assert self.row is not None
@@ -239,10 +240,13 @@ class BufferEditor(ValueEditor):
 
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only
-        for button in (self.add, self.remove):
-            button.setEnabled(not read_only)
+        self.add.setEnabled(not read_only)
         for action in self._edits:
             action.setEnabled(not read_only)
+        self._allow_remove()
+
+    def _allow_remove(self) -> None:
+        self.remove.setEnabled(not self.grid.is_read_only and self.grid.rowCount() > 0)
 
 
 def tool_button(icon: str, tip: str) -> QToolButton:

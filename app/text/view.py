@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.documents.view_state import Draft
@@ -16,7 +16,7 @@ from app.message_box import QUESTION, MessageBox
 from app.plain import plain
 from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
-from app.text.bars import EditBar, ProblemBar
+from app.text.bars import CursorPlace, EditBar, ProblemBar
 from app.text.complete import Completion
 from app.text.cursor_sync import CursorSync
 from app.text.editor import TextEditor
@@ -46,6 +46,7 @@ class TextView(QWidget):
         self.document = document
         self.editor = TextEditor(lambda: jobs.dialect(document.root))
         self.editor.setReadOnly(True)
+        self.place = CursorPlace(self.editor)
         self.edit_bar = EditBar()
         self.problem_bar = ProblemBar()
         self.find_bar = TextFindBar(self.editor)
@@ -68,17 +69,23 @@ class TextView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.editor, 1)
-        column.addWidget(self.edit_bar)
+        column.addLayout(self._foot())
         column.addWidget(self.problem_bar)
         column.addWidget(self.find_bar)
-        room = self.edit_bar.sizePolicy()
-        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
-        self.edit_bar.setSizePolicy(room)
-        self.setAutoFillBackground(True)  # the room of the bar looks like the end of the text
-        self.setBackgroundRole(self.backgroundRole().Base)
         self.setFocusProxy(self.editor)
         for widget in (self.editor, self.find_bar.field, self.find_bar.by):
             self.keys.watch(widget)
+
+    def _foot(self) -> QGridLayout:
+        """Return where the cursor's place is, and the bar in its stead once the text is edited."""
+        foot = QGridLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        room = self.edit_bar.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
+        self.edit_bar.setSizePolicy(room)
+        for widget in (self.place, self.edit_bar):
+            foot.addWidget(widget, 0, 0)
+        return foot
 
     def _connect(self) -> None:
         document = self.document
@@ -186,6 +193,7 @@ class TextView(QWidget):
         if is_edited:
             self.edit_bar.show_edited(self.writing.is_outdated)
         self.edit_bar.setVisible(is_edited)
+        self.place.setVisible(not is_edited)
         if is_edited != self._was_edited:
             self._was_edited = is_edited
             self.edited_changed.emit(is_edited)

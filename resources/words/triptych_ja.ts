@@ -3541,6 +3541,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
+        <source>Line {line}, column {column}</source>
+        <translation>{line} 行 {column} 列</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
         <source>Text edited, not applied</source>
         <translation>テキストを編集済み、未適用</translation>
     </message>

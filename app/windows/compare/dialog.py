@@ -63,6 +63,11 @@ def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSourc
     return ComparedSource(tr("{name} (the game’s)", name=name), None, file, inside)
 
 
+def file_source(file: File) -> ComparedSource:
+    """Return any file to compare; called by its folder too, for versions of one share its name."""
+    return ComparedSource(f"{file.name} ({file.parent.name})", file=file)
+
+
 def offered(documents: Sequence[Document]) -> list[ComparedSource]:
     """Return all there is to choose from without asking for a file."""
     names = [document.name for document in documents]
@@ -112,7 +117,7 @@ class SourceChoice(QWidget):
     def _ask(self) -> None:
         file = ask_file(self, self._folder)
         if file is not None:
-            self.choose(ComparedSource(file.name, file=file))
+            self.choose(file_source(file))
 
 
 class SourcesDialog(QDialog):

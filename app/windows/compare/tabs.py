@@ -18,6 +18,7 @@ from app.windows.compare.dialog import (
     ComparedSource,
     SourcesDialog,
     ask_file,
+    file_source,
     game_source,
     offered,
     sources_of,
@@ -190,7 +191,7 @@ class CompareTabs(QObject):
         assert here.document is not None, "a tab shows it"
         file = ask_file(self._window, self._folder(here.document))
         if file is not None:
-            self.open_comparison(here, ComparedSource(file.name, file=file))
+            self.open_comparison(here, file_source(file))
 
     # Opening
 

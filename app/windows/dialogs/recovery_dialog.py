@@ -22,7 +22,7 @@ from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
-from app.windows.widgets import ticked
+from app.windows.widgets import fit_columns, ticked
 
 
 class RecoveryDialog(QDialog):
@@ -79,8 +79,7 @@ class RecoveryDialog(QDialog):
             item.setToolTip(2, tip(folder))
             item.setCheckState(0, Qt.CheckState.Checked)
             rows.addTopLevelItem(item)
-        for column in range(2):
-            rows.resizeColumnToContents(column)
+        fit_columns(rows, 2)
         return rows
 
     @property
