@@ -112,7 +112,9 @@ def _files(plan: WritePlan) -> dict[str, int]:
 def blackboard_size(plan: WritePlan) -> int:
     """Return how many bytes the blackboard takes."""
     size = 8 * len(plan.by_kind) + FILE_REFERENCE.size * len(_files(plan))
-    return size + sum((8 + CODECS[kind].size) * len(some) for kind, some in plan.by_kind.items())
+    return size + sum(
+        (8 + CODECS[kind].size) * len(variables) for kind, variables in plan.by_kind.items()
+    )
 
 
 def write_blackboard(state: WriterState) -> None:

@@ -35,7 +35,7 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphNode]:
+def nodes_of(root: Ainb, index: PartIndex, kept_reused_graph: ReusedGraph) -> dict[Id, GraphNode]:
     """Return all nodes by id: commands, then each node followed by its stubs.
 
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
@@ -48,17 +48,17 @@ def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphN
         for one in (command.root, command.second):
             if one is not None:
                 starts.setdefault(one.uid, []).append(command.uid)
-    keeps = _keeps(root, kept)
+    keeps = _keeps(root, kept_reused_graph)
     loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
-        same = kept.node(node, place, keeps[place], entries)
+        same = kept_reused_graph.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
             nodes[node.uid] = same
             continue
         links = list(drawn_links(index.enums, node))
         if same is None:
-            before = kept.old.nodes.get(node.uid)
+            before = kept_reused_graph.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
         nodes[node.uid] = same
         if node.uid in loose:
@@ -76,19 +76,19 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
     children = node.children()
     for place, link in enumerate(children):
         yield link, ("children", place), child_label(enums, node, link, place, len(children))
-    others = (link for link in node.links if link.kind != LinkKind.CHILD)
-    for place, link in enumerate(others):
+    other_links = (link for link in node.links if link.kind != LinkKind.CHILD)
+    for place, link in enumerate(other_links):
         if link.kind == LinkKind.TRANSITION:
             command = link.transition.command if link.transition else ""
             yield link, ("data links", place), command or "transition"
 
 
-def _keeps(root: Ainb, kept: ReusedGraph) -> list[str]:
+def _keeps(root: Ainb, kept_reused_graph: ReusedGraph) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
     keeps = []
     for node in root.nodes:
-        name = kept.guid(node) or guid_text(node.guid)
+        name = kept_reused_graph.guid(node) or guid_text(node.guid)
         number = seen.get(name, 0)
         keeps.append(f"{name}#{number}" if number else name)
         seen[name] = number + 1

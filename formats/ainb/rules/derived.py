@@ -78,7 +78,9 @@ def enum_outputs(nodes: Iterable[Node]) -> set[int]:
     for node in nodes:
         names = {link.label for link in node.links if link.kind == LinkKind.GENERIC}
         if names:
-            found |= {one.uid for one in node.outputs if one.type == INT and one.name in names}
+            found |= {
+                output.uid for output in node.outputs if output.type == INT and output.name in names
+            }
     return found
 
 
@@ -99,14 +101,17 @@ def data_links(
         is_enum = output.uid in enums
         kind = _reader_kind(reader, slot, is_enum)
         if kind is not None:
-            own = found[reader.uid]
-            own.setdefault((kind, slot.name), DataLink(kind, node, slot.name))
+            own_data_links = found[reader.uid]
+            own_data_links.setdefault((kind, slot.name), DataLink(kind, node, slot.name))
         if is_enum or (kind is None and slot.type != INT):
-            own = found[node.uid]
-            own.setdefault(
+            own_data_links = found[node.uid]
+            own_data_links.setdefault(
                 (LinkKind.GENERIC, output.name), DataLink(LinkKind.GENERIC, reader, output.name)
             )
-    sorted_ = {uid: sorted(own.values(), key=lambda one: one.kind) for uid, own in found.items()}
+    sorted_ = {
+        uid: sorted(own.values(), key=lambda data_link: data_link.kind)
+        for uid, own in found.items()
+    }
     return {node.uid: sorted_.get(node.uid, []) for node in root.nodes}
 
 
@@ -192,12 +197,12 @@ def mixed_types(root: Ainb) -> Iterator[str]:
 
     No file of a game has any; in a text, it is a float that was written without its point.
     """
-    known: dict[tuple[str, str], SlotType] = {}
+    known_slot_types: dict[tuple[str, str], SlotType] = {}
     for place, node in enumerate(root.nodes):
         slots: list[Property | Input] = [*node.properties, *node.inputs]
         counts = Counter(slot.name for slot in slots)
         for slot in slots:
-            type_ = known.setdefault((node.title, slot.name), slot.type)
+            type_ = known_slot_types.setdefault((node.title, slot.name), slot.type)
             if type_ != slot.type and counts[slot.name] == 1:
                 yield (
                     f"“{slot.name}” of “{node.title}” is of the type {slot.type.word} at the "
