@@ -96,7 +96,7 @@ class Labels(Resolver):
         tried: dict[_Family, str | None] = {}
         has_new = True
         while has_new:
-            families = [one for one in families if not self._unknown.isdisjoint(one[1])]
+            families = [family for family in families if not self._unknown.isdisjoint(family[1])]
             has_new = sum(self._count_in(one, tried) for one in families) > 0
 
     def _count_in(self, family: _Family, tried: dict[_Family, str | None]) -> bool:
@@ -156,10 +156,10 @@ def describe_rows(
         return [_index_row(program, names, row, over) for row in rows]
     if name is None or name not in program.lists:
         return list(rows)
-    there = program.lists[name]
-    before = len(there.objects)
+    parameter_list = program.lists[name]
+    before = len(parameter_list.objects)
     return [
-        row._replace(detail=definition(there.lists[place - before]).words)
+        row._replace(detail=definition(parameter_list.lists[place - before]).words)
         if place >= before
         else row
         for place, row in enumerate(rows, start)

@@ -304,11 +304,13 @@ class Outline(Tree):
 
     def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Take the child `key` of `path` out; the change holds its node and place for undo."""
-        owner, own, index = self._place((*path, key))
-        node = child_at(owner, own.section, index)
-        change = Change(Action.REMOVE, path, first_place(owner, own.section) + index, key, node)
+        owner, own_child_key, index = self._place((*path, key))
+        node = child_at(owner, own_child_key.section, index)
+        change = Change(
+            Action.REMOVE, path, first_place(owner, own_child_key.section) + index, key, node
+        )
         self._tell(before, change)
-        splice(owner, own, index, 1)
+        splice(owner, own_child_key, index, 1)
         return change
 
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
@@ -364,8 +366,8 @@ class Outline(Tree):
     def _find(self, path: Path) -> Child:
         node: Child = self.root.root
         for key in path:
-            known, index = locate(node, key)
-            node = child_at(node, known.section, index)
+            known_child_key, index = locate(node, key)
+            node = child_at(node, known_child_key.section, index)
         return node
 
     def _container(self, path: Path) -> Container:
@@ -425,8 +427,12 @@ class Outline(Tree):
         """Return rows with what they say in an AI program; `start` is the place of the first."""
         if self._program is None or not self._program.is_of(self.root):
             self._program = program(self.root)
-        found = self._program
-        return rows if found is None else describe_rows(found, self.names, path, rows, start)
+        found_program = self._program
+        return (
+            rows
+            if found_program is None
+            else describe_rows(found_program, self.names, path, rows, start)
+        )
 
     def _index(self, path: Path) -> int:
         """Return the place of a row among its siblings."""
