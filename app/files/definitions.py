@@ -161,9 +161,9 @@ def listed_ids(connection: sqlite3.Connection) -> Iterator[tuple[int, int]]:
 def known_ids(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
     """Yield all objects of maps there are, see `object_id`. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
-    wanted = ValueQuestion(condition=ANY, name=plain(_ID, case=True, whole=True))
+    wanted_value_question = ValueQuestion(condition=ANY, name=plain(_ID, case=True, whole=True))
     for index in indexes:
-        for hit in index.find(wanted, sys.maxsize):
+        for hit in index.find(wanted_value_question, sys.maxsize):
             if _is_object(hit) and is_read(index.root, hit.path):
                 yield object_id(int(hit.value))
 

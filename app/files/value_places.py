@@ -21,7 +21,10 @@ def find(
     return [
         (index.root, hit)
         for index in indexes
-        for hit in sorted({hit for each in questions for hit in index.find(each, MOST)}, key=_order)
+        for hit in sorted(
+            {hit for value_question in questions for hit in index.find(value_question, MOST)},
+            key=_order,
+        )
         if is_read(index.root, hit.path)
     ]
 
@@ -34,14 +37,16 @@ def places(
     return [
         EntryPlace(index.root / path, words_of(entry))
         for index in indexes
-        for path, entry in sorted({place for each in questions for place in index.places(each)})
+        for path, entry in sorted(
+            {place for value_question in questions for place in index.places(value_question)}
+        )
         if is_read(index.root, path)
     ]
 
 
 def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
     """Return what tells whether a game reads a file, and not one that a mod has in its place."""
-    chains = [some for project in projects for some in project.chains]
+    chains = [chain for project in projects for chain in project.chains]
     above = {root: some[:at] for some in chains for at, root in enumerate(some)}
 
     @cache
