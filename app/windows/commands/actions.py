@@ -130,9 +130,9 @@ COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
 }
 """Commands of the tabs that compare; differences are gone to while one of them is on top."""
 HELP_PAGES = {
-    one.name: one.name.removeprefix("help_")
-    for one in MENUS["&Help"]
-    if one.name.startswith("help_")
+    menu_command.name: menu_command.name.removeprefix("help_")
+    for menu_command in MENUS["&Help"]
+    if menu_command.name.startswith("help_")
 }
 """The commands that show a page of the help, and the page of each."""
 ON_ROWS = ROW_COMMANDS.keys() - {"add_row", "paste", "only_changed"}
