@@ -46,9 +46,9 @@ def refusal(error: BaseException) -> str:
 def told(said: str) -> str:
     """Return what the formats say; in English where it is said too seldom to be translated."""
     for sentence in _SENTENCES:
-        found = _pattern(sentence).fullmatch(said)
-        if found is not None:
-            return tr(sentence, **found.groupdict())
+        match = _pattern(sentence).fullmatch(said)
+        if match is not None:
+            return tr(sentence, **match.groupdict())
     return said
 
 

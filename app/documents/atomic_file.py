@@ -91,11 +91,11 @@ def read_bytes(file: Path) -> bytes:
 
 def read(file: Path) -> tuple[bytes, Stamp]:
     """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
-    found = file.stat()
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    status = file.stat()
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise WriteRefused(tr("it is not an ordinary file"))  # a pipe would never end
     data = read_bytes(file)
-    return data, Stamp(len(data), found.st_mtime_ns, digest(data))
+    return data, Stamp(len(data), status.st_mtime_ns, digest(data))
 
 
 def differs(file: Path, stamp: Stamp) -> bool:
@@ -263,14 +263,14 @@ def _old(target: Path) -> os.stat_result | None:
     A rename would pass over a file that is write-protected, so that is asked for here.
     """
     try:
-        found = target.stat()
+        status = target.stat()
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise WriteRefused(tr("it is not an ordinary file"))
-    if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
+    if not status.st_mode & 0o222 or not os.access(target, os.W_OK):
         raise WriteRefused(tr("the file is read-only"))
-    return found
+    return status
 
 
 def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:

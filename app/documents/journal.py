@@ -67,8 +67,8 @@ class _Entry(QObject):
         self.before: Leftover | None = None
 
     def _signals(self) -> tuple[SignalInstance, ...]:
-        one = self.document
-        return one.changed, one.modified_changed, one.view_state.draft_changed
+        document = self.document
+        return document.changed, document.modified_changed, document.view_state.draft_changed
 
     def _tell_edited(self, *_what: object) -> None:
         self.edited.emit(self)

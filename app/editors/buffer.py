@@ -157,7 +157,7 @@ class BufferEditor(ValueEditor):
         self._paste(QGuiApplication.clipboard().text())
 
     def _copy_all(self) -> None:
-        written = "\n".join(text(self._element, one) for one in self.grid.columns[0])
+        written = "\n".join(text(self._element, column) for column in self.grid.columns[0])
         QGuiApplication.clipboard().setText(written)
 
     # Tools
