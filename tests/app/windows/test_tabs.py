@@ -173,3 +173,25 @@ def test_a_late_file_stands_right_where_the_next_was_moved_to_another_place(
     slow.set()
     qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
     assert names(window) == [aamp_file.name, late.name]
+
+
+def test_the_keyboard_goes_to_the_rows_of_a_tab_that_comes_on_top_first(
+    window, rows_file, slow, tmp_path, qtbot
+):
+    files = [tmp_path / name for name in ("Slow1.byml", "Slow2.byml", "A.byml")]
+    for file in files:
+        file.write_bytes(rows_file.read_bytes())
+    window.session.open_files(files)
+    qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
+    slow.set()
+    qtbot.waitUntil(lambda: window.tabs.count() == 3, timeout=10_000)
+    assert window.document.name == "A.byml"
+    for _tab in files:
+        window.actions_["next_document"].trigger()
+        assert window.view.tree.hasFocus()
+    view = window.view
+    view.filter_bar.setFocus()
+    window.actions_["next_document"].trigger()
+    window.actions_["previous_document"].trigger()
+    assert window.view is view
+    assert view.filter_bar.hasFocus(), "where it was in that tab"
