@@ -308,9 +308,10 @@ class OpenViews(QObject):
         return "" if found is None or found.file is None else str(found.file.parent)
 
     def show_page(self, page: QWidget) -> None:
-        """Bring a tab to the top, and go there."""
-        self._bring(page)
-        page.setFocus()
+        """Bring a tab to the top, and go there; nothing where it was closed meanwhile."""
+        if page in self._pages:
+            self._bring(page)
+            page.setFocus()
 
     def _bring(self, page: QWidget) -> None:
         tabs = self.group_of(page)
@@ -321,8 +322,9 @@ class OpenViews(QObject):
             tabs.window().activateWindow()
 
     def close_page(self, page: QWidget) -> None:
-        """Close a tab, after a question where it is unsaved."""
-        self._pages[page].close()
+        """Close a tab, after a question where it is unsaved; nothing where that was done."""
+        if page in self._pages:
+            self._pages[page].close()
 
     # Going
 

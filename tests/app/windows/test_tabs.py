@@ -91,6 +91,23 @@ def test_names_are_whole_and_those_alike_have_their_folder(
     assert window.document.name == "Of_EnemyOne_alone.aamp"
 
 
+def test_the_list_of_tabs_leaves_a_tab_alone_that_was_closed_meanwhile(
+    window, open_file, rows_file, aamp_file, qtbot
+):
+    open_file(rows_file)
+    document = open_file(aamp_file)
+    key(window.view.tree, Qt.Key.Key_O, CTRL, SHIFT)
+    (listed,) = [one for one in window.findChildren(Chooser) if one.isVisible()]
+    listed.list.setCurrentItem(listed.list.topLevelItem(1))
+    assert listed.current().words == aamp_file.name
+    go = listed.current().do
+    window.session.close(document)
+    QTest.keyClick(listed.field, Qt.Key.Key_Delete)
+    assert [one.words for one in listed.entries] == [rows_file.name]
+    go()
+    assert window.document.name == rows_file.name
+
+
 def test_closed_tabs_come_back_as_they_were_the_last_first(
     window, open_file, rows_file, aamp_file, tmp_path, qtbot
 ):
