@@ -494,7 +494,6 @@ def _preview(kind: Kind, results: list[Converted]) -> str:
     shown = one_line(text(kind, results[0].value), _PREVIEW) if is_one else ""
     if not losses:
         return shown
-    lost = one_line(losses[0], _PREVIEW)
-    if len(losses) > 1:
-        lost = tr("{names} and {count:,} more", names=lost, count=len(losses) - 1)
+    first, more = one_line(losses[0], _PREVIEW), len(losses) - 1
+    lost = tr("{names} and {count:,} more", names=first, count=more) if more else first
     return f"{shown}  ({lost})".strip()
