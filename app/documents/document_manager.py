@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app import app_paths, report
 from app.documents import recent
 from app.documents.error_text import open_in_a_tab
-from app.documents.file_place import FilePlace
+from app.documents.file_place import FilePlace, is_folder
 from app.documents.locations import Was
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
@@ -128,7 +128,7 @@ class DocumentManager(QObject):
 
         for name in files:
             file, words = container_io.split_place(str(name))
-            if file.is_dir():
+            if is_folder(file):
                 self.folder_wanted.emit(file.absolute())
             else:
                 self.open_place(file.absolute(), words)

@@ -272,7 +272,8 @@ class _Side:
             self._put_in(one)
         for new_node, node in self.shells:
             self.here.filled(new_node, node, kept=("outputs",))  # to which inputs lead already
-        for one in [each for each in self.come if not isinstance(each.part, Output)]:
+        rest = [each for each in self.come if not isinstance(each.part, Output)]
+        for one in sorted(rest, key=lambda each: each.at):  # merging gives them in any order
             self._put_in(one)
 
     def _put_in(self, one: _Come) -> None:
