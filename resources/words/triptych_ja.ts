@@ -2560,6 +2560,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
+        <source>Move {count:,} links</source>
+        <translation>{count:,} 本のリンクを移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
         <location filename="../../app/graph/measure.py"/>
         <source>Add a case</source>
         <translation>ケースを追加</translation>
@@ -5598,6 +5603,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>Formula</source>
         <translation>数式</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/part_commands.py"/>
+        <source>Select &amp;all nodes</source>
+        <translation>すべてのノードを選択(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/part_commands.py"/>

@@ -81,10 +81,8 @@ class Commenting(QObject):
 
     def give_up(self) -> None:
         """Put back what was dragged since the last `put_down`."""
-        before, was = self._scene.places.put_down(), self._before
-        self._before = None
-        if before is not None:
-            self._scene.places.take(before)
+        was, self._before = self._before, None
+        self._arranger.give_up()
         if was is not None:
             self._boxes.show(was)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
 
 PART_MENU = (
+    MenuCommand("select_all", "Select &all nodes", canvas_keys="Ctrl+A"),
     MenuCommand("select_below", "Select all &below", canvas_keys="B"),
     MenuCommand(
         "duplicate_below",
