@@ -64,9 +64,8 @@ class Taking:
         self.everything: Ainb | None = None
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
-        self.values = [
-            (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
-        ]
+        values = ((one.path, one.other_row) for one in self._plain)
+        self.values = [(path, row.value) for path, row in values if path and row]
         rest = [difference for difference in differences if not is_plain(view, difference)]
         self.is_plain = not rest
         whole = next((one for one in rest if one.path == ()), None)
