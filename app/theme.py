@@ -265,6 +265,7 @@ QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %(secondary)s
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: none; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QSpinBox { min-height: 16px; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 QTreeView::branch:has-children:open:selected { image: url("%(branches)s/open-%(on_accent)s.svg"); }
 QTreeView::branch:has-children:closed:selected {
@@ -274,6 +275,7 @@ QTreeView::branch:has-children:closed:selected {
 _EDGES = """
 QLineEdit { border: 1px solid %(edge)s; border-radius: 2px; padding: 2px 2px; }
 QLineEdit:focus { border-color: %(accent)s; }
+QLineEdit[frame="false"] { border: none; padding: 0; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
 QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
 QAbstractItemView[frameShape="StyledPanel"], QTextEdit[frameShape="StyledPanel"],

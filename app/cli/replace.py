@@ -20,7 +20,7 @@ from app.files.index import walk
 from app.files.mod import Project, below
 from app.files.patching import is_document
 from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
-from app.files.value_places import is_played
+from app.files.value_index import is_played
 from formats import wrap
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, plain, regular

@@ -24,8 +24,7 @@ from app.files.references import (
     named_module,
     names_of_files,
 )
-from app.files.value_index import ValueIndex
-from app.files.value_places import is_played
+from app.files.value_index import ValueIndex, is_played
 from app.files.value_question import ValueHit
 
 _COMPRESSED: Final = ".zs"

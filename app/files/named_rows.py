@@ -25,9 +25,8 @@ from app.files.definitions import Definition
 from app.files.drop_tables import row_of_drops
 from app.files.mod import Project
 from app.files.modules import versions
-from app.files.value_index import ValueIndex
-from app.files.value_places import find as find_values
-from app.files.value_places import is_played
+from app.files.value_index import ValueIndex, is_played
+from app.files.value_index import find_played as find_values
 from app.files.value_question import ValueHit, ValueQuestion
 from formats import wrap
 from formats.errors import FormatError

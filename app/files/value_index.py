@@ -4,21 +4,29 @@ For each content there is which names, values and types of rows it holds, see `f
 not where in it: that is found when the file is opened. So the database of a whole game stays
 small. Beside them are the hashes that stand for names in the files (`used`), the names that stand
 there as text (`written`), and what was learned from both, see `app.files.name_store`.
+
+What is found in games and mods is found as they are played: files of the mod replace those of
+the dump.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import ClassVar
 
 import formats
 from app.files import content_store, value_question
+from app.files.archive_walk import words_of
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
+from app.files.mod import Project
+from app.files.replacing import EntryPlace
 from app.files.value_question import SIGNED, ValueHit, ValueQuestion, stored
 from formats.errors import FormatError
 from formats.find_numbers import Number
@@ -217,3 +225,47 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             hits = value_question.answers(connection, wanted_value_question, sys.maxsize)
             return {(hit.path, hit.entry) for hit in hits}
+
+
+def find_played(
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
+) -> list[tuple[Path, ValueHit]]:
+    """Return the first of what is found in all folders, each with its folder."""
+    is_read = is_played(projects)
+    return [
+        (index.root, hit)
+        for index in indexes
+        for hit in sorted(
+            {hit for each in questions for hit in index.find(each, MOST)}, key=_played_order
+        )
+        if is_read(index.root, hit.path)
+    ]
+
+
+def played_places(
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
+) -> list[EntryPlace]:
+    """Return all documents in which something is found, in the order of their paths."""
+    is_read = is_played(projects)
+    return [
+        EntryPlace(index.root / path, words_of(entry))
+        for index in indexes
+        for path, entry in sorted({place for each in questions for place in index.places(each)})
+        if is_read(index.root, path)
+    ]
+
+
+def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
+    """Return what tells whether a game reads a file, and not one that a mod has in its place."""
+    chains = [some for project in projects for some in project.chains]
+    above = {root: some[:at] for some in chains for at, root in enumerate(some)}
+
+    @cache
+    def is_read(root: Path, path: str) -> bool:
+        return not any((other / path).is_file() for other in above.get(root, ()))
+
+    return is_read
+
+
+def _played_order(hit: ValueHit) -> tuple[str, ...]:
+    return hit.path, hit.entry, hit.name, str(hit.value)

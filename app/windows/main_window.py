@@ -25,7 +25,6 @@ from app.windows.commands.command_states import RowActions, UndoActions
 from app.windows.commands.dialog_commands import DialogCommands
 from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.panel_commands import panel_commands
-from app.windows.commands.save_all import save_all
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import ModuleTabs
 from app.windows.document.file_tabs import FileTabs
@@ -38,7 +37,7 @@ from app.windows.files.size_table_sync import SizeTableSync
 from app.windows.machine.commands import Machines
 from app.windows.messages.busy import BusyIndicator
 from app.windows.messages.notifications import Messages
-from app.windows.panels.docks import Panels
+from app.windows.panels.docks import Panels, save_all
 from app.windows.panels.panel_makers import PanelMakers
 from app.windows.session.closed_tabs import ClosedTabs
 from app.windows.session.other_packs import OtherPacks

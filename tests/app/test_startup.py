@@ -78,7 +78,7 @@ def test_the_sources_of_modules_are_not_read_and_qt_works_all_the_same():
 _STARTING = """
 import gc, sys
 from app import __main__ as program
-program.compat_check.refusal = lambda _version: "WHY"
+program.startup.qt_refusal = lambda _version: "WHY"
 try:
     program.main([])
     raise AssertionError

@@ -9,9 +9,12 @@ import pytest
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import (
+    QComboBox,
     QLineEdit,
     QListWidget,
     QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
     QTreeView,
     QTreeWidget,
     QTreeWidgetItem,
@@ -19,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.layouts import hbox
 from tests.app.pictures.contrast import PICTURE, contrast
 
 
@@ -128,6 +132,27 @@ def test_arrows_of_selected_rows_are_seen(qapp, told, qtbot, choice, is_open):
     arrow = tree.viewport().grab(QRect(0, row.top(), row.left(), row.height())).toImage()
     ground = tree.palette().color(QPalette.ColorRole.Highlight)
     assert _strongest(arrow, ground) >= PICTURE
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_fields_and_buttons_are_of_one_height(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    beside = [kind() for kind in (QLineEdit, QSpinBox, QComboBox, QPushButton)]
+    window = QWidget()
+    qtbot.addWidget(window)
+    hbox(*beside, parent=window)
+    window.show()
+    assert len({widget.height() for widget in beside}) == 1
+
+
+def test_a_field_without_a_frame_has_no_edge(qapp, told, qtbot):
+    theme.apply(qapp, "contrast")
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.setFrame(False)
+    field.resize(80, 20)
+    edge = field.grab().toImage().copy(0, 10, 2, 1)
+    assert _strongest(edge, theme.CONTRAST.panel) < _EDGE
 
 
 _EDGE = 1.7

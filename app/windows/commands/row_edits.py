@@ -462,12 +462,10 @@ class RowEdits(QObject):
         if not targets:
             self._view.refuse(tr("this row cannot be connected to anything else"))
             return
-        graph = self._view.graph
-        aim = choose_target(targets, graph.make_preview if graph else None, self._view)
+        aim = choose_target(targets, self._view.graph, self._view)
         if aim is not None:
-            self._edit(
-                self._words(_LEAD, [path]), lambda one, run: one.connect(path, aim.path, run)
-            )
+            words = self._words(_LEAD, [path])
+            self._edit(words, lambda one, run: one.connect(path, aim.path, run))
 
     def edit_many(self) -> None:
         """Change the values of all selected rows in one go."""
@@ -496,7 +494,6 @@ def _preview(kind: Kind, results: list[Converted]) -> str:
     shown = one_line(text(kind, results[0].value), _PREVIEW) if is_one else ""
     if not losses:
         return shown
-    lost = one_line(losses[0], _PREVIEW)
-    if len(losses) > 1:
-        lost = tr("{names} and {count:,} more", names=lost, count=len(losses) - 1)
+    first, more = one_line(losses[0], _PREVIEW), len(losses) - 1
+    lost = tr("{names} and {count:,} more", names=first, count=more) if more else first
     return f"{shown}  ({lost})".strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -160,12 +160,19 @@ class ChooseDialog(QDialog):
         return super().eventFilter(watched, event)
 
 
+class Previewed(Protocol):
+    """A graph that shows in a picture of its own where the nodes of rows are."""
+
+    def make_preview(self) -> NodePreview:
+        """Return a new picture of the graph."""
+
+
 def choose_target(
-    targets: Sequence[Target], make_preview: Callable[[], NodePreview] | None, parent: QWidget
+    targets: Sequence[Target], graph: Previewed | None, parent: QWidget
 ) -> Target | None:
     """Let the user choose one of some targets; None if that was given up.
 
-    Where there is a graph, `make_preview` makes what shows the choice in it.
+    Where there is a `graph`, the choice is shown on it.
     """
     dialog = ChooseDialog(
         tr("Connect to"),
@@ -173,8 +180,8 @@ def choose_target(
         parent,
         details=[target.detail for target in targets],
     )
-    if make_preview is not None and any(target.path for target in targets):
-        preview = make_preview()
+    if graph is not None and any(target.path for target in targets):
+        preview = graph.make_preview()
         dialog.show_beside(preview)
         dialog.looked_at.connect(lambda number: preview.show_row(targets[number].path))
         preview.show_row(targets[0].path)

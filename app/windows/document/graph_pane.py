@@ -196,7 +196,7 @@ class GraphPane(QWidget):
     # Commands
 
     def make_preview(self) -> NodePreview:
-        """Return a new view that shows where a row's node lies in this graph."""
+        """Return a new picture of the graph, which shows where the nodes of rows are."""
         from app.graph.node_preview import NodePreview
 
         self.load()

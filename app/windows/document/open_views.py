@@ -69,6 +69,8 @@ class OpenViews(QObject):
         self.groups: list[Tabs] = []
         self._views: dict[Document, DocumentView] = {}
         self._pages: dict[QWidget, _Page] = {}
+        self._unseen: set[QWidget] = set()
+        """Pages that were opened below another one and not on top yet."""
         self._beside: DocumentView | None = None
         self.add_group(tabs)
 
@@ -77,7 +79,7 @@ class OpenViews(QObject):
     def add_group(self, tabs: Tabs) -> None:
         """Count some more tabs among those that there are."""
         self.groups.append(tabs)
-        tabs.currentChanged.connect(lambda _at: self.changed.emit())
+        tabs.currentChanged.connect(lambda _at: self._come_on_top(tabs))
         tabs.tabCloseRequested.connect(lambda at: self._close_at(tabs, at))
         tabs.tabBarClicked.connect(lambda _at: self._went_to(tabs))
         tabs.list_wanted.connect(self.list_wanted)
@@ -85,6 +87,18 @@ class OpenViews(QObject):
         app = QApplication.instance()
         if len(self.groups) == 2 and isinstance(app, QApplication):
             app.focusChanged.connect(self._focus_changed)
+
+    def _come_on_top(self, tabs: Tabs) -> None:
+        """Tell of a page on top; the first time, Qt would give the keyboard to some button of it.
+
+        Later, what had it there gets it again.
+        """
+        page, here = tabs.currentWidget(), QApplication.focusWidget()
+        if page in self._unseen:
+            self._unseen.discard(page)
+            if here is not None and page.isAncestorOf(here):
+                page.setFocus()
+        self.changed.emit()
 
     def remove_group(self, tabs: Tabs) -> None:
         """Forget tabs that are empty."""
@@ -200,7 +214,9 @@ class OpenViews(QObject):
         at = min((one for one in on_right if one >= 0), default=-1)
         if at >= 0:
             self.tabs.tabBar().moveTab(self.tabs.indexOf(view), at)
-        if not later:
+        if later:
+            self._unseen.add(view)
+        else:
             self.tabs.setCurrentWidget(view)
             self._active = self.tabs
         self.tabs.blockSignals(False)
@@ -254,6 +270,7 @@ class OpenViews(QObject):
     def remove_page(self, page: QWidget) -> None:
         """Take a tab away; the keyboard goes on in that on top then, where it was in this one."""
         self._pages.pop(page, None)
+        self._unseen.discard(page)
         tabs = self.group_of(page)
         widget = QApplication.focusWidget()
         had_keyboard = widget is not None and page.isAncestorOf(widget)
@@ -295,9 +312,10 @@ class OpenViews(QObject):
         return "" if document is None or document.file is None else str(document.file.parent)
 
     def show_page(self, page: QWidget) -> None:
-        """Bring a tab to the top, and go there."""
-        self._bring(page)
-        page.setFocus()
+        """Bring a tab to the top, and go there; nothing where it was closed meanwhile."""
+        if page in self._pages:
+            self._bring(page)
+            page.setFocus()
 
     def _bring(self, page: QWidget) -> None:
         tabs = self.group_of(page)
@@ -308,8 +326,9 @@ class OpenViews(QObject):
             tabs.window().activateWindow()
 
     def close_page(self, page: QWidget) -> None:
-        """Close a tab, after a question where it is unsaved."""
-        self._pages[page].close()
+        """Close a tab, after a question where it is unsaved; nothing where that was done."""
+        if page in self._pages:
+            self._pages[page].close()
 
     # Going
 

@@ -15,8 +15,7 @@ from app.files.package_layout import MANAGERS, ExportTarget
 from app.files.package_meta import Meta
 from app.files.safe_paths import safe
 from app.i18n import mark, tr
-from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import PathField, PathKind
+from app.windows.exchange.form import FormDialog, PathField, PathKind
 
 _TARGETS = {
     ExportTarget.SWITCH: mark("Switch with Atmosphère"),

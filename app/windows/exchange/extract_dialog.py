@@ -11,8 +11,7 @@ from app.files import packing
 from app.files.extracting import ExtractLayout
 from app.files.pack_facts import NAME
 from app.i18n import tr, trn
-from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import PathField, PathKind
+from app.windows.exchange.form import FormDialog, PathField, PathKind
 
 _LITTLE, _BIG = False, True
 

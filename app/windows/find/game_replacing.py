@@ -26,7 +26,7 @@ from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
 from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
 from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap, Wish
-from app.files.value_places import places
+from app.files.value_index import played_places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
 from formats.errors import WrongType
@@ -152,7 +152,9 @@ class GameReplacing(QObject):
         Cancelled, `then` is not called.
         """
         projects = self._workspace.projects.all
-        find_places = partial(places, indexes, projects, [*wanted_value_questions, *wish.named])
+        find_places = partial(
+            played_places, indexes, projects, [*wanted_value_questions, *wish.named]
+        )
         is_below = [value_index.root for value_index in indexes]
         known_documents = [
             document

@@ -15,8 +15,7 @@ from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.folder_jobs import as_os_error
 from app.files.replacing import EntryPlace, Wish, typed_over
-from app.files.value_index import MOST
-from app.files.value_places import find
+from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.refusals import told
@@ -225,7 +224,7 @@ class GameResults(QWidget):
             self._show([])
             return
         indexes, projects = self._indexes, self._workspace.projects.all
-        job = as_os_error(lambda: grouped(find(indexes, projects, wanted_value_questions)))
+        job = as_os_error(lambda: grouped(find_played(indexes, projects, wanted_value_questions)))
         self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
     def _look_again(self) -> None:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
     from app.windows.commands.actions import Actions
+    from app.windows.document.open_views import OpenViews
     from app.windows.files.changes_panel import ChangesPanel
     from app.windows.files.commands import HeldArchive
     from app.windows.files.panel import FilesPanel
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from app.windows.panels.panel_focus import PanelFocus
     from app.windows.panels.problems import ProblemsPanel
     from app.windows.running.panel import RunPanel
+
 
 INSPECTOR_WIDTH = 340
 _UNHURRIED = 50
@@ -272,3 +275,12 @@ class Panels(QObject):
 
 def _panel(dock: QDockWidget) -> Panel:
     return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel
+
+
+def save_all(documents: DocumentManager, views: OpenViews, panels: Panels) -> None:
+    """Save every document with changes or text that is not applied, and edited archives."""
+    for document in documents.documents:
+        if document.is_modified or views.has_draft(document):
+            documents.save(document)
+    if panels.has_unsaved_archives:
+        panels.files.save_archives()
