@@ -173,7 +173,7 @@ def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
 
 
 def _is_known(data: bytes) -> bool:
-    return any(known_file_format.sniff(data[:16]) for known_file_format in FORMATS)
+    return any(file_format.sniff(data[:16]) for file_format in FORMATS)
 
 
 def check(document: Document, data: bytes) -> None:
