@@ -1,4 +1,4 @@
-"""New documents: what one may begin with, empty or from a sample of the program."""
+"""New documents: the templates, empty or from a sample of the program."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Structure(TreeStructure[ParameterIO]):
     # Adding, copying, deleting
 
     def offers(self, path: Path) -> list[Offer]:
-        """Return the offers of new rows: elements for lists of a program, indices for its objects."""
+        """Return the offers of new rows: elements in lists of a program, indices in its objects."""
         program = self._program(path)
         name, over = family(path), counts_over(path)
         if program and name in program.lists:

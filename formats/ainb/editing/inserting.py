@@ -73,7 +73,7 @@ def _way_of_data(node: Node, location: Location) -> InsertionRoute:
 
 
 def insert(edit: Recorder, node: Node, location: Location) -> None:
-    """Insert a node in the link at a row: the node gets the link's former target."""
+    """Insert a node in the link at a row; the node gets the link's former target."""
     insertion_route = way_in(edit.root, node, location)
     part = location.part
     if insertion_route.slot is not None and insertion_route.output is not None:
