@@ -18,7 +18,7 @@ IDENTITIES: Final = (
     "Id", "ID", "id", "UnitConfigName", "UniqueName", "Name", "name", "DataName", "Key", "key",
     "Label", "Path",
 )  # fmt: skip
-"""The keys under which games keep what tells one element of an array from the others."""
+"""The fields by which games identify the elements of an array."""
 _ALIKE: Final = 0.5
 _RENAMED: Final = 0.7
 _PAIRS: Final = 400
@@ -28,7 +28,7 @@ _DEPTH: Final = 3
 
 
 class Likeness:
-    """Compares subtrees, and remembers what it found."""
+    """Compares subtrees, and caches the results."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[DiffTree, DiffTree], float] = {}
@@ -182,7 +182,7 @@ def _differ(tree: DiffTree, other_diff_tree: DiffTree) -> bool:
 
 
 def _moved(matched: _Matched) -> list[IntPair]:
-    """Pair equal elements that stand elsewhere."""
+    """Pair equal elements at other positions."""
     return equal_ones(
         [(i, matched.one[i]) for i in sorted(matched.left)],
         [(j, matched.other[j]) for j in sorted(matched.other_left)],
@@ -221,7 +221,7 @@ def _guid(element: DiffTree) -> Leaf | None:
 
 
 def _identified(matched: _Matched) -> list[IntPair]:
-    """Pair maps that have the same value under the key which tells most of them apart."""
+    """Pair maps with the same value of the most distinctive field."""
     best: list[IntPair] = []
     for key in IDENTITIES:
         here = _by_identity(matched.one, matched.left, key)
@@ -249,7 +249,7 @@ def _by_identity(
 
 
 def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
-    """Pair what is left between two pairs and alike."""
+    """Pair similar elements in the gaps between two pairs."""
     pairs: list[IntPair] = []
     for left, other_left in matched.gaps():
         if len(left) * len(other_left) <= _PAIRS:
