@@ -242,7 +242,7 @@ class DocumentManager(QObject):
 
     def _attend(self, document: Document, data: bytes) -> None:
         """Do what a document needs beyond being shown, once it is."""
-        from app.documents.loading import check
+        from app.documents.loading import check_soon
 
         if document not in self.documents:
             return
@@ -251,7 +251,7 @@ class DocumentManager(QObject):
             self.watch(document)
         self.journal.watch(document)
         self.settled.emit(document)
-        check(document, data)
+        check_soon(document, data, lambda: document in self.documents)
 
     def open_recent(self, place: FilePlace) -> None:
         """Open what was opened lately once more."""
