@@ -241,7 +241,7 @@ class DocumentManager(QObject):
 
     def _attend(self, document: Document, data: bytes) -> None:
         """Set up a document after it is shown."""
-        from app.documents.loading import check
+        from app.documents.loading import check_soon
 
         if document not in self.documents:
             return
@@ -250,7 +250,7 @@ class DocumentManager(QObject):
             self.watch(document)
         self.journal.watch(document)
         self.settled.emit(document)
-        check(document, data)
+        check_soon(document, data, lambda: document in self.documents)
 
     def open_recent(self, place: FilePlace) -> None:
         """Reopen a recent file."""
