@@ -34,9 +34,9 @@ class TreeStructure(Structure, Generic[R]):
     root: R
 
     def __init__(
-        self, file_format: Format[R], view: Outline, root: R, others: Sequence[Root] = ()
+        self, file_format: Format[R], view: Outline, root: R, other_roots: Sequence[Root] = ()
     ) -> None:
-        super().__init__(view, root, others)
+        super().__init__(view, root, other_roots)
         self.format = file_format
 
     # Adding
@@ -216,8 +216,8 @@ class TreeStructure(Structure, Generic[R]):
         row = self.view.row(path)
         if not path or row.kind in CONTAINERS:
             return []
-        others = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
-        return [kind for kind in others if kind is not row.kind]
+        other_kinds = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
+        return [kind for kind in other_kinds if kind is not row.kind]
 
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make values of another kind, save those that are of it, and return where they are then.
@@ -250,29 +250,29 @@ class TreeStructure(Structure, Generic[R]):
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
-        found = clipboard.unpack(self.format, data)
+        clips = clipboard.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
-        return grouped(len(found), path, lambda one: self._paste(path, found, one, index), run)
+        return grouped(len(clips), path, lambda one: self._paste(path, clips, one, index), run)
 
     def _paste(
-        self, path: Path, found: list[clipboard.Clip], run: RunEdit, index: int
+        self, path: Path, clips: list[clipboard.Clip], run: RunEdit, index: int
     ) -> list[Path]:
-        made: list[Path] = []
-        for clip in found:
+        paths: list[Path] = []
+        for clip in clips:
             self._check_kind(path, clip.kind)
             array = self.view.row(path).kind is Kind.ARRAY
             name = "" if array else self.free_name(path, clip.name, clip.kind)
-            at = index + len(made) if index >= 0 else -1
-            made.append(self._put(path, name, clip.node, clip.kind, at, run))
-        return made
+            at = index + len(paths) if index >= 0 else -1
+            paths.append(self._put(path, name, clip.node, clip.kind, at, run))
+        return paths
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
-        found = clipboard.unpack(self.format, data)
-        if len(found) != 1:
-            raise WrongType(f"one row takes the place of one; {len(found)} were copied")
+        clips = clipboard.unpack(self.format, data)
+        if len(clips) != 1:
+            raise WrongType(f"one row takes the place of one; {len(clips)} were copied")
         self.view.know(clipboard.names(data, self.format.name))
-        run(Replace(path, found[0].node))
+        run(Replace(path, clips[0].node))
 
     def from_text(self, path: Path, words: str) -> bytes:
         """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""

@@ -65,21 +65,21 @@ def _checked(
         if isinstance(held, BaseException):
             raise held
         opened = files.parse(held, name, file_format)
-        found = [*opened.notes, *opened.format.problems(opened.root, files.knowledge())]
+        found_problems = [*opened.notes, *opened.format.problems(opened.root, files.knowledge())]
         words = Speller(files.view(opened.root)).words
         problems = [
             {
-                "severity": one.severity.name.lower(),
-                "path": words(one.path),
-                "sentence": one.sentence,
-                "offset": one.offset,
+                "severity": problem.severity.name.lower(),
+                "path": words(problem.path),
+                "sentence": problem.sentence,
+                "offset": problem.offset,
             }
-            for one in found
-            if one.severity >= least
+            for problem in found_problems
+            if problem.severity >= least
         ]
     except EXPECTED as error:
         return {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
-    is_bad = any(one.severity > Severity.NOTE for one in found)
+    is_bad = any(one.severity > Severity.NOTE for one in found_problems)
     return {"file": name, "problems": problems, "status": DIFFERENT if is_bad else 0}
 
 

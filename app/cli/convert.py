@@ -106,22 +106,22 @@ def _file(
     force: bool,
     file_format: AnyFormat | None,
     like: str | None,
-    wanted: WantedHeader,
+    wanted_header: WantedHeader,
 ) -> None:
     model = files.load(like) if like else None
-    opened = files.load(source, file_format, model.root if model else None, wanted)
+    opened = files.load(source, file_format, model.root if model else None, wanted_header)
     if target != files.STANDARD and Path(target).is_dir():
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
     usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY
     form = to or files.form_by_name(target, usual)
-    _refuse(opened, target, form, model, wanted)
+    _refuse(opened, target, form, model, wanted_header)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
     files.store(opened.root, target, form, force=force)
 
 
 def _refuse(
-    opened: Opened, target: str, form: FileForm, model: Opened | None, wanted: WantedHeader
+    opened: Opened, target: str, form: FileForm, model: Opened | None, wanted_header: WantedHeader
 ) -> None:
     """Raise `Refusal` if what was asked for cannot be."""
     if not FilePlace.of(target).words:
@@ -130,8 +130,10 @@ def _refuse(
     if model is not None and model.format is not opened.format:
         theirs = model.format.name.upper()
         raise Refusal(f"the text is of {kind}, the file to be like of {theirs}.")
-    choosers = [one for one in FORMATS if one.text and one.text.has_choice]
-    if wanted != WantedHeader() and (
+    choosers = [
+        file_format for file_format in FORMATS if file_format.text and file_format.text.has_choice
+    ]
+    if wanted_header != WantedHeader() and (
         opened.format not in choosers or opened.form is FileForm.BINARY
     ):
         names = " and ".join(chooser.name.upper() for chooser in choosers)
@@ -157,7 +159,7 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
         complain(sentence, Severity.NOTE)
     if failed:
         complain(f"{counted(len(failed), 'file')} not converted:")
-        sys.stderr.writelines(f"  {one.error}\n" for one in failed)
+        sys.stderr.writelines(f"  {task_outcome.error}\n" for task_outcome in failed)
     return FAILED if failed else 0
 
 

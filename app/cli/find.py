@@ -102,7 +102,7 @@ def command(
 
 def _lacking(names: tuple[str, ...]) -> str:
     """Return what is missing where nothing is asked for; words to find may be among the names."""
-    words = next((one for one in names if " " in one or not os.path.lexists(one)), None)
+    words = next((name for name in names if " " in name or not os.path.lexists(name)), None)
     if words is None or words == files.STANDARD:
         return "Missing option: --name, --value, --number, --type or --path."
     return f"“{one_line(words)}” is no file; what to find is given as --name or --value."

@@ -67,54 +67,54 @@ def _every(names: Iterable[str]) -> Iterator[str]:
 
 
 def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
-    found = files.content(name)
-    if found.kind == "sarc":
-        return _archive(name, found)
-    if found.kind == "table":
-        return _table(name, found)
-    opened = files.parse(found.data, name, file_format)
+    content = files.content(name)
+    if content.kind == "sarc":
+        return _archive(name, content)
+    if content.kind == "table":
+        return _table(name, content)
+    opened = files.parse(content.data, name, file_format)
     return {
         "file": name,
         "kind": opened.format.name,
         "title": opened.format.title,
         "form": opened.form.value,
-        "size": len(found.data),
-        "facts": {**_packing(found), **opened.format.facts(opened.root)},
+        "size": len(content.data),
+        "facts": {**_packing(content), **opened.format.facts(opened.root)},
         "notes": [problem.sentence for problem in opened.notes],
     }
 
 
-def _packing(found: Content) -> dict[str, str]:
+def _packing(content: Content) -> dict[str, str]:
     """Return what a file is compressed with, nothing where it is not."""
-    if not found.layers:
+    if not content.layers:
         return {}
     from formats import wrap
 
-    return {"compression": wrap.Wrapped(b"", found.layers).title}
+    return {"compression": wrap.Wrapped(b"", content.layers).title}
 
 
-def _table(name: str, found: Content) -> dict[str, Any]:
+def _table(name: str, content: Content) -> dict[str, Any]:
     """Return what a table of sizes is."""
     from formats import wrap
 
-    table = wrap.read_table(found.data)
+    table = wrap.read_table(content.data)
     order = "big endian" if table.big_endian else "little endian"
     return {
         "file": name,
         "kind": table.kind,
         "title": f"Size table ({table.kind.upper()})",
         "form": "binary",
-        "size": len(found.data),
-        "facts": {**_packing(found), "order": order, "entries": f"{len(table):,}"},
+        "size": len(content.data),
+        "facts": {**_packing(content), "order": order, "entries": f"{len(table):,}"},
         "notes": [],
     }
 
 
-def _archive(name: str, found: Content) -> dict[str, Any]:
+def _archive(name: str, content: Content) -> dict[str, Any]:
     """Return what an archive is, and the files in it."""
     from formats import wrap
 
-    archive = wrap.read_sarc(found.data)
+    archive = wrap.read_sarc(content.data)
     order = "big endian" if archive.layout.big_endian else "little endian"
     pairs = zip(archive.words, archive.entries, strict=True)
     return {
@@ -122,8 +122,8 @@ def _archive(name: str, found: Content) -> dict[str, Any]:
         "kind": "sarc",
         "title": "Archive (SARC)",
         "form": "binary",
-        "size": len(found.data),
-        "facts": {**_packing(found), "order": order, "files": f"{len(archive.entries):,}"},
+        "size": len(content.data),
+        "facts": {**_packing(content), "order": order, "files": f"{len(archive.entries):,}"},
         "notes": [],
         "entries": [{"name": word, "size": entry.size} for word, entry in pairs],
     }

@@ -32,14 +32,16 @@ def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool)
     """Print what differs, and write it as a patch where one is asked for; return the status."""
     if patch is not None and not Path(one).is_dir():
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
-    found = _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
+    file_changes = (
+        _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
+    )
     if patch is not None:
-        _write_patch(found, patch, force=force)
+        _write_patch(file_changes, patch, force=force)
     if as_json:
-        say_json({"equal": not found, "files": [_data(change) for change in found]})
+        say_json({"equal": not file_changes, "files": [_data(change) for change in file_changes]})
     else:
-        _show(found)
-    return DIFFERENT if found else 0
+        _show(file_changes)
+    return DIFFERENT if file_changes else 0
 
 
 def _in_folders(path: Path, other: Path) -> list[FileChange]:
@@ -80,11 +82,13 @@ def _in_files(one: str, other: str) -> list[FileChange]:
     place = FilePlace.of(other)
     top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
     try:
-        found = ModChanges(Path(), Path()).within(top, before, after, dictionaries_for(place.file))
+        file_changes = ModChanges(Path(), Path()).within(
+            top, before, after, dictionaries_for(place.file)
+        )
     except FormatError as error:
         error.name = error.name or files.shown(other)
         raise
-    return [change._replace(words=(*place.words, *change.words)) for change in found]
+    return [change._replace(words=(*place.words, *change.words)) for change in file_changes]
 
 
 def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> None:

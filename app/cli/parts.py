@@ -29,13 +29,13 @@ DECISIONS = click.option(
 
 
 def _known(_context: click.Context, _option: click.Parameter, name: str | None) -> AnyFormat | None:
-    return next((one for one in FORMATS if one.name == name), None)
+    return next((file_format for file_format in FORMATS if file_format.name == name), None)
 
 
 KNOWN: Callable[[Any], Any] = click.option(
     "--as",
     "file_format",
-    type=click.Choice([one.name for one in FORMATS]),
+    type=click.Choice([file_format.name for file_format in FORMATS]),
     callback=_known,
     help="The format of a text, whatever the text or its name says.",
 )

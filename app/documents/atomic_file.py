@@ -2,6 +2,10 @@
 
 All that the program writes of the user's goes through `write_safely`. Nothing here knows of
 documents or windows.
+
+A file as it was before the program first wrote it is kept as a backup: `<name>.bak` beside it, or
+among the program's data if it is in a mod. A file that the program made itself has none: what it
+wrote is remembered, so that its own work is not taken for an original at the next save.
 """
 
 from __future__ import annotations
@@ -14,10 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from app.documents import backups, written
-from app.documents.locks import locked, sweep, temporary_of
-from app.documents.patience import patiently
-from app.documents.policy import Policy
+from app import app_paths
+from app.documents import written
+from app.documents.locks import locked, patiently, sweep, temporary_of
+from app.documents.policy import Policy, key
 from app.i18n import tr
 from formats.safe_write import sync_folder, write_new
 
@@ -87,11 +91,11 @@ def read_bytes(file: Path) -> bytes:
 
 def read(file: Path) -> tuple[bytes, Stamp]:
     """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
-    found = file.stat()
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    status = file.stat()
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise WriteRefused(tr("it is not an ordinary file"))  # a pipe would never end
     data = read_bytes(file)
-    return data, Stamp(len(data), found.st_mtime_ns, digest(data))
+    return data, Stamp(len(data), status.st_mtime_ns, digest(data))
 
 
 def differs(file: Path, stamp: Stamp) -> bool:
@@ -172,7 +176,7 @@ def clean(files: Iterable[Path], policy: Policy) -> None:
     """Delete what killed programs left where these files, and their backups, are saved."""
     real = [Path(os.path.realpath(file)) for file in files]
     folders = {one.parent for one in real}
-    folders.update(folder for one in real for folder in backups.folders_of(one, policy))
+    folders.update(folder for one in real for folder in backup_folders(one, policy))
     for folder in folders:
         if not policy.covers(folder):
             sweep(folder)
@@ -209,7 +213,7 @@ class _Replacing:
         if not hurry:
             sync_folder(self._target.parent)
         if not is_kept:
-            backups.remember(self._target, stamp.digest)
+            remember_own(self._target, stamp.digest)
         return stamp
 
     def run_streamed(
@@ -236,7 +240,7 @@ class _Replacing:
                 temporary.unlink(missing_ok=True)
         sync_folder(self._target.parent)
         if not is_kept:
-            backups.remember(self._target, found)
+            remember_own(self._target, found)
 
     def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
         """Put a finished file in place; False if it was made of what is there no longer."""
@@ -259,14 +263,14 @@ def _old(target: Path) -> os.stat_result | None:
     A rename would pass over a file that is write-protected, so that is asked for here.
     """
     try:
-        found = target.stat()
+        status = target.stat()
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise WriteRefused(tr("it is not an ordinary file"))
-    if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
+    if not status.st_mode & 0o222 or not os.access(target, os.W_OK):
         raise WriteRefused(tr("the file is read-only"))
-    return found
+    return status
 
 
 def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
@@ -279,7 +283,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
     if old is None:
         return False
     data = read(target)[0]
-    if backups.is_ours(target, digest(data)):
+    if is_own_work(target, digest(data)):
         return False
     try:
         backup.parent.mkdir(parents=True, exist_ok=True)
@@ -313,3 +317,46 @@ def _publish(temporary: Path, backup: Path) -> None:
     except (OSError, NotImplementedError):
         if not os.path.lexists(backup):
             patiently(lambda: temporary.replace(backup))
+
+
+def backup_of(file: Path) -> Path | None:
+    """Return the backup that there is of a file, None for none.
+
+    One beside it counts in a mod, too, where another version of the program left it.
+    """
+    beside = file.with_name(f"{file.name}.bak")
+    found = Policy.stored().backup_of(file)
+    return next((one for one in (found, beside) if one.is_file()), None)
+
+
+def is_backup(file: Path) -> bool:
+    """Whether a file is a backup by its name."""
+    return file.name.endswith(".bak")
+
+
+def is_own_work(file: Path, digest: bytes) -> bool:
+    """Whether the content of a file, by its digest, is what the program itself put there."""
+    try:
+        return _own_mark(file).read_bytes() == digest
+    except OSError:
+        return False
+
+
+def remember_own(file: Path, digest: bytes) -> None:
+    """Keep what the program put in a file that has no backup, as far as its data can be written."""
+    with suppress(OSError):  # at worst there will be a backup of our own work
+        mark = _own_mark(file)
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        with locked(mark):
+            temporary = temporary_of(mark)
+            temporary.write_bytes(digest)
+            patiently(lambda: temporary.replace(mark))
+
+
+def backup_folders(file: Path, policy: Policy) -> list[Path]:
+    """Return the folders that are written to for the backup of a file."""
+    return [policy.backup_of(file).parent, _own_mark(file).parent]
+
+
+def _own_mark(file: Path) -> Path:
+    return app_paths.data_folder() / "backups" / ".written" / key(str(file), 16)

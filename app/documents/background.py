@@ -17,6 +17,7 @@ from __future__ import annotations
 import enum
 import gc
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -29,6 +30,7 @@ from formats.errors import FormatError
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+
 
 T = TypeVar("T")
 
@@ -211,3 +213,37 @@ def _dispatcher() -> _Dispatcher:
 @cache
 def _executor(lane: Lane) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(_THREADS.get(lane, 1), f"triptych-{lane.name.lower()}")
+
+
+class LatestJob(QObject):
+    """Runs jobs of one lane for `owner`; what an older one brings is dropped.
+
+    So is what comes after `drop`, or when the owner is gone. A job is given the event that tells it
+    that nobody waits for it any more.
+    """
+
+    def __init__(self, owner: QObject, lane: Lane) -> None:
+        super().__init__(owner)
+        self._lane = lane
+        self._unwanted = threading.Event()
+
+    def run(
+        self,
+        job: Callable[[threading.Event], T],
+        then: Callable[[T], object],
+        otherwise: Otherwise,
+    ) -> None:
+        """Run `job` as `run` does, in the place of the one before."""
+        self.drop()
+        self._unwanted = unwanted = threading.Event()
+        run(
+            self._lane,
+            lambda: job(unwanted),
+            lambda made: None if unwanted.is_set() else then(made),
+            lambda error: None if unwanted.is_set() else otherwise(error),
+            self,
+        )
+
+    def drop(self) -> None:
+        """Want nothing any more of what is under way."""
+        self._unwanted.set()

@@ -152,7 +152,7 @@ class ChangeTracker:
         """Take in what differs between two pictures of the row at `path`."""
         waiting = [(path, path, before[_TOP][0], now[_TOP][0])]
         while waiting:
-            was, at, old, new = waiting.pop()
+            old_path, at, old, new = waiting.pop()
             if old.kind is not new.kind:
                 node = self._reach(at)
                 if node is not None:
@@ -161,8 +161,8 @@ class ChangeTracker:
                 if not same(old.kind, old.value, new.value):
                     self.note_value(at, old.value, new.value)
             else:
-                pairs = self._compare_rows(at, before.get(was, []), now.get(at, []))
-                waiting += [((*was, o.key), (*at, n.key), o, n) for o, n in pairs]
+                pairs = self._compare_rows(at, before.get(old_path, []), now.get(at, []))
+                waiting += [((*old_path, o.key), (*at, n.key), o, n) for o, n in pairs]
 
     def _compare_rows(self, path: Path, before: list[Row], now: list[Row]) -> list[tuple[Row, Row]]:
         """Take in which rows below one came and went, and return those that stayed in pairs."""
@@ -416,18 +416,20 @@ class OriginalValues(Mapping[Path, Any]):
         while waiting:
             path, node = waiting.pop()
             yield path, node
-            waiting += [((*path, key), one) for key, one in self._tracker.below(path, node)]
+            waiting += [
+                ((*path, key), change_node) for key, change_node in self._tracker.below(path, node)
+            ]
 
 
 _TOP: Path = (NOTHING,)
 """Where a picture holds the row that it was taken of."""
 
 
-def _alike(some: Sequence[Row], others: Sequence[Row]) -> int:
+def _alike(rows: Sequence[Row], other_rows: Sequence[Row]) -> int:
     """Return how many rows at the beginning have the same names, numbers of places aside."""
     count = 0
-    for one, other in zip(some, others, strict=False):
-        if _NUMBER.sub("", one.label, count=1) != _NUMBER.sub("", other.label, count=1):
+    for row, other_row in zip(rows, other_rows, strict=False):
+        if _NUMBER.sub("", row.label, count=1) != _NUMBER.sub("", other_row.label, count=1):
             break
         count += 1
     return count

@@ -99,7 +99,9 @@ class ChangeNode:
     def take_order(self, keys: Sequence[Key], is_array: bool) -> None:
         """Keep the nodes below a row by place from now on, since its children come and go."""
         places = {key: place for place, key in enumerate(keys)}
-        self.below = {places[key]: one for key, one in self.below.items() if key in places}
+        self.below = {
+            places[key]: change_node for key, change_node in self.below.items() if key in places
+        }
         self.order, self.count = array("q", range(len(keys))), len(keys)
         self.is_own_order = True
         self.is_array = is_array

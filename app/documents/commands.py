@@ -100,8 +100,8 @@ class EditCommand(QUndoCommand):
             self._show_where_one_acted()
 
     def _followed(self, change: Change, place: Path) -> Path:
-        kept = self._document.outline.follow(change, place)
-        return change.path if kept is None else kept
+        kept_path = self._document.outline.follow(change, place)
+        return change.path if kept_path is None else kept_path
 
     def undo(self) -> None:
         document = self._document
@@ -130,16 +130,16 @@ class EditCommand(QUndoCommand):
     def id(self) -> int:
         return _ID
 
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, EditCommand) or self.session is None:
+    def mergeWith(self, other_undo_command: QUndoCommand) -> bool:
+        if not isinstance(other_undo_command, EditCommand) or self.session is None:
             return False
-        if other.session is not self.session:
+        if other_undo_command.session is not self.session:
             return False
-        for edit, change in zip(other.edits, other._changes, strict=True):  # noqa: SLF001
+        for edit, change in zip(other_undo_command.edits, other_undo_command._changes, strict=True):  # noqa: SLF001
             if not self._absorb(edit):
                 self.edits.append(edit)
                 self._changes.append(change)
-        self.left = other.left
+        self.left = other_undo_command.left
         self._tell()
         self.setObsolete(all(edit.is_void for edit in self.edits))
         return True

@@ -80,10 +80,10 @@ def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
 
     inside = wrap.open_inside(data, words, dictionaries_for(file))
     payload = inside.payload
-    own = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
+    own_stamp = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
     if inside.is_archive:
         wrap.read_sarc(payload)  # a damaged one is reported now
-    return Content(payload, own, wrap.kind_of(payload[:16]), inside.wrapped.layers)
+    return Content(payload, own_stamp, wrap.kind_of(payload[:16]), inside.wrapped.layers)
 
 
 def differs(file: Path, words: Words, stamp: atomic_file.Stamp) -> bool:

@@ -124,8 +124,8 @@ def _sources(file: Path) -> Iterator[Path]:
 
 
 def _blobs(source: Path) -> tuple[bytes, ...]:
-    found = source.stat()
-    return _read(source, found.st_size, found.st_mtime_ns)
+    status = source.stat()
+    return _read(source, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=8)

@@ -206,7 +206,7 @@ class Document(QObject):
     @property
     def structure(self) -> Structure:
         """What may be done to the rows; its edits go through `edit`."""
-        others = [one.root for one in self.company() if one is not self]
+        others = [document.root for document in self.company() if document is not self]
         return self.format.structure(self.outline, self.root, others)
 
     def edit(
@@ -263,7 +263,7 @@ class Document(QObject):
             return
         text = tr("Change {label}", label=row.label or tr("root"))
         values = [(path, value)]
-        self.edit(text, lambda one, run: one.set(path, value, run), session, values)
+        self.edit(text, lambda structure, run: structure.set(path, value, run), session, values)
 
     def set_many(
         self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
@@ -273,7 +273,9 @@ class Document(QObject):
         Every value is checked before any is set. Steps with the same `session` become one.
         """
         wanted = list(values)
-        return self.edit(text, lambda one, run: one.set_many(wanted, run), session, wanted)
+        return self.edit(
+            text, lambda structure, run: structure.set_many(wanted, run), session, wanted
+        )
 
     def take(self, differences: Iterable[Difference], text: str) -> int:
         """Take over what another document has, as one step named `text`; return its edits' count.
@@ -282,8 +284,8 @@ class Document(QObject):
         edit is refused, none is done.
         """
         count = 0
-        wanted = list(differences)
-        also = namesakes.of_differences(self, wanted)
+        wanted_differences = list(differences)
+        also = namesakes.of_differences(self, wanted_differences)
 
         def what(structure: Structure, run: RunEdit) -> None:
             def counted(edit: Edit) -> Change:
@@ -292,7 +294,7 @@ class Document(QObject):
                 return run(edit)
 
             structure.set_many(also, counted)
-            structure.take(wanted, counted)
+            structure.take(wanted_differences, counted)
 
         self.edit(text, what)
         return count
@@ -354,8 +356,8 @@ class Document(QObject):
         """Select the rows that the step was about, as far as they are there, or what is nearest."""
         if not self.place:
             return  # a step that arranges may be about no row
-        there = [path for path in self.place if self.nearest(path) == path]
-        self.selection.show(there or [self.nearest(self.place[0])])
+        paths = [path for path in self.place if self.nearest(path) == path]
+        self.selection.show(paths or [self.nearest(self.place[0])])
 
     # For commands
 

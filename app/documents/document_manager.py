@@ -17,10 +17,9 @@ from app.documents import recent
 from app.documents.error_text import open_in_a_tab
 from app.documents.file_place import FilePlace
 from app.documents.locations import Was
-from app.documents.openings import Openings
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
-from app.documents.saves import Saves
+from app.documents.under_way import Openings, Saves
 from app.i18n import tr
 
 if TYPE_CHECKING:
@@ -146,9 +145,9 @@ class DocumentManager(QObject):
 
         if not as_named:
             file = self._locations.current(file)
-        known = self.find(file, words)
-        if known is not None:
-            self.shown.emit(known)
+        known_document = self.find(file, words)
+        if known_document is not None:
+            self.shown.emit(known_document)
             return
         opening = open_file(file, words, as_bytes=as_bytes)
 
@@ -163,11 +162,11 @@ class DocumentManager(QObject):
 
         self._await(open_sample(name), tr("Opening {name}…", name=name))
 
-    def new_document(self, one: Template) -> None:
+    def new_document(self, template: Template) -> None:
         """Show a new document that is in no file yet."""
         from app.documents.new_document import begin
 
-        document, data = begin(one)
+        document, data = begin(template)
         self.show_new(document, next(self._clock))
         QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
@@ -329,15 +328,15 @@ class DocumentManager(QObject):
         name = document.name.rpartition("/")[2]
         folder = recent.start_folder([*self.documents, document])
         file = self._prompts.file_to_save(document, folder / name)
-        other = None if file is None else self.find(file)
+        other_document = None if file is None else self.find(file)
         if file is None:
             return
-        if other is None or other is document:
+        if other_document is None or other_document is document:
             self._save_to(document, file, then)
-        elif self._is_changed(other) or other.frozen:
-            report.error(open_in_a_tab(other.name))
+        elif self._is_changed(other_document) or other_document.frozen:
+            report.error(open_in_a_tab(other_document.name))
         else:
-            self._save_to(document, file, lambda: self.close(other, then))
+            self._save_to(document, file, lambda: self.close(other_document, then))
 
     def _apply_draft(self, document: Document, then: Then) -> None:
         """Take over what was typed as text, then go on; where it is no text, show why instead."""
@@ -462,18 +461,18 @@ class DocumentManager(QObject):
         """Have fields take what is typed in them for a document."""
         self.ending.emit(document)
 
-    def close_all(self, then: Then = nothing, held: Sequence[UnsavedHolder] = ()) -> None:
+    def close_all(self, then: Then = nothing, holders: Sequence[UnsavedHolder] = ()) -> None:
         """Close every document, with one question for all that is unsaved; it may be cancelled.
 
-        `held` are asked about with them, see `Closing`.
+        `holders` are asked about with them, see `Closing`.
         """
-        self._closing.begin(then, held)
+        self._closing.begin(then, holders)
 
     @cached_property
     def _closing(self) -> Closing:
         from app.documents.closing import Closing
 
-        return Closing(self, self._prompts, self._drafts, lambda one: self._close(one, nothing))
+        return Closing(self, self._prompts, self._drafts, lambda each: self._close(each, nothing))
 
     def _close(self, document: Document, then: Then) -> None:
         if document not in self.documents:  # closed while there was a question about it

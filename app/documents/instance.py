@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app import app_paths
-from app.documents.patience import patiently
+from app.documents.locks import patiently
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalSocket

@@ -27,7 +27,7 @@ from app import report
 from app.documents import background
 from app.documents.document import Document
 from app.documents.leftovers import Leftover, delete, left_in, remove_patiently
-from app.documents.patience import patiently
+from app.documents.locks import patiently
 from app.documents.verified_write import reason
 from app.i18n import tr
 from formats.errors import FormatError
@@ -67,8 +67,8 @@ class _Entry(QObject):
         self.before: Leftover | None = None
 
     def _signals(self) -> tuple[SignalInstance, ...]:
-        one = self.document
-        return one.changed, one.modified_changed, one.view_state.draft_changed
+        document = self.document
+        return document.changed, document.modified_changed, document.view_state.draft_changed
 
     def _tell_edited(self, *_what: object) -> None:
         self.edited.emit(self)

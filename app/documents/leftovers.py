@@ -22,8 +22,7 @@ from app import app_paths, report
 from app.documents import background
 from app.documents.atomic_file import Stamp
 from app.documents.error_text import why
-from app.documents.locks import may_be_written
-from app.documents.patience import is_held, patiently
+from app.documents.locks import is_held, may_be_written, patiently
 from app.documents.verified_write import reason
 from app.i18n import tr
 
@@ -77,11 +76,11 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
     gone = {session for session in map(_session, names) if session != but}
     gone = {session for session in gone if is_gone(folder, session)}
     stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
-    found = [Leftover(folder / f"{stem}.json") for stem in stems]
+    leftovers = [Leftover(folder / f"{stem}.json") for stem in stems]
     used = {_session(stem) for stem in stems}
     _tidy(folder, (name for name in names if name.endswith(".tmp") and _session(name) in gone))
     _tidy(folder, (f"{one}.lock" for one in gone - used))
-    return sorted(found, key=lambda one: (-one.time, one.header.name))
+    return sorted(leftovers, key=lambda leftover: (-leftover.time, leftover.header.name))
 
 
 def delete(header: Path, name: str) -> None:

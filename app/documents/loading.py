@@ -156,24 +156,24 @@ def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
 
     Raises OSError or `FormatError`.
     """
-    found = container_io.read(file, words)
-    if found.kind:
-        return Other(file, words, found.kind, found.data)
-    if not words and not _is_known(found.data) and file.suffix.lower() in TEXT_SUFFIXES:
-        read = open_any(found.data, file.name)
+    content = container_io.read(file, words)
+    if content.kind:
+        return Other(file, words, content.kind, content.data)
+    if not words and not _is_known(content.data) and file.suffix.lower() in TEXT_SUFFIXES:
+        read = open_any(content.data, file.name)
         notes = tuple(note.sentence for note in read.notes)
-        return Loaded(read.root, formats.save_bytes(read.root), found.stamp, notes=notes)
+        return Loaded(read.root, formats.save_bytes(read.root), content.stamp, notes=notes)
     try:
-        root = formats.open_bytes(found.data, name_of(file, words))
+        root = formats.open_bytes(content.data, name_of(file, words))
     except Unsupported:
-        if as_bytes and not _is_known(found.data):
-            return Other(file, words, "bytes", found.data)
+        if as_bytes and not _is_known(content.data):
+            return Other(file, words, "bytes", content.data)
         raise
-    return Loaded(root, found.data, found.stamp, found.layers)
+    return Loaded(root, content.data, content.stamp, content.layers)
 
 
 def _is_known(data: bytes) -> bool:
-    return any(known.sniff(data[:16]) for known in FORMATS)
+    return any(known_file_format.sniff(data[:16]) for known_file_format in FORMATS)
 
 
 def check(document: Document, data: bytes) -> None:

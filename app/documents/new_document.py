@@ -16,7 +16,11 @@ _NOTE = mark("New document: it has no file until you save it.")
 
 def beginnings() -> list[Template]:
     """Return all ways to begin: empty ones of each format, then copies of the samples."""
-    empty = [template for known in formats.FORMATS for template in known.templates()]
+    empty = [
+        template
+        for known_file_format in formats.FORMATS
+        for template in known_file_format.templates()
+    ]
     return [
         *(one._replace(label=tr(one.label)) for one in empty),
         *map(_sample, app_paths.samples()),

@@ -33,7 +33,7 @@ class Policy:
     def stored(cls) -> Policy:
         """Return the policy of the dumps and mods of the settings as they are now."""
         games = stored_games()
-        dumps = [folder for one in games for folder in (one["dump"], *one["folders"])]
+        dumps = [folder for game in games for folder in (game["dump"], *game["folders"])]
         mods = [folder for one in games for folder in (one["mod"], *one["below"]) if folder]
         return cls(map(Path, dumps), map(Path, mods))
 
@@ -124,11 +124,11 @@ def _identities(folders: Iterable[Path | str]) -> set[Hashable]:
         real = os.path.realpath(folder)
         found.add(os.path.normcase(real))
         try:
-            known = os.stat(folder)  # noqa: PTH116
+            known_status = os.stat(folder)  # noqa: PTH116
         except OSError:
             continue  # it is not there yet
-        if known.st_ino:
-            found.add((known.st_dev, known.st_ino))
+        if known_status.st_ino:
+            found.add((known_status.st_dev, known_status.st_ino))
         if (place := _on_disk(real, mounts)) is not None:
             found.add(place)
     return found
@@ -153,7 +153,7 @@ def _parsed(text: str) -> Mounts:
 
 
 def _unescaped(field: str) -> str:
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), field)
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), field)
 
 
 def _on_disk(real: str, mounts: Mounts) -> tuple[str, str] | None:

@@ -91,12 +91,12 @@ def _read(leftover: Leftover) -> _Found:
     """
     kept, _ = atomic_file.read(leftover.header.with_suffix(".bin"))
     root = formats.open_bytes(kept, leftover.name)
-    state, stamp, held = _state(leftover)
-    if state == "same" and held is not None:
-        led = steps(held.data, kept, leftover.name)
+    state, stamp, held_content = _state(leftover)
+    if state == "same" and held_content is not None:
+        led = steps(held_content.data, kept, leftover.name)
         if led is not None:
-            return _Found(*led, kept, state, held.stamp, held)
-    return _Found(root, None, kept, state, stamp, held)
+            return _Found(*led, kept, state, held_content.stamp, held_content)
+    return _Found(root, None, kept, state, stamp, held_content)
 
 
 def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
@@ -116,11 +116,11 @@ def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] |
 
 def _try(root: Any, differences: list[Difference]) -> None:
     """Do to a root what `take_over` does to a document."""
-    one, values = structure_of(root), _values(differences)
+    structure, values = structure_of(root), _values(differences)
     if len(values) == len(differences):
-        run_all(one.view, lambda run: one.set_many(values, run))
+        run_all(structure.view, lambda run: structure.set_many(values, run))
     else:
-        apply(one, differences)
+        apply(structure, differences)
 
 
 def _outline(data: bytes, name: str) -> Outline:
@@ -143,22 +143,22 @@ def _state(leftover: Leftover) -> tuple[str, atomic_file.Stamp | None, container
     if leftover.file is None:
         return "none" if leftover.is_known else "lost", None, None
     try:
-        held = container_io.read(leftover.file, leftover.words)
+        held_content = container_io.read(leftover.file, leftover.words)
     except FileNotFoundError:
         return "gone", leftover.stamp, None
     except (OSError, FormatError):
         return "unsure", leftover.stamp or _NO_STAMP, None
     if leftover.stamp is None:
-        return "unsure", _NO_STAMP, held
-    is_same = held.stamp.digest == leftover.stamp.digest
-    return "same" if is_same else "changed", leftover.stamp, held
+        return "unsure", _NO_STAMP, held_content
+    is_same = held_content.stamp.digest == leftover.stamp.digest
+    return "same" if is_same else "changed", leftover.stamp, held_content
 
 
 def _document(
-    leftover: Leftover, root: Any, state: str, held: container_io.Content | None
+    leftover: Leftover, root: Any, state: str, held_content: container_io.Content | None
 ) -> Document:
-    size, stamp = (len(held.data), held.stamp) if held else (0, None)
-    layers = held.layers if held else ()
+    size, stamp = (len(held_content.data), held_content.stamp) if held_content else (0, None)
+    layers = held_content.layers if held_content else ()
     name, file, words = leftover.name, leftover.file, leftover.words
     return Document(root, name, file, size, tr(_NOTES[state]), stamp, words, layers)
 
@@ -179,12 +179,17 @@ def take_over(document: Document, differences: list[Difference]) -> None:
 def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     """Return the values to be set of the differences that are no more than that."""
     values = []
-    for one in differences:
-        old, new = one.row, one.other_row
-        if one.what is not DifferenceKind.CHANGED or one.path is None or old is None or new is None:
+    for difference in differences:
+        old, new = difference.row, difference.other_row
+        if (
+            difference.what is not DifferenceKind.CHANGED
+            or difference.path is None
+            or old is None
+            or new is None
+        ):
             continue
         if old.editable and new.kind not in CONTAINERS:
-            values.append((one.path, new.value))
+            values.append((difference.path, new.value))
     return values
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import formats
 from app.documents import atomic_file, locks
-from app.documents.patience import IN_USE
+from app.documents.locks import IN_USE
 from app.i18n import mark, tr
 from formats.errors import FormatError
 from formats.registry import format_of

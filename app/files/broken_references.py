@@ -24,8 +24,7 @@ from app.files.references import (
     named_module,
     names_of_files,
 )
-from app.files.value_index import ValueIndex
-from app.files.value_places import is_played
+from app.files.value_index import ValueIndex, is_played
 from app.files.value_question import ValueHit
 
 _COMPRESSED: Final = ".zs"
@@ -96,9 +95,9 @@ def check(
         if listed and ids is None:
             ids = set(definitions.known_ids(values, projects))
         found[index] = [
-            (one, any(path in known or path in own for path in one.paths))
-            for one in _references(index)
-            if not one.needs or one.needs in own
+            (reference, any(path in known or path in own for path in reference.paths))
+            for reference in _references(index)
+            if not reference.needs or reference.needs in own
         ]
         found[index] += [
             (one, one.paths[0] in (known if one.is_row else ids or ())) for one in listed
@@ -114,8 +113,8 @@ def check(
     }
     hits = [
         (index.root, hit)
-        for index, some in broken.items()
-        for hit in sorted(_places(index, some), key=_order)
+        for index, references in broken.items()
+        for hit in sorted(_places(index, references), key=_order)
         if is_read(index.root, hit.path)
     ]
     return ReferenceReport(counts, hits)
@@ -143,9 +142,9 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
         for value, name, content, place in connection.execute(query, named):
             if place is not None:
                 ending = place.removesuffix(_COMPRESSED).rpartition(".")[2]
-                one = _reference(value, name, content, ending)
-                if one is not None:
-                    yield one
+                reference = _reference(value, name, content, ending)
+                if reference is not None:
+                    yield reference
 
 
 def _listed(index: ValueIndex) -> Iterator[_Reference]:
@@ -204,6 +203,6 @@ def _places(index: ValueIndex, broken: Sequence[_Reference]) -> Iterator[ValueHi
         "WHERE place.content=?"
     )
     with closing(index.connect()) as connection:
-        for one in broken:
-            for path, entry in connection.execute(query, (one.content,)):
-                yield ValueHit(path, entry, one.name, one.value, one.is_row)
+        for reference in broken:
+            for path, entry in connection.execute(query, (reference.content,)):
+                yield ValueHit(path, entry, reference.name, reference.value, reference.is_row)

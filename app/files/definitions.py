@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.files.mod import Project
-from app.files.value_index import ValueIndex
-from app.files.value_places import find, is_played
+from app.files.value_index import ValueIndex, find_played, is_played
 from app.files.value_question import ValueHit, ValueQuestion
 from formats.find import TextMatch, plain
 from formats.find_numbers import ANY, NumberCondition
@@ -96,7 +95,7 @@ def defined(
     """
     for name in _TABLES:
         question = ValueQuestion(exact=(value,), name=plain(name, case=True, whole=True))
-        for root, hit in find(indexes, projects, [question]):
+        for root, hit in find_played(indexes, projects, [question]):
             if is_definition(hit.name, hit.entry or hit.path):
                 return Definition(root, hit)
     return None
@@ -111,7 +110,7 @@ def defined_id(
     """
     is_same = NumberCondition(operator.eq, value)
     question = ValueQuestion(condition=is_same, name=plain(_ID, case=True, whole=True))
-    found = find(indexes, projects, [question])
+    found = find_played(indexes, projects, [question])
     return next((Definition(*one) for one in found if _is_object(one[1])), None)
 
 
@@ -161,9 +160,9 @@ def listed_ids(connection: sqlite3.Connection) -> Iterator[tuple[int, int]]:
 def known_ids(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
     """Yield all objects of maps there are, see `object_id`. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
-    wanted = ValueQuestion(condition=ANY, name=plain(_ID, case=True, whole=True))
+    wanted_value_question = ValueQuestion(condition=ANY, name=plain(_ID, case=True, whole=True))
     for index in indexes:
-        for hit in index.find(wanted, sys.maxsize):
+        for hit in index.find(wanted_value_question, sys.maxsize):
             if _is_object(hit) and is_read(index.root, hit.path):
                 yield object_id(int(hit.value))
 

@@ -44,10 +44,10 @@ def row_of_drops(
     name = next(iter(_texts(link).get(_USER, ())), "") if link is not None else ""
     if link is None or str(name) in NONE:
         return None
-    held = resolve([_TABLES.format(name)], *link, project)
-    for called, values in _texts(held).items() if held is not None else ():
-        if called.startswith(_TABLE) and table in values and held is not None:
-            return _definition(held, called, table, project)
+    held_file_place = resolve([_TABLES.format(name)], *link, project)
+    for called, values in _texts(held_file_place).items() if held_file_place is not None else ():
+        if called.startswith(_TABLE) and table in values and held_file_place is not None:
+            return _definition(held_file_place, called, table, project)
     return None
 
 

@@ -25,9 +25,8 @@ from app.files.definitions import Definition
 from app.files.drop_tables import row_of_drops
 from app.files.mod import Project
 from app.files.modules import versions
-from app.files.value_index import ValueIndex
-from app.files.value_places import find as find_values
-from app.files.value_places import is_played
+from app.files.value_index import ValueIndex, is_played
+from app.files.value_index import find_played as find_values
 from app.files.value_question import ValueHit, ValueQuestion
 from formats import wrap
 from formats.errors import FormatError
@@ -134,12 +133,16 @@ def row_of(
         return row_of_drops(mention.beside[ACTOR], mention.drop_table, file, words, project)
     if mention.flow:
         flow = mention.flow
-        wanted = ValueQuestion(kinds=CONTAINERS, name=_begins(flow), is_own=True)
-        return _first(wanted, indexes, project, lambda hit: _name(hit).endswith(_EVENTS))
+        wanted_value_question = ValueQuestion(kinds=CONTAINERS, name=_begins(flow), is_own=True)
+        return _first(
+            wanted_value_question, indexes, project, lambda hit: _name(hit).endswith(_EVENTS)
+        )
     if mention.flag:
         is_same = NumberCondition(operator.eq, mention.flag)
-        wanted = ValueQuestion(condition=is_same, name=plain(_HASH, case=True, whole=True))
-        return _first(wanted, indexes, project, _is_flag)
+        wanted_value_question = ValueQuestion(
+            condition=is_same, name=plain(_HASH, case=True, whole=True)
+        )
+        return _first(wanted_value_question, indexes, project, _is_flag)
     return None
 
 
@@ -148,12 +151,12 @@ def _begins(start: str) -> Matcher:
 
 
 def _first(
-    wanted: ValueQuestion,
+    wanted_value_question: ValueQuestion,
     indexes: Sequence[ValueIndex],
     project: Project,
     is_it: Callable[[ValueHit], bool],
 ) -> Definition | None:
-    found = find_values(indexes, [project], [wanted])
+    found = find_values(indexes, [project], [wanted_value_question])
     return next((Definition(*one) for one in found if is_it(one[1])), None)
 
 
@@ -170,8 +173,8 @@ def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterato
     ending, name = _AS_LIST
     for version in versions(file, project):
         try:
-            held = load(version, words[:-1])
-            for word, entry in zip(held.words, held.entries, strict=True):
+            held_archive = load(version, words[:-1])
+            for word, entry in zip(held_archive.words, held_archive.entries, strict=True):
                 if word.endswith(ending) and value in _texts(entry.data, version, name):
                     yield _definition(version, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):

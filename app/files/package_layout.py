@@ -62,7 +62,11 @@ class ModContents(NamedTuple):
     top: str
 
 
-_ROOTS: Final = {one.value: one for one in ModFileSort if one is not ModFileSort.DLC}
+_ROOTS: Final = {
+    mod_file_sort.value: mod_file_sort
+    for mod_file_sort in ModFileSort
+    if mod_file_sort is not ModFileSort.DLC
+}
 _TITLE: Final = re.compile(r"[0-9a-f]{16}", re.IGNORECASE)
 _GAME_TOPS: Final = frozenset(
     "pack ai actor system rsdb banc logic sequence event map gamedata ecosystem message effect "
@@ -210,7 +214,7 @@ _GAMES: Final = {
 
 def targets(game: str) -> list[ExportTarget]:
     """Return for whom a mod of a game can be exported."""
-    return [one for one in ExportTarget if game in _GAMES[one]]
+    return [target for target in ExportTarget if game in _GAMES[target]]
 
 
 def has_options(target: ExportTarget) -> bool:

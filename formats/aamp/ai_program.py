@@ -61,17 +61,24 @@ class Program:
     def __init__(self, root: ParameterIO, lists: dict[str, ParameterList]) -> None:
         self.lists = lists
         self._tops = (root.root, root.root.objects, root.root.lists)
-        self._kept = [(one, one.lists) for one in lists.values()]
+        self._kept = [(parameter_list, parameter_list.lists) for parameter_list in lists.values()]
         self._keys: dict[str, list[ChildKey]] = {}
 
     def is_of(self, root: ParameterIO) -> bool:
         """Whether this is what `program` would find in a document again."""
         tops = (root.root, root.root.objects, root.root.lists)
-        return all(map(is_, tops, self._tops)) and all(one.lists is k for one, k in self._kept)
+        return all(map(is_, tops, self._tops)) and all(
+            parameter_list.lists is k for parameter_list, k in self._kept
+        )
 
     def elements(self, over: Over = FAMILIES) -> list[ParameterList]:
         """Return the elements of these lists one after the other, as indices count them."""
-        return [one for name in over if name in self.lists for one in self.lists[name].lists]
+        return [
+            parameter_list
+            for name in over
+            if name in self.lists
+            for parameter_list in self.lists[name].lists
+        ]
 
     def find(self, over: Over, index: object) -> tuple[str, int] | None:
         """Return the list that an index leads to and the place there, None for nowhere."""
@@ -103,10 +110,16 @@ def program(root: ParameterIO) -> Program | None:
     """Return the lists of elements of an AI program, None for any other document."""
     if [child.hash for child in root.root.objects].count(_DEMO) != 1:
         return None
-    there = [one for one in root.root.lists if one.hash in _FAMILY_OF]
-    found = {_FAMILY_OF[one.hash]: one for one in there}
-    is_one = len(found) == len(there) and "AI" in found and "Action" in found
-    return Program(root, found) if is_one else None
+    parameter_lists = [
+        parameter_list for parameter_list in root.root.lists if parameter_list.hash in _FAMILY_OF
+    ]
+    found_parameter_lists = {_FAMILY_OF[one.hash]: one for one in parameter_lists}
+    is_one = (
+        len(found_parameter_lists) == len(parameter_lists)
+        and "AI" in found_parameter_lists
+        and "Action" in found_parameter_lists
+    )
+    return Program(root, found_parameter_lists) if is_one else None
 
 
 def names(root: ParameterIO) -> tuple[str, ...]:
@@ -139,10 +152,11 @@ def number_name(name: str, place: int) -> str:
     return f"{name}_{place}"
 
 
-def is_numbered(name: str, there: ParameterList) -> bool:
+def is_numbered(name: str, parameter_list: ParameterList) -> bool:
     """Whether the elements of a list are named after their places, as in every sound file."""
     return all(
-        one.hash == name_hash(number_name(name, place)) for place, one in enumerate(there.lists)
+        one.hash == name_hash(number_name(name, place))
+        for place, one in enumerate(parameter_list.lists)
     )
 
 
@@ -179,9 +193,9 @@ def tells_elements(path: Path) -> bool:
     return is_of_element and family(path[:1]) is not None
 
 
-def name_path(found: Program, name: str, place: int) -> Path:
+def name_path(program: Program, name: str, place: int) -> Path:
     """Return the row of the `Def.Name` of the element at a place of a list."""
-    return (*found.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
+    return (*program.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
 
 
 def _text(owner: ParameterObject, hash_: int) -> str:
@@ -199,22 +213,22 @@ class Reference(NamedTuple):
     over: Over
 
 
-def references(root: ParameterIO, found: Program) -> Iterator[Reference]:
+def references(root: ParameterIO, program: Program) -> Iterator[Reference]:
     """Yield every index of a program, those of the root first."""
-    for path, owner, over in owners(root, found):
+    for path, owner, over in owners(root, program):
         for key, type_, value in zip(child_keys(owner), owner.types, owner.values, strict=True):
             if type_ == INDEX_TYPE:
                 yield Reference(path, owner, key, value, over)
 
 
-def owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
+def owners(root: ParameterIO, program: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
     """Yield every object of a program that is there for indices: its path, it, what they count."""
     for child in root.root.objects:
         if child.hash in AT_ROOT:
             yield (ChildKey(OBJECT, child.hash),), child, AT_ROOT[child.hash]
     for name in RUN:
-        for place, element in enumerate(found.lists[name].lists):
+        for place, element in enumerate(program.lists[name].lists):
             for child in element.objects:
                 if child.hash in INSIDE:
-                    path = (*found.path(name, place), ChildKey(OBJECT, child.hash))
+                    path = (*program.path(name, place), ChildKey(OBJECT, child.hash))
                     yield path, child, INSIDE[child.hash]

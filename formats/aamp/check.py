@@ -60,11 +60,11 @@ def facts(root: ParameterIO) -> dict[str, str]:
 
 def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
     """Return the findings about a document, those about the whole file first."""
-    found = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
+    found_problems = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
     labels = Labels(root, knowledge)
-    found += _of_list(root.root, (), labels)
-    found += program_check.problems(root, labels)
-    return found
+    found_problems += _of_list(root.root, (), labels)
+    found_problems += program_check.problems(root, labels)
+    return found_problems
 
 
 def _of_file(root: ParameterIO) -> Sentences:

@@ -56,11 +56,15 @@ def splice(
     """Put `node` under the name of `key` in the place of `gone` children, or none if None."""
     stop = index + gone
     if isinstance(owner, ParameterObject):
-        made = [node] if isinstance(node, Parameter) else []
-        owner.hashes = (*owner.hashes[:index], *(key.hash for _ in made), *owner.hashes[stop:])
-        types = bytes(one.type for one in made)
+        parameters = [node] if isinstance(node, Parameter) else []
+        owner.hashes = (
+            *owner.hashes[:index],
+            *(key.hash for _ in parameters),
+            *owner.hashes[stop:],
+        )
+        types = bytes(parameter.type for parameter in parameters)
         owner.types = owner.types[:index] + types + owner.types[stop:]
-        values = (one.value for one in made)
+        values = (one.value for one in parameters)
         owner.values = (*owner.values[:index], *values, *owner.values[stop:])
     elif key.section == OBJECT:
         objects = [node] if isinstance(node, ParameterObject) else []

@@ -19,15 +19,15 @@ _BROUGHT, _INDICES = "brought", "behaviors"
 
 
 def pack(
-    known: Format[ParameterIO], view: Outline, root: ParameterIO, paths: Sequence[Path]
+    known_file_format: Format[ParameterIO], view: Outline, root: ParameterIO, paths: Sequence[Path]
 ) -> bytes:
     """Return the rows at `paths` as bytes, and behind them the behaviors that they lead to."""
     rows = tops(paths)
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
-    data = clipboard.pack(known, view, root, [*rows, *behaviors.values()])
+    data = clipboard.pack(known_file_format, view, root, [*rows, *behaviors.values()])
     if not behaviors:
         return data
-    told, rest = clipboard.read_head(data, known.name)
+    told, rest = clipboard.read_head(data, known_file_format.name)
     named = told["rows"]
     told |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
     return _line(told) + rest
@@ -39,25 +39,31 @@ def _line(told: Mapping[str, object]) -> bytes:
 
 def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
     """Return the behaviors that elements have, by the indices that lead there."""
-    found = program(root) if elements else None
-    if found is None:
+    found_program = program(root) if elements else None
+    if found_program is None:
         return {}
-    there = [reference for reference in references(root, found) if reference.over == BEHAVIORS]
+    there = [
+        reference for reference in references(root, found_program) if reference.over == BEHAVIORS
+    ]
     places = {
-        one.value: found.find(BEHAVIORS, one.value) for one in there if one.path[:2] in elements
+        one.value: found_program.find(BEHAVIORS, one.value)
+        for one in there
+        if one.path[:2] in elements
     }
-    return {index: found.path(*place) for index, place in sorted(places.items()) if place}
+    return {index: found_program.path(*place) for index, place in sorted(places.items()) if place}
 
 
 def unpack(
-    known: Format[ParameterIO], data: bytes
+    known_file_format: Format[ParameterIO], data: bytes
 ) -> tuple[list[clipboard.Clip], dict[int, ParameterList]]:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
-    told, rest = clipboard.read_head(data, known.name)
+    told, rest = clipboard.read_head(data, known_file_format.name)
     brought, indices = told.get(_BROUGHT, []), told.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    rows = clipboard.unpack(known, _line(told | {"rows": [*told["rows"], *brought]}) + rest)
+    rows = clipboard.unpack(
+        known_file_format, _line(told | {"rows": [*told["rows"], *brought]}) + rest
+    )
     split = len(told["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):

@@ -13,10 +13,10 @@ from formats.edits import Rename, RunEdit, grouped
 from formats.values import Kind
 
 
-def number(view: Outline, name: str, there: ParameterList, run: RunEdit) -> None:
+def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit) -> None:
     """Name the elements of a list after their places, each by an edit of its own."""
-    path = (ChildKey(LIST, there.hash),)
-    plan = list(_plan(name, [one.hash for one in there.lists]))
+    path = (ChildKey(LIST, parameter_list.hash),)
+    plan = list(_plan(name, [one.hash for one in parameter_list.lists]))
 
     def what(run: RunEdit) -> None:
         for old, new in plan:

@@ -31,7 +31,7 @@ def held(root: ParameterIO, knowledge: Knowledge) -> ScalarValues:
     containers: dict[Kind, set[int]] = {Kind.LIST: set(), Kind.OBJECT: set()}
     seen: set[tuple[int, int]] = set()
     for parent in root.root.walk():
-        containers[Kind.LIST].update(one.hash for one in parent.lists)
+        containers[Kind.LIST].update(parameter_list.hash for parameter_list in parent.lists)
         for child in parent.objects:
             containers[Kind.OBJECT].add(child.hash)
             key = id(child.hashes), id(child.values)

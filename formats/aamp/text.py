@@ -25,8 +25,7 @@ from formats.aamp.text_facts import describe, describe_part
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
-from formats.yaml.source_map import NOTHING, Lines, MappedText
-from formats.yaml.writing import Spelled, spelled
+from formats.yaml.source_map import NOTHING, Lines, MappedText, Spelled, spelled
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
 """Names that oead cannot read as such, quoted or not; their hash stands in their place."""
@@ -128,9 +127,9 @@ class _Emitter:
 
     def object(self, node: ParameterObject, pad: str) -> Iterator[str]:
         """Yield a line for each parameter."""
-        known, value = self.known, self.value
+        known_names, value = self.known, self.value
         for hash_, type_, one in zip(node.hashes, node.types, node.values, strict=True):
-            yield f"{pad}{known[hash_]}: {value(type_, one)}"
+            yield f"{pad}{known_names[hash_]}: {value(type_, one)}"
 
     def value(self, type_: int, value: AnyValue) -> str:
         """Return a parameter's value with its tag."""

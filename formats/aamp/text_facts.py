@@ -32,7 +32,7 @@ def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
     if root.flags != 3:
         facts["flags"] = str(root.flags)
     if root.layout is not Layout.NINTENDO:
-        facts["layout"] = next(word for word, one in _LAYOUTS.items() if one is root.layout)
+        facts["layout"] = next(word for word, layout in _LAYOUTS.items() if layout is root.layout)
     if root.recovered:
         facts["steps"] = pack_data(dict(_steps(root.root)))
     if root.extra:
@@ -45,7 +45,7 @@ def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
         facts["short"] = str(root.short)
     if not root.reproduced:
         facts["reproduced"] = "no"
-    groups = [one.group for one in _objects(root.root)]
+    groups = [parameter_object.group for parameter_object in _objects(root.root)]
     if any(groups):
         facts["groups"] = pack_data(groups)
     return facts | describe_part(root, block)
@@ -95,7 +95,10 @@ def _steps(root: ParameterList) -> Iterator[tuple[str, str]]:
     for number, parent in enumerate(root.walk()):
         if parent.objects and parent.lists:
             real = list(steps_in(parent, recovered=True) or _plain(parent))
-            ruled = steps([one.hash for one in parent.objects], [one.hash for one in parent.lists])
+            ruled = steps(
+                [parameter_object.hash for parameter_object in parent.objects],
+                [parameter_list.hash for parameter_list in parent.lists],
+            )
             if real != list(ruled or _plain(parent)):
                 yield str(number), "".join("o" if step >= 0 else "l" for step in real)
 

@@ -24,7 +24,7 @@ from formats.aamp.outline import Outline
 from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
 from formats.errors import FormatError, WrongType
-from formats.problems import Severity
+from formats.problems import Notes, Severity, TextResult
 from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
 from formats.yaml import scalars
 from formats.yaml.comment import Facts, read_comment
@@ -42,7 +42,6 @@ from formats.yaml.events import (
     refuse,
     short_tag,
 )
-from formats.yaml.notes import Notes, TextResult
 
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
@@ -139,9 +138,9 @@ class _Reader:
             return new
         if isinstance(old, ParameterObject):
             hash_ = old.hash
-            made = self.whole(lambda: self.object(hash_, self.source.next()))
-            made.rank, made.group = old.rank, old.group
-            return made
+            parameter_object = self.whole(lambda: self.object(hash_, self.source.next()))
+            parameter_object.rank, parameter_object.group = old.rank, old.group
+            return parameter_object
         return self.whole(lambda: self.parameter(self.source.next()))
 
     # Lists and objects
@@ -254,10 +253,10 @@ class _Reader:
         """Return an object with its parameters."""
         hashes, types, values = [], bytearray(), []
         for name in self.hashes(self.entries(start, "!obj", "an object")):
-            one = self.parameter(self.source.next())
+            parameter = self.parameter(self.source.next())
             hashes.append(name)
-            types.append(one.type)
-            values.append(one.value)
+            types.append(parameter.type)
+            values.append(parameter.value)
         if start.flow_style and hashes:
             self.note_package()
         return ParameterObject(hash_, tuple(hashes), bytes(types), tuple(values))
@@ -276,24 +275,26 @@ class _Reader:
         """Return a parameter's type and value."""
         kind = event.__class__
         if kind is SequenceStartEvent:
-            made = self.sequence(event)
+            new_parameter = self.sequence(event)
         elif kind is ScalarEvent:
             if event.anchor is None:
                 spelled = (event.tag, event.implicit[0], event.value)
-                known = self.spelled.get(spelled)
-                if known is not None:
-                    return known
+                known_parameter = self.spelled.get(spelled)
+                if known_parameter is not None:
+                    return known_parameter
             with _Located(event):
-                made = Parameter(*self.scalar(event, short_tag(event)))
+                new_parameter = Parameter(*self.scalar(event, short_tag(event)))
         else:
             refuse(event, "a parameter is a single value or a list of numbers")
-        raw = bool(made.type & RAW_TYPE)
-        if raw if self.format_version == 2 else not raw and not WORDS[made.type]:
+        raw = bool(new_parameter.type & RAW_TYPE)
+        if raw if self.format_version == 2 else not raw and not WORDS[new_parameter.type]:
             version = self.format_version
-            refuse(event, f"a version {version} file cannot hold a {made.kind.value} value")
+            refuse(
+                event, f"a version {version} file cannot hold a {new_parameter.kind.value} value"
+            )
         if kind is ScalarEvent and event.anchor is None:
-            self.spelled[spelled] = made
-        return made
+            self.spelled[spelled] = new_parameter
+        return new_parameter
 
     def scalar(self, event: Event, tag: str) -> tuple[int, AnyValue]:
         word = event.value
@@ -391,7 +392,7 @@ class _Reader:
             refuse(start, f"{what}, but these are {len(events)} numbers")
         curves = []
         for at_ in range(0, len(events), _CURVE_ITEMS):
-            use, type_ = (self.item(one, scalars.parse_int) for one in events[at_ : at_ + 2])
+            use, type_ = (self.item(event, scalars.parse_int) for event in events[at_ : at_ + 2])
             floats = [self.item(one, None) for one in events[at_ + 2 : at_ + _CURVE_ITEMS]]
             curves.append(Curve(use, type_, tuple(floats)))
         return _CURVES[count - 1], tuple(curves)

@@ -120,10 +120,10 @@ def _first_use(plan: LayoutPlan, key: AnyValue, by_type: bool) -> int:
         if key in keys:
             break
     before = 0
-    for other in plan.parameter_order:
-        if other is owner:
+    for other_parameter_object in plan.parameter_order:
+        if other_parameter_object is owner:
             break
-        before += len(other.values)
+        before += len(other_parameter_object.values)
     return before + keys.index(key)
 
 
@@ -133,11 +133,11 @@ def _list_records(plan: LayoutPlan) -> bytes:
         _check_lists(plan)
     records = [
         (
-            one.hash,
-            3 * (lists_at - own) | len(one.lists) << 16,
-            2 * objects_at + 3 * (count - own) | len(one.objects) << 16,
+            parameter_list.hash,
+            3 * (lists_at - own) | len(parameter_list.lists) << 16,
+            2 * objects_at + 3 * (count - own) | len(parameter_list.objects) << 16,
         )
-        for own, (one, lists_at, objects_at) in enumerate(
+        for own, (parameter_list, lists_at, objects_at) in enumerate(
             zip(lists, plan.first_lists, plan.first_objects, strict=True)
         )
     ]
@@ -147,9 +147,9 @@ def _list_records(plan: LayoutPlan) -> bytes:
 def _check_lists(plan: LayoutPlan) -> None:
     """Raise where a list has more children, or farther away, than 16 bits hold."""
     count = len(plan.lists)
-    for own, one in enumerate(plan.lists):
-        limit(len(one.lists), 0xFFFF, "lists in one list")
-        limit(len(one.objects), 0xFFFF, "objects in one list")
+    for own, parameter_list in enumerate(plan.lists):
+        limit(len(parameter_list.lists), 0xFFFF, "lists in one list")
+        limit(len(parameter_list.objects), 0xFFFF, "objects in one list")
         to_lists = 3 * (plan.first_lists[own] - own)
         to_objects = 2 * plan.first_objects[own] + 3 * (count - own)
         limit(max(to_lists, to_objects), 0xFFFF, "words lie between a list and its children")
@@ -157,7 +157,7 @@ def _check_lists(plan: LayoutPlan) -> None:
 
 def _object_records(plan: LayoutPlan) -> bytes:
     count = len(plan.objects)
-    counts = [len(one.types) for one in plan.parameter_order]
+    counts = [len(parameter_object.types) for parameter_object in plan.parameter_order]
     if 2 * (count + sum(counts)) > 0xFFFF:
         _check_objects(plan, counts)
     packed, at = [0] * count, 0

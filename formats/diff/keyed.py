@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.list_keys import ListKey, ListOrder
+from formats.outline import ListKey, ListOrder
 
 Rank = tuple[int, int | float, str]
 """By what an element is sorted: numbers before texts."""
@@ -22,17 +22,17 @@ class Keyed(NamedTuple):
     there: list[Hashable]
 
 
-def keyed(keys: Iterable[ListKey], branch: Branch, other: Branch) -> Keyed | None:
+def keyed(keys: Iterable[ListKey], branch: Branch, other_branch: Branch) -> Keyed | None:
     """Return which of the keys identifies all elements of two arrays, None if none does."""
     for key in keys:
         here = keys_by(key, branch)
-        there = keys_by(key, other) if here is not None else None
+        there = keys_by(key, other_branch) if here is not None else None
         if here is not None and there is not None:
             return Keyed(key, here, there)
     return None
 
 
-def match_keyed(found: Keyed, branch: Branch, other: Branch) -> list[int]:
+def match_keyed(found: Keyed, branch: Branch, other_branch: Branch) -> list[int]:
     """Return the partners of elements by their keys, and of those that only got another key."""
     places = {key: place for place, key in enumerate(found.here)}
     partners = [places.pop(key, -1) for key in found.there]
@@ -43,7 +43,7 @@ def match_keyed(found: Keyed, branch: Branch, other: Branch) -> list[int]:
     for i, rest in reversed(gone):
         gone_by.setdefault(rest, []).append(i)
     for j, i in enumerate(partners):
-        alike = gone_by.get(_rest(found.key, other.children[j])) if i < 0 else None
+        alike = gone_by.get(_rest(found.key, other_branch.children[j])) if i < 0 else None
         if alike:
             partners[j] = alike.pop()
     return partners

@@ -33,33 +33,33 @@ class Likeness:
     def __init__(self) -> None:
         self._known: dict[tuple[DiffTree, DiffTree], float] = {}
 
-    def of(self, tree: DiffTree, other: DiffTree, depth: int = _DEPTH) -> float:
+    def of(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int = _DEPTH) -> float:
         """Return from 0.0 (nothing in common) to 1.0 (equal) how much two subtrees share.
 
         A child of another value counts half, so what has the same keys and types has 0.5.
         """
-        if tree is other:
+        if tree is other_diff_tree:
             return 1.0
-        if tree.kind is not other.kind:
+        if tree.kind is not other_diff_tree.kind:
             return 0.0
-        if isinstance(tree, Leaf) or isinstance(other, Leaf):
+        if isinstance(tree, Leaf) or isinstance(other_diff_tree, Leaf):
             return 0.5
-        known = self._known.get((tree, other))
+        known = self._known.get((tree, other_diff_tree))
         if known is None:
-            known = self._of_branches(tree, other, depth)
+            known = self._of_branches(tree, other_diff_tree, depth)
             if depth == _DEPTH:
-                self._known[tree, other] = known
+                self._known[tree, other_diff_tree] = known
         return known
 
-    def _of_branches(self, branch: Branch, other: Branch, depth: int) -> float:
-        size = max(len(branch.children), len(other.children))
-        if branch.keys == other.keys and branch.keys is not None:
-            heads = zip(branch.children[:_WINDOW], other.children[:_WINDOW], strict=True)
+    def _of_branches(self, branch: Branch, other_branch: Branch, depth: int) -> float:
+        size = max(len(branch.children), len(other_branch.children))
+        if branch.keys == other_branch.keys and branch.keys is not None:
+            heads = zip(branch.children[:_WINDOW], other_branch.children[:_WINDOW], strict=True)
             size = min(size, _WINDOW)
             return sum(self._child(*couple, depth) for couple in heads) / max(size, 1)
-        if branch.keys is None or other.keys is None:
-            return _shared(branch, other) / max(size, 1)
-        places = dict(zip(other.keys, other.children, strict=True))
+        if branch.keys is None or other_branch.keys is None:
+            return _shared(branch, other_branch) / max(size, 1)
+        places = dict(zip(other_branch.keys, other_branch.children, strict=True))
         couples = [
             (child, places[key])
             for key, child in zip(branch.keys, branch.children, strict=True)
@@ -69,29 +69,31 @@ class Likeness:
             return sum(self._child(*couple, 0) for couple in couples) / size
         return sum(self._child(*couple, depth) for couple in couples) / max(size, 1)
 
-    def _child(self, tree: DiffTree, other: DiffTree, depth: int) -> float:
-        if tree is other:
+    def _child(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int) -> float:
+        if tree is other_diff_tree:
             return 1.0
         if isinstance(tree, Branch) and depth > 0:
-            return (self.of(tree, other, depth - 1) + (tree.kind is other.kind)) / 2
-        return 0.5 * (tree.kind is other.kind)
+            return (
+                self.of(tree, other_diff_tree, depth - 1) + (tree.kind is other_diff_tree.kind)
+            ) / 2
+        return 0.5 * (tree.kind is other_diff_tree.kind)
 
 
-def _shared(branch: Branch, other: Branch) -> float:
+def _shared(branch: Branch, other_branch: Branch) -> float:
     """Return how many elements two containers share, another of a kind they share as half."""
     counts = Counter(map(id, branch.children))
-    equal = (counts & Counter(map(id, other.children))).total()
+    equal = (counts & Counter(map(id, other_branch.children))).total()
     kinds = Counter(child.kind.value for child in branch.children)
-    alike = (kinds & Counter(child.kind.value for child in other.children)).total()
+    alike = (kinds & Counter(child.kind.value for child in other_branch.children)).total()
     return (equal + alike) / 2
 
 
 # Elements of arrays
 
 
-def match_elements(branch: Branch, other: Branch, likeness: Likeness) -> list[int]:
+def match_elements(branch: Branch, other_branch: Branch, likeness: Likeness) -> list[int]:
     """Return the partners of an array's elements, with as few differences as can be found."""
-    here, there = branch.children, other.children
+    here, there = branch.children, other_branch.children
     pairs = common(here, there)
     matched = _Matched(here, there, pairs)
     matched.add(_moved(matched))
@@ -110,13 +112,16 @@ class _Matched:
     """The pairs found so far, and who is left without."""
 
     def __init__(
-        self, trees: Sequence[DiffTree], other: Sequence[DiffTree], pairs: Iterable[IntPair]
+        self,
+        trees: Sequence[DiffTree],
+        other_diff_trees: Sequence[DiffTree],
+        pairs: Iterable[IntPair],
     ) -> None:
         self.one = trees
-        self.other = other
+        self.other = other_diff_trees
         self.pairs: list[IntPair] = []
         self.left: set[int] = set(range(len(trees)))
-        self.other_left: set[int] = set(range(len(other)))
+        self.other_left: set[int] = set(range(len(other_diff_trees)))
         self.add(pairs)
 
     def add(self, pairs: Iterable[IntPair]) -> None:
@@ -153,19 +158,23 @@ class _Matched:
                 yield left[start:at], other_left[other_start:other_at]
 
 
-def _cost(tree: DiffTree, other: DiffTree) -> int:
+def _cost(tree: DiffTree, other_diff_tree: DiffTree) -> int:
     """Return about how many differences a pair leaves."""
-    if tree is other:
+    if tree is other_diff_tree:
         return 0
-    if isinstance(tree, Leaf) or isinstance(other, Leaf) or tree.kind is not other.kind:
+    if (
+        isinstance(tree, Leaf)
+        or isinstance(other_diff_tree, Leaf)
+        or tree.kind is not other_diff_tree.kind
+    ):
         return 1
-    if tree.keys is None or tree.keys != other.keys:
-        return 1 + abs(len(tree.children) - len(other.children))
-    return sum(map(_differ, tree.children, other.children))
+    if tree.keys is None or tree.keys != other_diff_tree.keys:
+        return 1 + abs(len(tree.children) - len(other_diff_tree.children))
+    return sum(map(_differ, tree.children, other_diff_tree.children))
 
 
-def _differ(tree: DiffTree, other: DiffTree) -> bool:
-    return tree is not other
+def _differ(tree: DiffTree, other_diff_tree: DiffTree) -> bool:
+    return tree is not other_diff_tree
 
 
 def _moved(matched: _Matched) -> list[IntPair]:
@@ -257,14 +266,18 @@ def _best(
 # Children with names
 
 
-def match_names(branch: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
+def match_names(
+    branch: Branch, other_branch: Branch, likeness: Likeness, renames: bool
+) -> list[int]:
     """Return the partners of children by their names, and of renamed ones by their content."""
     places = {branch.name(place): place for place in range(len(branch.children))}
-    partners = [places.pop(other.name(place), -1) for place in range(len(other.children))]
+    partners = [
+        places.pop(other_branch.name(place), -1) for place in range(len(other_branch.children))
+    ]
     if not renames or not places or -1 not in partners:
         return partners
     gone = [(i, branch.children[i]) for i in places.values()]
-    new = [(j, other.children[j]) for j, i in enumerate(partners) if i < 0]
+    new = [(j, other_branch.children[j]) for j, i in enumerate(partners) if i < 0]
     for i, j in equal_ones(gone, new):
         partners[j] = i
     taken = set(partners)

@@ -233,8 +233,10 @@ class _Growth:
                 keys = None
         names = self.outline.element_names(frame.path) if keys is None else None
         given = None if names is None else tuple(names)
-        made = Branch(kind, frame.hidden, keys, tuple(frame.children), given)
-        return self.branches.setdefault((id(kind), made.hidden, keys, made.children, given), made)
+        branch = Branch(kind, frame.hidden, keys, tuple(frame.children), given)
+        return self.branches.setdefault(
+            (id(kind), branch.hidden, keys, branch.children, given), branch
+        )
 
 
 class Leads:

@@ -140,8 +140,8 @@ def _slow_events(text: str) -> Iterator[Event]:
 def _place(text: str, position: int) -> TextSpot:
     """Return the place of a character, counted as text editors do."""
     start, line = 0, 1
-    for found in _LINES.finditer(text, 0, position):
-        start, line = found.end(), line + 1
+    for match in _LINES.finditer(text, 0, position):
+        start, line = match.end(), line + 1
     return {"line": line, "column": position - start + 1}
 
 
@@ -189,17 +189,17 @@ def located(text: str) -> Iterator[None]:
 def line_starts(text: str) -> list[int]:
     """Return where each line begins, as the YAML parser counts them."""
     if any(odd in text for odd in ("\r", *_ODD_BREAKS)):
-        return [0, *(found.end() for found in _BREAKS.finditer(text))]
+        return [0, *(match.end() for match in _BREAKS.finditer(text))]
     return [0, *accumulate(map((1).__add__, map(len, text.split("\n"))))][:-1]
 
 
 def _position(text: str, line: int, column: int) -> int:
     """Return how many characters stand before a place that the YAML parser tells."""
     start = 0
-    for number, found in enumerate(_BREAKS.finditer(text), 2):
+    for number, match in enumerate(_BREAKS.finditer(text), 2):
         if number > line:
             break
-        start = found.end()
+        start = match.end()
     return min(len(text), start + column - 1)
 
 

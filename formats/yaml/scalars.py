@@ -236,8 +236,8 @@ _WORD_BITS = re.compile(r"word_([0-9]{1,10})")
 
 def nan_bits(anchor: str, digits: int) -> int | None:
     """Return the bits an anchor gives a NaN of `digits` hex digits, None if it gives none."""
-    found = _NAN_BITS.fullmatch(anchor)
-    return int(found[1], 16) if found and len(found[1]) == digits else None
+    match = _NAN_BITS.fullmatch(anchor)
+    return int(match[1], 16) if match and len(match[1]) == digits else None
 
 
 def nan32(anchor: str | None) -> NaN32:
@@ -256,6 +256,6 @@ def nan64(anchor: str | None) -> float:
 
 def word_bits(anchor: str | None) -> int | None:
     """Return the number that an anchor says a bool or a null is stored as, None if none."""
-    found = _WORD_BITS.fullmatch(anchor or "")
-    number = int(found[1]) if found else -1
+    match = _WORD_BITS.fullmatch(anchor or "")
+    number = int(match[1]) if match else -1
     return number if 0 <= number < 2**32 else None

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolBar
 from app import app_paths
 from app.documents import recent
 from app.i18n import mark, tr
-from app.windows.commands.arranging import UNDER
+from app.windows.commands.graph_commands import UNDER
 from app.windows.widgets import open_menu
 
 if TYPE_CHECKING:

@@ -79,8 +79,8 @@ class References(QObject):
         """Return the indexes of values that were made before: reading a game takes its time."""
         from app.files.value_index import ValueIndex
 
-        found = [] if project is None else [ValueIndex(root) for root in project.all_roots]
-        return [one for one in found if one.exists]
+        value_indexes = [] if project is None else [ValueIndex(root) for root in project.all_roots]
+        return [value_index for value_index in value_indexes if value_index.exists]
 
     def _arrive(self, document: Document, value: str, found: FilePlace | Definition | None) -> None:
         from app.documents.file_place import FilePlace
@@ -124,9 +124,9 @@ class References(QObject):
         """List the values, in games and mods, that name a file."""
         path = words[-1] if words else self._path(file).removesuffix(".zs")
         name = path.rpartition("/")[2]
-        wanted = naming(path)
+        wanted_value_questions = naming(path)
         title = tr("Uses of {name}", name=name)
-        self._show_find().show_own(title, lambda games: games.look(wanted))
+        self._show_find().show_own(title, lambda games: games.look(wanted_value_questions))
 
     def find_leading(self) -> None:
         """List what leads to the current row: links of the document, or uses of a name in games."""
@@ -199,7 +199,9 @@ def naming(path: str) -> list[ValueQuestion]:
     from app.files.value_question import ValueQuestion
     from formats.find import plain
 
-    ends = [ValueQuestion(text=plain(one, case=True), literal=one) for one in endings(path)]
+    ends = [
+        ValueQuestion(text=plain(ending, case=True), literal=ending) for ending in endings(path)
+    ]
     return [ValueQuestion(exact=tuple(spellings(path))), *ends]
 
 

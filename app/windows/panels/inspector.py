@@ -416,7 +416,11 @@ def _heading_font(italic: bool) -> QFont:
 _BUTTONS = {
     "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
     "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Give the row a value of its own")),
+    "make_constant": (
+        Origin.CONSTANT,
+        mark("Constant"),
+        mark("Replace the variable or formula with a plain value"),
+    ),
 }
 
 
@@ -429,9 +433,9 @@ class OriginBar(QWidget):
     def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
         super().__init__(parent)  # without one it would be shown as a window for a moment
         row = hbox(parent=self, spacing=6, margins=0)
-        found = offered(document, path)
+        origins = offered(document, path)
         for name, (origin, words, tip) in _BUTTONS.items():
-            if origin in found:
+            if origin in origins:
                 button = QPushButton(tr(words))
                 button.setToolTip(tr(tip))
                 button.setAccessibleName(tr(tip))
@@ -439,4 +443,4 @@ class OriginBar(QWidget):
                 button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
                 row.addWidget(button)
         row.addStretch(1)
-        self.setVisible(bool(found))
+        self.setVisible(bool(origins))

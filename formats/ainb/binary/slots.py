@@ -6,8 +6,7 @@ import struct
 from itertools import pairwise
 
 from formats.ainb.binary.layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
-from formats.ainb.binary.reader_state import ReaderState
-from formats.ainb.binary.writer_state import WriterState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Input, Output, Property, Source, flags_of, orphan_strings_of
 from formats.ainb.types import EXPRESSION, INT, POINTER, SLOT_TYPES, SlotType
 from formats.errors import InvalidData, WrongType
@@ -17,8 +16,8 @@ from formats.errors import InvalidData, WrongType
 
 def read_properties(state: ReaderState) -> None:
     """Read all properties, type by type."""
-    head = state.head
-    starts = _starts(state, head.properties, 6, head.ports, "properties")
+    header = state.head
+    starts = _starts(state, header.properties, 6, header.ports, "properties")
     state.offsets["properties"] = starts[INT][0]
     for type_, (start, stop) in zip(SLOT_TYPES, starts, strict=True):
         raw = _table(state, PROPERTIES[type_], start, stop, "properties")
@@ -27,15 +26,15 @@ def read_properties(state: ReaderState) -> None:
 
 def read_ports(state: ReaderState) -> None:
     """Read inputs and outputs, type by type, and the entries of multiple sources."""
-    head = state.head
-    starts = _starts(state, head.ports, 12, head.sources, "inputs and outputs")
+    header = state.head
+    starts = _starts(state, header.ports, 12, header.sources, "inputs and outputs")
     state.offsets["inputs"] = starts[2 * INT][0]
     for type_ in SLOT_TYPES:
         raw = _table(state, INPUTS[type_], *starts[2 * type_], "inputs")
         state.inputs.append(_read_inputs(state, type_, raw))
         raw = _table(state, OUTPUTS[type_], *starts[2 * type_ + 1], "outputs")
         state.outputs.append(_read_outputs(state, type_, raw))
-    raw = _table(state, SOURCE, head.sources, head.unknown_50, "multiple sources")
+    raw = _table(state, SOURCE, header.sources, header.unknown_50, "multiple sources")
     state.multi_sources = list(SOURCE.iter_unpack(raw))
 
 

@@ -39,13 +39,15 @@ def _sources(node: Node) -> list[Node]:
 
 
 def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
-    for one, last in _circles(root.nodes, _children):
-        sentence = f"“{one.title}” leads back to itself, by {node_words(index, last)}: a circle."
-        yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
-    for one, last in _circles(root.nodes, _sources):
-        words = node_words(index, last)
-        sentence = f"What “{one.title}” reads depends on its own outputs, by {words}: a circle."
-        yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
+    for node, last_node in _circles(root.nodes, _children):
+        sentence = (
+            f"“{node.title}” leads back to itself, by {node_words(index, last_node)}: a circle."
+        )
+        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
+    for node, last_node in _circles(root.nodes, _sources):
+        words = node_words(index, last_node)
+        sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
+        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
 
 
 def _circles(
@@ -168,14 +170,14 @@ class _Order:
         """Return those that a node is evaluated for, itself where it is no query."""
         waiting, seen, nodes = [reader], {reader.uid}, []
         while waiting:
-            one = waiting.pop()
-            if not one.is_query:
-                nodes.append(one)
+            node = waiting.pop()
+            if not node.is_query:
+                nodes.append(node)
                 continue
-            for other in self._readers.get(one.uid, ()):
-                if other.uid not in seen:
-                    seen.add(other.uid)
-                    waiting.append(other)
+            for other_node in self._readers.get(node.uid, ()):
+                if other_node.uid not in seen:
+                    seen.add(other_node.uid)
+                    waiting.append(other_node)
         return nodes
 
     @staticmethod

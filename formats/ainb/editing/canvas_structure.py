@@ -62,8 +62,8 @@ class CanvasStructure(Structure):
 
     @property
     def _catalogue(self) -> Catalogue | None:
-        found = self.view.knowledge.catalogue
-        return found if isinstance(found, Catalogue) else None
+        node_catalogue = self.view.knowledge.catalogue
+        return node_catalogue if isinstance(node_catalogue, Catalogue) else None
 
     @abstractmethod
     def _remove(
@@ -93,12 +93,12 @@ class CanvasStructure(Structure):
 
     def check_move(self, path: Path, index: int) -> None:
         """Raise `WrongType` where a child cannot be brought to a place among the others."""
-        place = self._find(path)
-        if isinstance(place.part, Link) and place.where == "children":
-            links.check_move(self.root, place.owner, place.part, index)
-        elif isinstance(place.part, Source):
-            sources.check_move(place.slot, index)
-        elif place.part is None or isinstance(place.part, Link | Second):
+        location = self._find(path)
+        if isinstance(location.part, Link) and location.where == "children":
+            links.check_move(self.root, location.owner, location.part, index)
+        elif isinstance(location.part, Source):
+            sources.check_move(location.slot, index)
+        elif location.part is None or isinstance(location.part, Link | Second):
             raise WrongType("the order of these links is the file's own")
 
     def add_case(self, path: Path, run: RunEdit) -> Path:
@@ -111,16 +111,16 @@ class CanvasStructure(Structure):
 
     def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
         """Have a link lead from one end to another, in the place of those that it has."""
-        place, ends = self._find(path), (self._find(source), self._find(target))
-        self._do(run, lambda edit: joining.relink(edit, place, *ends))
+        location, ends = self._find(path), (self._find(source), self._find(target))
+        self._do(run, lambda edit: joining.relink(edit, location, *ends))
 
     def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
         """Take links away; a port that has a name or a condition stays, and leads to no node."""
         places = [self._find(path) for path in paths]
 
         def what(edit: Recorder) -> None:
-            for place in places:
-                joining.unlink(edit, place)
+            for location in places:
+                joining.unlink(edit, location)
 
         self._do(run, what)
 
@@ -134,37 +134,37 @@ class CanvasStructure(Structure):
 
     def insert(self, path: Path, link: Path, run: RunEdit) -> None:
         """Put a node into a link, with its first child or input and output that fit."""
-        node, place = self._find(path).owner, self._find(link)
-        self._do(run, lambda edit: inserting.insert(edit, node, place))
+        node, location = self._find(path).owner, self._find(link)
+        self._do(run, lambda edit: inserting.insert(edit, node, location))
 
     def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take parts out, and have what led to a node lead to its only child or source."""
         places = [self._find(path) for path in paths]
-        gone = [one.part for one in places if isinstance(one.part, Node)]
-        if len(gone) == len(places):
-            return self._remove(paths, run, lambda edit: inserting.close_gaps(edit, gone))
-        self._do(run, lambda edit: inserting.close_gaps(edit, gone))
+        removed_nodes = [location.part for location in places if isinstance(location.part, Node)]
+        if len(removed_nodes) == len(places):
+            return self._remove(paths, run, lambda edit: inserting.close_gaps(edit, removed_nodes))
+        self._do(run, lambda edit: inserting.close_gaps(edit, removed_nodes))
         return self.remove(paths, run)
 
     # What is typed on a canvas, and where values come from
 
     def caption(self, path: Path) -> str | None:
         """Return a condition, the name of a port, or the formula of a value, as it is typed."""
-        place = self._find(path)
-        if isinstance(place.part, Command):
-            return place.part.name
-        if not isinstance(place.part, Link):
-            return slot_formulas.formula_at(self.root, place)
-        if joining.is_transition(place.part):
-            return typed_captions.of_transition(place.part)
-        return typed_captions.caption(self._index, place.owner, place.part)
+        location = self._find(path)
+        if isinstance(location.part, Command):
+            return location.part.name
+        if not isinstance(location.part, Link):
+            return slot_formulas.formula_at(self.root, location)
+        if joining.is_transition(location.part):
+            return typed_captions.of_transition(location.part)
+        return typed_captions.caption(self._index, location.owner, location.part)
 
     def captions(self, path: Path) -> list[str]:
         """Return names of values, and variables that a condition may be taken from."""
-        place = self._find(path)
-        if not isinstance(place.part, Link):
+        location = self._find(path)
+        if not isinstance(location.part, Link):
             return []
-        return typed_captions.likely(self._index, self.root, place.owner, place.part)
+        return typed_captions.likely(self._index, self.root, location.owner, location.part)
 
     def caption_terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula of a value may name."""
@@ -173,32 +173,32 @@ class CanvasStructure(Structure):
 
     def check_caption(self, path: Path, words: str) -> None:
         """Raise `WrongType` where this is no condition or formula, or another child has it."""
-        place = self._find(path)
-        if slot_formulas.expression_at(place) is not None:
-            slot_formulas.check(self.root, place, words)
-        elif isinstance(place.part, Link) and place.part.condition is not None:
-            self._wanted(place, words)
+        location = self._find(path)
+        if slot_formulas.expression_at(location) is not None:
+            slot_formulas.check(self.root, location, words)
+        elif isinstance(location.part, Link) and location.part.condition is not None:
+            self._wanted(location, words)
         elif self.caption(path) is None:
             super().check_caption(path, words)
         else:
             accept(Kind.STRING, words)
-            likes = self.root.commands if isinstance(place.part, Command) else []
-            check_name(likes, words, place.part)
+            likes = self.root.commands if isinstance(location.part, Command) else []
+            check_name(likes, words, location.part)
 
-    def _wanted(self, place: Location, words: str) -> typed_captions.TypedCondition:
-        return typed_captions.read(self._index, self.root, place.owner, place.part, words)
+    def _wanted(self, location: Location, words: str) -> typed_captions.TypedCondition:
+        return typed_captions.read(self._index, self.root, location.owner, location.part, words)
 
     def set_caption(self, path: Path, words: str, run: RunEdit) -> None:
         """Give a child another condition, its port another name, or a value another formula."""
         if words == self.caption(path):
             return
         self.check_caption(path, words)
-        place = self._find(path)
-        formula = slot_formulas.row_of(self._index, place)
+        location = self._find(path)
+        formula = slot_formulas.row_of(self._index, location)
         if formula is not None:
-            self._set_formula(place, formula, words, run)
+            self._set_formula(location, formula, words, run)
             return
-        link = place.part
+        link = location.part
         if isinstance(link, Command):
             self.rename(path, words, run)
             return
@@ -209,18 +209,23 @@ class CanvasStructure(Structure):
         if link.condition is None:
             self.rename(path, words, run)
             return
-        wanted = self._wanted(place, words)
-        if any(wanted.variables) or any(one.variable for one in link.condition.bounds):
-            self._do(run, lambda edit: typed_captions.put(edit, place.owner, link, wanted))
+        wanted_typed_condition = self._wanted(location, words)
+        if any(wanted_typed_condition.variables) or any(
+            bound.variable for bound in link.condition.bounds
+        ):
+            self._do(
+                run,
+                lambda edit: typed_captions.put(edit, location.owner, link, wanted_typed_condition),
+            )
             return
-        keys = ("low", "high") if len(wanted.values) > 1 else ("condition",)
+        keys = ("low", "high") if len(wanted_typed_condition.values) > 1 else ("condition",)
         paths = [(*path, key) for key in keys]
-        self.set_many(list(zip(paths, wanted.values, strict=True)), run)
+        self.set_many(list(zip(paths, wanted_typed_condition.values, strict=True)), run)
 
-    def _set_formula(self, place: Location, formula: Path, words: str, run: RunEdit) -> None:
+    def _set_formula(self, location: Location, formula: Path, words: str, run: RunEdit) -> None:
         """Compute a value by another formula; other values keep the one that they shared."""
-        if slot_formulas.is_shared(self.root, place):
-            self._do(run, lambda edit: slot_formulas.put_own(edit, place, words))
+        if slot_formulas.is_shared(self.root, location):
+            self._do(run, lambda edit: slot_formulas.put_own(edit, location, words))
         else:
             self.set(formula, words, run)
 
@@ -242,8 +247,8 @@ class CanvasStructure(Structure):
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""
-        place = self._find(path)
-        self._do(run, lambda edit: origins.set_origin(edit, place, origin, name))
+        location = self._find(path)
+        self._do(run, lambda edit: origins.set_origin(edit, location, origin, name))
 
     # Variables
 

@@ -46,7 +46,10 @@ class NodeLikeness:
         """Return what a node hangs on and its own values, those first that likes have others of."""
         parents = self._parents.get(node.uid, [])
         readers = [] if parents else self._readers(node)
-        where = [*(f"below {parent}" for parent in parents), *(f"read by {one}" for one in readers)]
+        where = [
+            *(f"below {parent}" for parent in parents),
+            *(f"read by {reader}" for reader in readers),
+        ]
         place = where[0] if where else ""
         if len(where) > 1:
             place += f" and {len(where) - 1} more"

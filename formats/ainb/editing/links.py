@@ -115,10 +115,10 @@ def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
     drop_transition(edit.root, link)
 
 
-def _place_of(root: Ainb, made: Transition) -> int:
+def _place_of(root: Ainb, new_transition: Transition) -> int:
     """Return where a new transition goes: behind those of the links before its own."""
     order = [link.transition for node in root.nodes for link in node.links if link.transition]
-    before = {id(one) for one in order[: order.index(made)]}
+    before = {id(one) for one in order[: order.index(new_transition)]}
     places = [at for at, transition in enumerate(root.transitions) if id(transition) in before]
     return max(places, default=-1) + 1
 
@@ -132,7 +132,9 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
     edit.touch(node)
     drop_child(edit.root, node, link)
     edit.root.resolves = [
-        one for one in edit.root.resolves if one.target is None or one.target is not link.condition
+        resolve
+        for resolve in edit.root.resolves
+        if resolve.target is None or resolve.target is not link.condition
     ]
 
 
@@ -154,7 +156,9 @@ def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
         raise WrongType("there is no such place")
     if node.type in _WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
         raise WrongType("the default of a selector stays its last child")
-    if any(one.node is node and one.type in (0, 1) for one in root.replacements):
+    if any(
+        replacement.node is node and replacement.type in (0, 1) for replacement in root.replacements
+    ):
         raise WrongType("the replacement table counts these children")
 
 
@@ -164,10 +168,10 @@ def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
     children = node.children()
     edit.touch(node)
     children.insert(place, children.pop(children.index(link)))
-    others = [one for one in node.links if one.kind != LinkKind.CHILD]
+    other_links = [one for one in node.links if one.kind != LinkKind.CHILD]
     first = next(at for at, one in enumerate(node.links) if one.kind == LinkKind.CHILD)
     before = [one for one in node.links[:first] if one.kind != LinkKind.CHILD]
-    node.links = [*before, *children, *others[len(before) :]]
+    node.links = [*before, *children, *other_links[len(before) :]]
 
 
 # Commands

@@ -29,7 +29,7 @@ SUFFIX: Final = ".module"
 _BORDER = "ports of a module are made of nodes that no file of the known games shows"
 _BOUND = frozenset(
     {NodeType.FORK, NodeType.JOIN, NodeType.STATE_END, NodeType.MODULE_CHILD}
-    | {one for one in NodeType if one.title.startswith("Element_ModuleIF_")}
+    | {node_type for node_type in NodeType if node_type.title.startswith("Element_ModuleIF_")}
 )
 """Types of nodes that mean something to the file that calls theirs."""
 
@@ -50,16 +50,16 @@ class Piece(NamedTuple):
 # Extracting
 
 
-def piece_of(root: Ainb, chosen: Sequence[Node]) -> Piece:
+def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
     """Return what nodes with all below them make a module of; raises `WrongType` where none."""
-    flow = [node for node in chosen if not node.is_query]
+    flow = [node for node in chosen_nodes if not node.is_query]
     inside = {uid for node in flow for uid in run_below(node)}
     top = _top(root, flow, inside)
     moved = all_below(root, flow)
     all_ = with_queries(root, moved)
     there = {node.uid for node in moved}
     shared = [node for node in all_ if node.uid not in there]
-    astray = [one for one in chosen if one.uid not in {node.uid for node in all_}]
+    astray = [one for one in chosen_nodes if one.uid not in {node.uid for node in all_}]
     if astray:
         raise WrongType(f"“{astray[0].title}” gives no value to the other selected nodes")
     _check_flow(root, top, inside)
@@ -135,7 +135,11 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
     uids = {node.uid for node in some}
     parts = {id(part) for node in some for part in nodes.resolvable(node)}
     named = [action.node for action in root.actions]
-    named += [node for one in root.replacements for node in (one.node, one.new_node)]
+    named += [
+        node
+        for replacement in root.replacements
+        for node in (replacement.node, replacement.new_node)
+    ]
     for one in named:
         if one is not None and one.uid in uids:
             raise WrongType(f"“{one.title}” stands in a table of this file, and must stay")
@@ -151,20 +155,20 @@ def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) ->
     for variable in root.variables:
         if variable.file is not None or not _uses(root, [*moved, *shared], variable):
             continue
-        others = _uses(root, stay, variable)
-        if others:
+        other_nodes = _uses(root, stay, variable)
+        if other_nodes:
             raise WrongType(
-                f"“{variable.name}” is also used by “{others[0].title}” outside; a module has "
+                f"“{variable.name}” is also used by “{other_nodes[0].title}” outside; a module has "
                 "variables of its own"
             )
         variables.append(variable)
     return variables
 
 
-def _uses(root: Ainb, some: Sequence[Node], variable: Variable) -> list[Node]:
+def _uses(root: Ainb, nodes: Sequence[Node], variable: Variable) -> list[Node]:
     """Return those of some nodes that take a value from a variable, or name it."""
     named = {id(owner) for owner, _slot in string_users(root, variable)}
-    return [node for node in some if id(node) in named or _takes(node, variable, named)]
+    return [node for node in nodes if id(node) in named or _takes(node, variable, named)]
 
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
@@ -186,10 +190,10 @@ def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
     """
     check_name(root, name)
     uids = {node.uid for node in (*piece.moved, *piece.shared)}
-    some = [node for node in root.nodes if node.uid in uids]
-    ainb = paste.unpack(paste.pack(root, [Location(node, node) for node in some])).root
+    nodes = [node for node in root.nodes if node.uid in uids]
+    ainb = paste.unpack(paste.pack(root, [Location(node, node) for node in nodes])).root
     ainb.name, ainb.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
-    build.add_command(ainb, ROOT, ainb.nodes[some.index(piece.top)])
+    build.add_command(ainb, ROOT, ainb.nodes[nodes.index(piece.top)])
     return ainb
 
 

@@ -93,7 +93,11 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
     They call the owner's ports by name.
     """
     table = root.expressions.expressions if root.expressions is not None else []
-    like = [one for one in table if (one.input_type, one.output_type) == types]
+    like = [
+        expression
+        for expression in table
+        if (expression.input_type, expression.output_type) == types
+    ]
     if isinstance(owner, Node):
         like = [one for one in like if not missing_ports(code_of(one), owner)]
     version = version_of(root)
@@ -140,14 +144,16 @@ def made_formula(
     return expression
 
 
-def bind_formula(edit: Recorder, owner: Node | Attachment, part: Fed, made: Expression) -> None:
+def bind_formula(
+    edit: Recorder, owner: Node | Attachment, part: Fed, expression: Expression
+) -> None:
     """Put an expression behind the others, and compute the value of a part by it."""
     root, version = edit.root, version_of(edit.root)
     old = [] if root.expressions is None else root.expressions.expressions
     kept = None if root.expressions is None else root.expressions.kept
     edit.touch(owner)
-    root.expressions = Expressions(version, [*old, made], kept)
-    build.compute(part, made)
+    root.expressions = Expressions(version, [*old, expression], kept)
+    build.compute(part, expression)
 
 
 def can_be_variable(root: Ainb, part: object) -> bool:

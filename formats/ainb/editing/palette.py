@@ -78,9 +78,12 @@ def known_classes(
     """
     if catalogue is None:
         catalogue = Catalogue()
-        for number, one in enumerate(related(root, others)):
-            catalogue.add(number, str(number).encode(), learn(one))
-    found = {one.key: one for one in catalogue.classes(root.version, root.category)}
+        for number, ainb in enumerate(related(root, others)):
+            catalogue.add(number, str(number).encode(), learn(ainb))
+    found = {
+        known_class.key: known_class
+        for known_class in catalogue.classes(root.version, root.category)
+    }
     return found | without_values(root, found)
 
 
@@ -90,10 +93,10 @@ def node_offers(
     """Return the nodes that may be added and joined to a pin, the likeliest first."""
     pin = None if end is None else as_pin(end)
     known = known_classes(root, others, catalogue)
-    here = Counter(key_of(node) for node in root.nodes)
-    own = ClassKey(0, root.name, True)
+    class_keys = Counter(key_of(node) for node in root.nodes)
+    own_class_key = ClassKey(0, root.name, True)
     keys = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    offers = Ranking(known, here, pin).offers(key for key in keys if key != own)
+    offers = Ranking(known, class_keys, pin).offers(key for key in keys if key != own_class_key)
     if _begins(end) is None:
         return offers
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
@@ -156,17 +159,17 @@ def _feed(edit: Recorder, node: Node, end: LinkEnd, known: dict[ClassKey, KnownC
         if owner.is_query:
             node.queries.append(owner)  # of new nodes nothing is brought in order
         return
-    given = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
+    output = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
     if isinstance(part, Source):
-        sources.replace(edit, owner, end.place.slot, part, node, given)
+        sources.replace(edit, owner, end.place.slot, part, node, output)
     else:
-        sources.connect(edit, owner, part, node, given)
+        sources.connect(edit, owner, part, node, output)
 
 
 def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
     """Return the slot of a node that has the name and type of another."""
     wanted = None if slot is None else (slot.type, slot.name)
-    return next((one for one in slots if (one.type, one.name) == wanted), None)
+    return next((output for output in slots if (output.type, output.name) == wanted), None)
 
 
 def _lead(edit: Recorder, node: Node, child: Node) -> None:

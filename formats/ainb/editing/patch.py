@@ -1,9 +1,8 @@
 """Taking over some or all differences from one or more other AINB documents.
 
-Differences are given in rows; rows of a behaviour graph depend on each other. So each is brought to
-the part that its row stands for: parts come as copies whose references lead to their counterparts
-here, parts go with all that led to them, and what differs within a part makes it as the other one
-is. What follows from other parts (data links, query lists, who reads an output) is left to `heal`.
+A difference names a row, and the row stands for a part. A new part is copied, and its references
+point to their counterparts here; a removed part goes with every link to it. Derived parts (data
+links, query lists, readers of an output) are left to `heal`.
 """
 
 from __future__ import annotations
@@ -45,11 +44,12 @@ from formats.value_text import one_line
 from formats.values import CONTAINERS, AnyValue, Key, Path
 
 
-def is_plain(view: Outline, one: Difference) -> bool:
+def is_plain(view: Outline, difference: Difference) -> bool:
     """Whether a difference is a changed value of a row that can be set alone."""
-    if one.what is not DifferenceKind.CHANGED or one.path is None or one.other_row is None:
+    path, row = difference.path, difference.other_row
+    if difference.what is not DifferenceKind.CHANGED or path is None or row is None:
         return False
-    return one.other_row.kind not in CONTAINERS and view.row(one.path).editable
+    return row.kind not in CONTAINERS and view.row(path).editable
 
 
 class Taking:
@@ -84,10 +84,10 @@ class Taking:
         a part of an owner.
         """
         leading = [
-            (one.path, one.other_row.value)
-            for one in self._plain
-            if one.path and one.other_row and one.other_path
-            if agrees(one.source.node(()), one.other_path)
+            (difference.path, difference.other_row.value)
+            for difference in self._plain
+            if difference.path and difference.other_row and difference.other_path
+            if agrees(difference.source.node(()), difference.other_path)
         ]
         known = dict(self.values)
         values = followed(leading, lambda path: find(self.root, path), path_of)
@@ -96,7 +96,7 @@ class Taking:
     def take(self, edit: Recorder) -> None:
         """Change the document, with `edit` recording it."""
         puts = [self._put(edit, path, value) for path, value in self.values]
-        sides = [_Side(self, edit, some) for some in self._others]
+        sides = [_Side(self, edit, differences) for differences in self._others]
         for side in sides:
             side.copy_nodes()
         for side in sides:
@@ -108,17 +108,17 @@ class Taking:
         for side in sides:
             side.move()
             side.look_up()
-        gone = [node for side in sides for node in side.remove()]
-        if gone:
-            nodes.delete_nodes(edit, gone)
-        wanted = {
-            link: side.here.copy(there)
+        removed_nodes = [node for side in sides for node in side.remove()]
+        if removed_nodes:
+            nodes.delete_nodes(edit, removed_nodes)
+        wanted_conditions = {
+            link: side.here.copy(condition)
             for side in sides
             for one in side.changed
             if one.is_type
-            for link, there in conditions.counterparts(one.mine, one.part, side.here.node)
+            for link, condition in conditions.counterparts(one.mine, one.part, side.here.node)
         }
-        conditions.settle(edit, wanted)
+        conditions.settle(edit, wanted_conditions)
         for side in sides:
             side.settle_queries()
         nodes.drop_lost_resolves(self.root)
@@ -198,17 +198,18 @@ class _Side:
         for difference in differences:
             self._sort(difference)
 
-    def _sort(self, one: Difference) -> None:
-        spot = None if one.path is None else spot_of(self.root, one.path)
-        other = None if one.other_path is None else spot_of(self.other, one.other_path)
-        if spot is None or other is None or one.what is DifferenceKind.MOVED:
-            self._sort_structure(one, spot, other)
+    def _sort(self, difference: Difference) -> None:
+        path, other_path = difference.path, difference.other_path
+        spot = None if path is None else spot_of(self.root, path)
+        other = None if other_path is None else spot_of(self.other, other_path)
+        if spot is None or other is None or difference.what is DifferenceKind.MOVED:
+            self._sort_structure(difference, spot, other)
         elif spot.place is not None and other.place is not None:
-            self._sort_changed(one, spot, other)
+            self._sort_changed(difference, spot, other)
         elif spot.group in _HEAD:
             self.head.append(spot.group)
         else:
-            label = "" if one.row is None else one_line(one.row.label, 60)
+            label = "" if difference.row is None else one_line(difference.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
     def _sort_structure(
@@ -229,17 +230,17 @@ class _Side:
         else:
             self._sort_come(difference, spot, other)
 
-    def _sort_come(self, one: Difference, spot: PartSpot | None, other: PartSpot) -> None:
-        owner = spot.owner if spot is not None else self._owner(one, other)
+    def _sort_come(self, difference: Difference, spot: PartSpot | None, other: PartSpot) -> None:
+        owner = spot.owner if spot is not None else self._owner(difference, other)
         base = elements_of(self.root, owner, other.group)
         self.bases.setdefault((id(owner), other.group), base)
         others = elements_of(self.other, other.owner, other.group)
         if spot is not None and spot.place is not None and other.place is not None:
-            part = base[spot.place]
-            self.moved.append(_Come(owner, other.group, part, others, other.place, one.siblings))
+            part, siblings = base[spot.place], difference.siblings
+            self.moved.append(_Come(owner, other.group, part, others, other.place, siblings))
             return
         chosen = range(len(others)) if other.place is None else [other.place]
-        siblings = None if other.place is None else one.siblings
+        siblings = None if other.place is None else difference.siblings
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
     def _owner(self, difference: Difference, other: PartSpot) -> Element:
@@ -265,12 +266,12 @@ class _Side:
 
     def fill(self) -> None:
         """Complete the copies of nodes, and put in everything that comes."""
-        for made, node in self.shells:
-            made.outputs = [self.here.copy(output) for output in node.outputs]
+        for new_node, node in self.shells:
+            new_node.outputs = [self.here.copy(output) for output in node.outputs]
         for one in [each for each in self.come if isinstance(each.part, Output)]:
             self._put_in(one)
-        for made, node in self.shells:
-            self.here.filled(made, node, kept=("outputs",))  # to which inputs lead already
+        for new_node, node in self.shells:
+            self.here.filled(new_node, node, kept=("outputs",))  # to which inputs lead already
         for one in [each for each in self.come if not isinstance(each.part, Output)]:
             self._put_in(one)
 
@@ -391,11 +392,11 @@ class _Side:
         """Have one reference of a part lead to what it leads to in the other document."""
         name, raw = _REFERENCES[key]
         there = getattr(one.part, name)
-        here = self.here.node(there)
-        if there is not None and here is None:
+        node = self.here.node(there)
+        if there is not None and node is None:
             row = one.difference.other_row
             raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
-        setattr(one.mine, name, here)
+        setattr(one.mine, name, node)
         setattr(one.mine, raw, getattr(one.part, raw))
 
     # What moves and goes
@@ -423,14 +424,14 @@ class _Side:
             for owner, name, parts in int_lists(self.other)
             for at, part in enumerate(parts)
         }
-        for one in self.root.resolves:
-            place = there.get(id(one.target))
-            if one.target is None or place is None:
+        for resolve in self.root.resolves:
+            place = there.get(id(resolve.target))
+            if resolve.target is None or place is None:
                 continue
             if here.get(place) is None:
-                raise WrongType(f"the value of “{one.value_name}” is not there: take it over, too")
-            self.edit.touch(one)
-            one.target = here[place]
+                raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
+            self.edit.touch(resolve)
+            resolve.target = here[place]
 
     def remove(self) -> list[Node]:
         """Take out what goes; return the nodes among it, which others may refer to."""
@@ -445,9 +446,9 @@ class _Side:
 
         What they read may be a query in one of both documents alone.
         """
-        for made, node in self.shells:
+        for new_node, node in self.shells:
             if node.queries == queries(node):
-                made.queries = queries(made)
+                new_node.queries = queries(new_node)
 
     def check_gone(self) -> None:
         """Raise `WrongType` if what goes from the document is still used by a part of it."""
@@ -489,12 +490,12 @@ _REFERENCES: Final = {
 """The rows that refer to a node: the field, and the one that keeps a number without a node."""
 
 
-def _change_node(mine: Node, other: Node, key: Key) -> None:
+def _change_node(mine: Node, other_node: Node, key: Key) -> None:
     """Bring what differs of a node besides its lists; what follows from other parts is left."""
     if key in ("class", "type"):
-        mine.name, mine.type, mine.hash = other.name, other.type, other.hash
+        mine.name, mine.type, mine.hash = other_node.name, other_node.type, other_node.hash
     if key in ("class", "type", "flags"):
         kept = mine.flags & ~(QUERY_FLAG | MODULE_FLAG)
-        mine.flags = kept | other.flags & (QUERY_FLAG | MODULE_FLAG)
+        mine.flags = kept | other_node.flags & (QUERY_FLAG | MODULE_FLAG)
     if key == "state":
-        mine.state = copy.copy(other.state)
+        mine.state = copy.copy(other_node.state)

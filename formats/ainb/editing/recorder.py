@@ -109,11 +109,11 @@ class RecordedStep(Edit):
         return change
 
 
-def whole(root: Ainb, other: Ainb) -> RecordedStep:
+def whole(root: Ainb, other_ainb: Ainb) -> RecordedStep:
     """Return the step that has a document hold all that another one holds, which is given up."""
     names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
-    forth = tuple((root, name, _kept(other, name)[2]) for name in names)
+    forth = tuple((root, name, _kept(other_ainb, name)[2]) for name in names)
     return RecordedStep(change, change, forth, tuple(_kept(root, name) for name in names))
 
 
@@ -191,7 +191,7 @@ def _owned(part: AnyPart | Ainb) -> list[AnyPart | Ainb]:
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
     """Return the names of the fields of a kind of object."""
-    return tuple(one.name for one in fields(kind))
+    return tuple(field.name for field in fields(kind))
 
 
 def _kept(obj: object, name: str) -> Put:
@@ -230,7 +230,7 @@ class _Cutter:
 
         The document is as it was before the edit, now and afterwards.
         """
-        keys = {id(one): key for key in SECTIONS for one in self._elements(key)}
+        keys = {id(element): key for key in SECTIONS for element in self._elements(key)}
         before = self._elements("nodes")
         much = self._much(Counter(keys.get(id(top)) for top, _forth, _back in changed))
         for key in _ROWED:
@@ -274,7 +274,7 @@ class _Cutter:
     def _come(self, key: str) -> list[object]:
         """Return the new rows of a list."""
         there = {id(one) for one in self._now(key)}
-        return [one for one in self._goals[key] if id(one) not in there]
+        return [goal for goal in self._goals[key] if id(goal) not in there]
 
     def _elements(self, key: str) -> list[object]:
         """Return what a list of the document holds now, nothing where it is none."""
@@ -346,8 +346,8 @@ class _Cutter:
             now = self._now(key)
             at = _place(now, one)
             del now[at]
-            gone = Change(Action.REMOVE, (key,), at, at, one)
-            self._list_step(key, gone, gone._replace(action=Action.INSERT), now)
+            removed_change = Change(Action.REMOVE, (key,), at, at, one)
+            self._list_step(key, removed_change, removed_change._replace(action=Action.INSERT), now)
         self._moves(key, goal)
 
     def _moves(self, key: str, goal: list[object]) -> None:
@@ -402,7 +402,7 @@ class _Cutter:
         """Whether what the document tells of enums depends on a row of a list as it is now."""
         if not isinstance(top, Node):
             return False
-        return bool(told_by(top)) or any(one.owner[0] == top.title for one in self._facts)
+        return bool(told_by(top)) or any(fact.owner[0] == top.title for fact in self._facts)
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:

@@ -73,14 +73,14 @@ def offers(
     known = known_classes(root, others, catalogue)
     here = {key_of(one): 1 for one in root.nodes}
     every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    own, standing = ClassKey(0, root.name, True), _standing(root, node)
+    own_class_key, standing = ClassKey(0, root.name, True), _standing(root, node)
     fits = [
         key
         for key in every
-        if key != own and not _reason(node, standing, key, *_told(key, known.get(key)))
+        if key != own_class_key and not _reason(node, standing, key, *_told(key, known.get(key)))
     ]
-    found = Ranking(known, here).offers(fits)
-    ranked = [(-_kept(node, offer.what, known), offer) for offer in found]
+    node_offers = Ranking(known, here).offers(fits)
+    ranked = [(-_kept(node, offer.what, known), offer) for offer in node_offers]
     ranked.sort(key=lambda one: one[0])
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
@@ -106,13 +106,19 @@ def _standing(root: Ainb, node: Node) -> _Standing:
 
 
 def _reason(
-    node: Node, standing: _Standing, key: ClassKey, is_query: bool, own: ClassShape | None
+    node: Node,
+    standing: _Standing,
+    key: ClassKey,
+    is_query: bool,
+    own_class_shape: ClassShape | None,
 ) -> str:
-    """Say why a node cannot be given a class; `own` is what a module's file says of its slots.
+    """Say why a node cannot be given a class; `own_class_shape` has the slots in a module's file.
 
     A node that calls a module can be given its class again if the file has other slots now.
     """
-    if key == key_of(node) and (own is None or not _differs(own, shape(node))):
+    if key == key_of(node) and (
+        own_class_shape is None or not _differs(own_class_shape, shape(node))
+    ):
         return f"“{node.title}” is of this class already"
     if key.type == NodeType.EXPRESSION:
         return "an Element_Expression has the slots that its formula needs; add a new one"
@@ -123,24 +129,27 @@ def _reason(
     return ""
 
 
-def _differs(own: ClassShape, other: ClassShape) -> bool:
+def _differs(own_class_shape: ClassShape, other_class_shape: ClassShape) -> bool:
     """Whether two shapes have other inputs, outputs or ports, by name and type."""
 
-    def names(one: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
+    def names(class_shape: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
         return tuple(
-            {(slot.type, slot.name) for slot in part} for part in (one.inputs, one.outputs)
+            {(slot.type, slot.name) for slot in part}
+            for part in (class_shape.inputs, class_shape.outputs)
         )
 
-    return names(own) != names(other) or set(own.ports) != set(other.ports)
+    return names(own_class_shape) != names(other_class_shape) or set(own_class_shape.ports) != set(
+        other_class_shape.ports
+    )
 
 
 def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> int:
     """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
-    own = shape_of(key, classes.get(key)) or ClassShape()
-    inputs = {(one.type, one.name) for one in own.inputs}
-    outputs = {(output.type, output.name) for output in own.outputs}
-    values = {(one.type, one.name) for one in own.properties}
+    own_class_shape = shape_of(key, classes.get(key)) or ClassShape()
+    inputs = {(slot_shape.type, slot_shape.name) for slot_shape in own_class_shape.inputs}
+    outputs = {(output.type, output.name) for output in own_class_shape.outputs}
+    values = {(one.type, one.name) for one in own_class_shape.properties}
     count = sum((one.type, one.name) in values for one in node.properties)
     for slot in node.inputs:
         if (slot.type, slot.name) in inputs:
@@ -151,7 +160,9 @@ def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> in
     children = [link for link in node.children() if link.target is not None]
     if takes_children(key.type) and key.type not in PORTS:
         return count + _LINK * len(children)
-    return count + _LINK * sum(link.label in own.ports for link in children if link.label)
+    return count + _LINK * sum(
+        link.label in own_class_shape.ports for link in children if link.label
+    )
 
 
 # Replacing
@@ -166,8 +177,8 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     or their order where the ports of the class have no names.
     """
     root = edit.root
-    own = shape(new) if new.is_module else None
-    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query, own))
+    own_class_shape = shape(new) if new.is_module else None
+    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query, own_class_shape))
     edit.touch(node)
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)
@@ -259,11 +270,11 @@ def _drop_formula(slot: Fed) -> None:
 
 def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) -> None:
     """Have the enum table name the new slot in the place of the old one."""
-    found = []
+    resolves = []
     for resolve in root.resolves:
         moved = Resolve(mine, resolve.class_name, resolve.value_name, resolve.raw_offset)
-        found.append(moved if resolve.target is slot else resolve)
-    root.resolves = found
+        resolves.append(moved if resolve.target is slot else resolve)
+    root.resolves = resolves
 
 
 def _mirror(new: Node) -> None:

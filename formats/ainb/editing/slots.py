@@ -178,7 +178,9 @@ def retype_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, type_:
         slot.value = convert(slot.type.kind, slot.value, type_.kind).value
         slot.orphan_strings, slot.origin = (), slot.value  # not None: an undo brings back what was
         slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
-        edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
+        edit.root.resolves = [
+            resolve for resolve in edit.root.resolves if resolve.target is not slot
+        ]
     slot.type, slot.class_name = type_, ""
     slots: list[Slot] = getattr(owner, group)
     slots.remove(slot)

@@ -18,10 +18,10 @@ def node_targets(
 
     A child can also be no node, and so can others that `can_be_none`.
     """
-    found = [] if owner is None and not can_be_none else [Target("no node", None)]
+    targets = [] if owner is None and not can_be_none else [Target("no node", None)]
     above = set() if owner is None else circles.run_above(root.nodes, owner)
     likeness = NodeLikeness(root, index)
-    return found + [
+    return targets + [
         Target(node_words(index, node), index.node_path(node), likeness.words(node))
         for node in root.nodes
         if not joins.child_reason(node, node.uid in above)
@@ -32,11 +32,11 @@ def value_targets(
     root: Ainb, index: PartIndex, owner: Node, part: Property | Input
 ) -> list[Target]:
     """Return where a property or input can take its value from."""
-    found = [Target("its own value", None)]
+    targets = [Target("its own value", None)]
     if isinstance(part, Input) and len(part.sources) < 2:
         source = part.sources[0] if part.sources else Source(None, None)
-        found += outputs(root, index, owner, part, source)
-    return found + [
+        targets += outputs(root, index, owner, part, source)
+    return targets + [
         Target(f"blackboard › {variable.name}", index.binding_path(variable), _default(variable))
         for variable in root.variables
         if variable.kind is part.type.kind

@@ -84,7 +84,10 @@ def likely(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
         return []
     names = index.enums.values(link_owner(node, link)).values() if _is_int(condition) else ()
     kind = condition.form.bound_kind
-    return [*names, *(f"BB[{one.name}]" for one in root.variables if one.kind is kind)]
+    return [
+        *names,
+        *(f"BB[{variable.name}]" for variable in root.variables if variable.kind is kind),
+    ]
 
 
 def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> TypedCondition:
@@ -100,9 +103,11 @@ def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> Ty
         _read_end(index, root, node, link, end, old)
         for end, old in zip(ends, _values(condition), strict=True)
     ]
-    wanted = TypedCondition(tuple(one for one, _ in found), tuple(one for _, one in found))
-    _check(node, link, wanted)
-    return wanted
+    wanted_typed_condition = TypedCondition(
+        tuple(one for one, _ in found), tuple(variable for _, variable in found)
+    )
+    _check(node, link, wanted_typed_condition)
+    return wanted_typed_condition
 
 
 def _values(condition: Condition) -> tuple[Value, ...]:
@@ -136,34 +141,39 @@ def _kind_words(form: ConditionForm) -> str:
 
 def find_variable(root: Ainb, kind: Kind | None, name: str) -> Variable | None:
     """Return the variable of a kind and name, None if there is none."""
-    return next((one for one in root.variables if (one.kind, one.name) == (kind, name)), None)
+    return next(
+        (variable for variable in root.variables if (variable.kind, variable.name) == (kind, name)),
+        None,
+    )
 
 
-def _check(node: Node, link: Link, wanted: TypedCondition) -> None:
+def _check(node: Node, link: Link, wanted_typed_condition: TypedCondition) -> None:
     """Raise `WrongType` if a range is empty, or another child is taken at the same values."""
     assert link.condition is not None, "asked before"
     is_range = link.condition.form is ConditionForm.RANGE
-    if not any(wanted.variables):
-        if is_range and not wanted.values[0] <= wanted.values[1]:  # neither is a NaN
-            low, high = map(f32_text, wanted.values)
+    if not any(wanted_typed_condition.variables):
+        if (
+            is_range and not wanted_typed_condition.values[0] <= wanted_typed_condition.values[1]
+        ):  # neither is a NaN
+            low, high = map(f32_text, wanted_typed_condition.values)
             raise WrongType(f"no number lies between {low} and {high}")
-        value = wanted.values if is_range else wanted.values[0]
+        value = wanted_typed_condition.values if is_range else wanted_typed_condition.values[0]
         reason = equal_reason(node, link, value)
         if reason:
             raise WrongType(reason)
 
 
-def put(edit: Recorder, node: Node, link: Link, wanted: TypedCondition) -> None:
+def put(edit: Recorder, node: Node, link: Link, wanted_typed_condition: TypedCondition) -> None:
     """Give a child another condition."""
     edit.touch(node)
     condition = link.condition
     assert condition is not None, "it was read for it"
-    for bound, variable in zip(condition.bounds, wanted.variables, strict=True):
+    for bound, variable in zip(condition.bounds, wanted_typed_condition.variables, strict=True):
         if bound.variable is not variable:
             bound.variable = variable
             bound.word = BLACKBOARD if variable is not None else 0
     is_range = condition.form is ConditionForm.RANGE
-    value = wanted.values if is_range else wanted.values[0]
+    value = wanted_typed_condition.values if is_range else wanted_typed_condition.values[0]
     if repr(value) != repr(condition.value):
         if condition.origin is None:
             condition.origin = condition.value
@@ -178,16 +188,16 @@ def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, 
     wanted: dict[int, AnyValue] = {}
     changed: list[tuple[Node, Link, Condition]] = []
     for path, value in values:
-        place = find(path) if path[2:3] == ("children",) else None
-        if place is None or not isinstance(place.part, ConditionEnd):
+        location = find(path) if path[2:3] == ("children",) else None
+        if location is None or not isinstance(location.part, ConditionEnd):
             continue
-        (link, which), condition = place.part, place.part.condition
+        (link, which), condition = location.part, location.part.condition
         old: AnyValue = wanted.get(link.uid, condition.value)
         is_range = condition.form is ConditionForm.RANGE
         if is_range:
             value = (*old[:which], value, *old[which + 1 :])
         wanted[link.uid] = value
-        changed.append((place.owner, link, condition))
+        changed.append((location.owner, link, condition))
     for node, link, condition in changed:
         new = wanted[link.uid]
         reason = equal_reason(node, link, new, wanted) if new != condition.value else ""

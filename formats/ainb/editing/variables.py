@@ -56,8 +56,8 @@ def _uses_of_properties(
         if isinstance(slot.binding, Variable):
             yield slot.binding, (*path, "properties", place)
         elif slot.type is STRING and slot.value in named and names_own_variable(owner, slot):
-            for one in named[slot.value]:
-                yield one, (*path, "properties", place)
+            for variable in named[slot.value]:
+                yield variable, (*path, "properties", place)
 
 
 def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
@@ -71,11 +71,11 @@ def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
                 yield bound.variable, (*path, "children", place)
 
 
-def reason(root: Ainb, place: Location, variable: Variable) -> str:
+def reason(root: Ainb, location: Location, variable: Variable) -> str:
     """Say why the value of a row cannot be taken from a variable, "" where it can."""
-    if Origin.VARIABLE not in origins.origins(root, place):
+    if Origin.VARIABLE not in origins.origins(root, location):
         return "no value of this row can be taken from a variable"
-    kind = origins.kind_of(place)
+    kind = origins.kind_of(location)
     if kind is not variable.kind:
         has = variable.kind.value
         return f"a value of type {kind.value} is wanted, and “{variable.name}” is of type {has}"
@@ -125,6 +125,6 @@ def add_taking(
     slot = next((one for one in node.inputs if one.type.kind is variable.kind), None)
     if slot is None:
         raise WrongType(f"“{node.title}” has no input of type {variable.kind.value}")
-    place = Location(node, slot, "inputs", node.inputs.index(slot))
-    origins.set_origin(edit, place, Origin.VARIABLE, variable.name)
+    location = Location(node, slot, "inputs", node.inputs.index(slot))
+    origins.set_origin(edit, location, Origin.VARIABLE, variable.name)
     return node

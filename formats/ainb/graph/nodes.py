@@ -18,7 +18,6 @@ from formats.ainb.model import (
     Output,
     Property,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
@@ -26,7 +25,7 @@ from formats.ainb.rules.dangling import missing_words
 from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
 from formats.ainb.rules.node_classes import family_of
-from formats.ainb.types import INT, POINTER, LinkKind, NodeType
+from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
 from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab
 from formats.names.enums import Enums
 from formats.value_text import one_line, text
@@ -36,7 +35,7 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphNode]:
+def nodes_of(root: Ainb, index: PartIndex, kept_reused_graph: ReusedGraph) -> dict[Id, GraphNode]:
     """Return all nodes by id: commands, then each node followed by its stubs.
 
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
@@ -49,17 +48,17 @@ def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphN
         for one in (command.root, command.second):
             if one is not None:
                 starts.setdefault(one.uid, []).append(command.uid)
-    keeps = _keeps(root, kept)
+    keeps = _keeps(root, kept_reused_graph)
     loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
-        same = kept.node(node, place, keeps[place], entries)
+        same = kept_reused_graph.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
             nodes[node.uid] = same
             continue
         links = list(drawn_links(index.enums, node))
         if same is None:
-            before = kept.old.nodes.get(node.uid)
+            before = kept_reused_graph.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
         nodes[node.uid] = same
         if node.uid in loose:
@@ -77,19 +76,19 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
     children = node.children()
     for place, link in enumerate(children):
         yield link, ("children", place), child_label(enums, node, link, place, len(children))
-    others = (link for link in node.links if link.kind != LinkKind.CHILD)
-    for place, link in enumerate(others):
+    other_links = (link for link in node.links if link.kind != LinkKind.CHILD)
+    for place, link in enumerate(other_links):
         if link.kind == LinkKind.TRANSITION:
             command = link.transition.command if link.transition else ""
             yield link, ("data links", place), command or "transition"
 
 
-def _keeps(root: Ainb, kept: ReusedGraph) -> list[str]:
+def _keeps(root: Ainb, kept_reused_graph: ReusedGraph) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
     keeps = []
     for node in root.nodes:
-        name = kept.guid(node) or guid_text(node.guid)
+        name = kept_reused_graph.guid(node) or guid_text(node.guid)
         number = seen.get(name, 0)
         keeps.append(f"{name}#{number}" if number else name)
         seen[name] = number + 1

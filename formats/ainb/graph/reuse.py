@@ -118,7 +118,7 @@ class ReusedGraph:
         others = (self.old.nodes.keys() ^ nodes.keys()) | self._rewired
         known: dict[Id, frozenset[Id]] = {}
         for command in root.commands:
-            ends = {one.uid for one in (command.root, command.second) if one is not None}
+            ends = {node.uid for node in (command.root, command.second) if node is not None}
             before = self.old.reached.get(command.uid)
             if before is not None and others.isdisjoint(before) and others.isdisjoint(ends):
                 known[command.uid] = before
@@ -132,11 +132,11 @@ class ReusedGraph:
         if len(edges) != len(old.edges):
             return False
         return all(
-            one is other or one[:4] == other[:4]
-            for one, other in zip(edges, old.edges, strict=True)
+            edge is other_edge or edge[:4] == other_edge[:4]
+            for edge, other_edge in zip(edges, old.edges, strict=True)
         ) and all(
-            one is other or _role(one) == _role(other)
-            for one, other in zip(nodes.values(), old.nodes.values(), strict=True)
+            graph_node is other_graph_node or _role(graph_node) == _role(other_graph_node)
+            for graph_node, other_graph_node in zip(nodes.values(), old.nodes.values(), strict=True)
         )
 
 
@@ -156,12 +156,12 @@ def _names_value(node: Node) -> bool:
     )
 
 
-def _led_to(gone: Collection[Id], old: Graph) -> set[Key]:
+def _led_to(removed_ids: Collection[Id], old: Graph) -> set[Key]:
     """Return the places of the nodes that held an edge to or from one of these."""
     return {
         edge.path[1]
         for edge in old.edges
-        if (edge.source in gone or edge.target in gone) and len(edge.path) > 1
+        if (edge.source in removed_ids or edge.target in removed_ids) and len(edge.path) > 1
     }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from formats.ainb.enums import slot_owner
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.port_names import named, names_at, names_of
-from formats.ainb.expression.text import infix
 from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Attachment, Binding, Input, Node, Property, Source, Variable
 from formats.ainb.rows.row_parts import Makers, RowPart, branch, field, fixed, reference

@@ -47,10 +47,10 @@ def _below(start: Iterable[Node], after: Callable[[Node], Iterable[Node | None]]
     found: set[int] = set()
     waiting: list[Node | None] = list(start)
     while waiting:
-        one = waiting.pop()
-        if one is not None and one.uid not in found:
-            found.add(one.uid)
-            waiting += after(one)
+        node = waiting.pop()
+        if node is not None and node.uid not in found:
+            found.add(node.uid)
+            waiting += after(node)
     return found
 
 

@@ -57,19 +57,19 @@ def followed(
     found = dict(values)
     for path, value in values:
         if len(path) > 3 and path[2] in ("inputs", "properties"):
-            place = find(path)
-            slot = place.slot if path[4:] == ("value",) else place.part
-            other = follower(place.owner, slot)
+            location = find(path)
+            slot = location.slot if path[4:] == ("value",) else location.part
+            other = follower(location.owner, slot)
             if other is not None:
-                found.setdefault(_value_path(path_of(other, place.owner), other), value)
+                found.setdefault(_value_path(path_of(other, location.owner), other), value)
     return list(found.items())
 
 
 def agrees(root: Ainb, path: Path) -> bool:
     """Whether a row of a document has no partner, or one that says the same."""
-    place = find(root, path)
-    slot = place.slot if path[4:] == ("value",) else place.part
-    other = partner(place.owner, slot)
+    location = find(root, path)
+    slot = location.slot if path[4:] == ("value",) else location.part
+    other = partner(location.owner, slot)
     return other is None or repr(other.value) == repr(slot.value)
 
 

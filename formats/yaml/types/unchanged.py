@@ -206,10 +206,10 @@ def _in_place(
         return list(zip(mine, theirs, strict=True))
     ends: list[tuple[_Entry, _Entry]] = []
     for couples in (zip(mine, theirs, strict=False), zip(mine[::-1], theirs[::-1], strict=False)):
-        for entry, other in couples:
+        for entry, other_entry in couples:
             if len(ends) == min(len(mine), len(theirs)):
                 break
-            if _lines(here, entry) != _lines(there, other):
+            if _lines(here, entry) != _lines(there, other_entry):
                 break
-            ends.append((entry, other))
+            ends.append((entry, other_entry))
     return ends

@@ -13,8 +13,7 @@ from app.files.definitions import defined_id, is_id, users
 from app.files.index import FolderIndex
 from app.files.mod import Project
 from app.files.named_rows import Mention, flag_of, row_of, users_of
-from app.files.value_index import ValueIndex
-from app.files.value_places import find
+from app.files.value_index import ValueIndex, find_played
 from formats.hashes import murmur3_of
 from tests import corpus
 from tests.app.files.conftest import make_dump, pack
@@ -94,7 +93,7 @@ def test_a_flag_is_led_to_by_its_path_and_its_hash(game, indexes):
 
 
 def uses(mention, path, game, indexes):
-    hits = find(indexes, [game], users_of(mention, path))
+    hits = find_played(indexes, [game], users_of(mention, path))
     return sorted((hit.path, hit.name) for _root, hit in hits)
 
 
@@ -147,7 +146,7 @@ def test_lists_of_objects_by_flags_lead_to_flags_and_objects(tmp_path):
     assert found.hit[:4] == ("Map/A-1_Static.mubin", "", "HashId", 6)
     assert defined_id(7, [values], [project]) is None
 
-    hits = find([values], [project], users("Flag_1", "DataName"))
+    hits = find_played([values], [project], users("Flag_1", "DataName"))
     assert [(hit.path, hit.name, hit.is_row) for _root, hit in hits] == [
         (f"Map/{lazy}", "Flag_1", True)
     ]
@@ -193,7 +192,7 @@ def test_the_as_of_a_pack_are_used_by_its_programs_alone(tmp_path):
     index = ValueIndex(game, tmp_path / "values")
     index.build()
     mention = Mention("Name", "Wait", "Animal_Crow_A.baslist", {})
-    hits = find([index], [], users_of(mention, "One.sbactorpack"))
+    hits = find_played([index], [], users_of(mention, "One.sbactorpack"))
     assert hits
     assert {hit.path for _root, hit in hits} == {"One.sbactorpack"}
     assert {hit.name for _root, hit in hits} <= {"ASName", "ASKeyName"}
