@@ -307,3 +307,56 @@ def test_three_archives_are_merged_entry_by_entry(run, tmp_path):
     assert "already exists" in run("merge", *names, "-o", out, "--prefer", "mine", status=2).stderr
     assert run("merge", names[0], names[0], names[0], "-o", tmp_path / "same.pack").exit_code == 0
     assert (tmp_path / "same.pack").read_bytes() == base.read_bytes()
+
+
+def test_what_lacks_dictionaries_is_told_once_and_the_dump_may_be_named(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(dictionaries, "_first", [])
+    dump = tmp_path / "game/romfs"
+    dictionary_file(dump)
+    mod = tmp_path / "mod/romfs/Pack/Actor"
+    mod.mkdir(parents=True)
+    for name in "ABC":
+        (mod / f"{name}.pack.zs").write_bytes(packed(3))
+    top = tmp_path / "mod"
+    orders = {
+        ("info", top): 0, ("check", top): 0, ("find", top, "--path", "**"): 0,
+        ("get", top, "*"): 0, ("names", "learn", top): 0,
+    }  # fmt: skip
+    for words in orders:
+        said = run(*words, status=2).stderr
+        assert said.count("dictionary 3") == said.count("--dictionaries") == 1, words
+        assert "2 more files cannot be read for the same reason." in said, words
+    for words, status in orders.items():
+        for known in (dump, dump.parent):
+            said = run(*words, "--dictionaries", known, status=status).stderr
+            assert "dictionary 3" not in said, words
+    assert "--dictionaries" in run("info", "--dictionaries", top, top, status=2).stderr
+
+
+def test_archives_that_cannot_be_compared_are_no_mere_difference(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(dictionaries, "_first", [])
+    dump = tmp_path / "dump"
+    dictionary_file(dump)
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder in folders:
+        folder.mkdir()
+        for name in "AB":
+            data = made.frame(archive({**FILES, folder.name: name.encode()}), 3)
+            (folder / f"{name}.pack.zs").write_bytes(data)
+    (folders[1] / "New.byml").write_bytes(VOICES.read_bytes())
+    result = run("diff", *folders, status=2)
+    assert result.stdout.count("not compared") == 2
+    assert result.stderr.count("dictionary") == result.stderr.count("--dictionaries") == 1
+    assert "2 files not compared." in result.stderr
+    assert run("diff", "--json", *folders, status=2).stdout.count('"count": 0') == 3
+
+
+def test_a_folder_of_nothing_but_archives_says_how_they_are_converted(run, pack, tmp_path):
+    folder = tmp_path / "mod"
+    folder.mkdir()
+    pack.rename(folder / pack.name)
+    result = run("convert", folder, tmp_path / "out", status=2)
+    assert "No file written." in result.stdout
+    assert "“triptych extract --text” converts the files in an archive." in result.stderr
+    (folder / "A.byml").write_bytes(VOICES.read_bytes())
+    assert "1 file written" in run("convert", folder, tmp_path / "out").stdout
