@@ -18,7 +18,9 @@ _LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
 ARRANGE_MENU: tuple[MenuCommand, ...] = (
-    MenuCommand("align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=ARRANGE),
+    MenuCommand(
+        "align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=ARRANGE
+    ),
     MenuCommand("align_centre", "Align &centres", tip=_LINE, under=ARRANGE),
     MenuCommand(
         "align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=ARRANGE

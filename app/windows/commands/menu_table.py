@@ -112,9 +112,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("find_next", "Find &next", "F3", "next"),
         MenuCommand("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         MenuCommand("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
-        MenuCommand(
-            "find_in_games", "Find in &games and mods…", "Ctrl+Alt+F", under=_IN_GAMES
-        ),
+        MenuCommand("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F", under=_IN_GAMES),
         MenuCommand(
             "replace_in_games",
             "Replace &in games and mods…",
