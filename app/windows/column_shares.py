@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QTreeView
 class ColumnShares(QObject):
     """Gives each column its share of the width in percent; the last one takes what is left.
 
-    None is narrower than the words of its heading. Where somebody makes a column wider or narrower, all stay as they are from then on.
+    None is narrower than the words of its heading. Where somebody makes a column wider or
+    narrower, all stay as they are from then on.
     """
 
     def __init__(self, view: QTreeView, *shares: int) -> None:
