@@ -358,7 +358,7 @@ class DocumentManager(QObject):
         base: Path | None = None,
         expected: bytes | None = None,
     ) -> None:
-        """Save to a file; content other than `expected` (a digest) is only replaced if confirmed."""
+        """Save to a file; content other than `expected`, a digest, is replaced if confirmed."""
         from app.documents.atomic_file import Changed
         from app.documents.save_job import save_document, sentence
 
