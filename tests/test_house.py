@@ -373,7 +373,7 @@ WHOLES = {
         "app.windows.document.graph_parts",
     },
     "app.windows.files.panel": {"app.windows.files.commands"},
-    "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
+    "formats.ainb.simulation.life": {"formats.ainb.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""

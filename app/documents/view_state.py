@@ -59,8 +59,8 @@ class Selection(QObject):
 
     def show(self, paths: Iterable[Path]) -> None:
         """Select rows, the first one current, and bring that into sight even where it was."""
-        found = list(paths)
-        old = self._set(found, found[0] if found else None)
+        found_paths = list(paths)
+        old = self._set(found_paths, found_paths[0] if found_paths else None)
         self._say(old != (self.paths, self.current), True)
 
     def _set(self, paths: Iterable[Path], current: Path | None) -> SelectionState:
@@ -94,8 +94,10 @@ class Selection(QObject):
             return self.paths, self.current
 
         def where(path: Path) -> Path | None:
-            found = outline.follow(change, path)
-            return path if found is None and _is_refilled(change, outline, path) else found
+            found_path = outline.follow(change, path)
+            return (
+                path if found_path is None and _is_refilled(change, outline, path) else found_path
+            )
 
         return self._move(where, change.path)
 
@@ -108,8 +110,8 @@ class Selection(QObject):
         if not self.paths:
             return self.paths, self.current
         places = {path: where(path) for path in self.paths}
-        kept = [path for path in places.values() if path is not None]
-        return self._set(kept or [rest], places.get(self.current or ()))
+        kept_paths = [path for path in places.values() if path is not None]
+        return self._set(kept_paths or [rest], places.get(self.current or ()))
 
     def _concerns(self, change: Change) -> bool:
         """Whether a change may have brought a selected row elsewhere."""

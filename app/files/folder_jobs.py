@@ -169,17 +169,19 @@ class Indexing(FolderJobs[FolderIndex]):
 
     def find(self, words: str, most: int = 500) -> IndexSearch:
         """Look for names in a thread."""
-        found = IndexSearch(self)
+        index_search = IndexSearch(self)
         indexes = list(self.indexes.values())
 
         def job() -> list[tuple[Path, IndexHit]]:
             return [(index.root, hit) for index in indexes for hit in index.find(words, most)]
 
         def over(hits: list[tuple[Path, IndexHit]]) -> None:
-            found.done.emit(hits)
+            index_search.done.emit(hits)
 
-        background.run(background.Lane.LIST, as_os_error(job), over, lambda _error: over([]), found)
-        return found
+        background.run(
+            background.Lane.LIST, as_os_error(job), over, lambda _error: over([]), index_search
+        )
+        return index_search
 
 
 class ValueIndexing(FolderJobs[ValueIndex]):

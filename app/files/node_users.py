@@ -50,13 +50,13 @@ def in_folders(
     `sqlite3.Error`.
     """
     is_read = is_played(projects)
-    found = [
+    uses = [
         _use(root, user.path, user.words, user.nodes)
         for root in folders
         for user in NodeStore(root).users(version, key, MOST)
         if is_read(root, user.path)
     ]
-    return sorted(found, key=lambda one: not one.is_home)[:MOST]
+    return sorted(uses, key=lambda use: not use.is_home)[:MOST]
 
 
 def _use(root: Path, path: str, words: Words, nodes: int) -> Use:

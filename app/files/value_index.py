@@ -121,14 +121,14 @@ class ValueIndex(ContentStore):
         added = connection.execute("INSERT INTO content VALUES(NULL, ?, ?)", (digest, its.name))
         content = int(added.lastrowid or 0)
         self._used |= its.name_hashes(root)
-        held = its.held(root, self._knowledge)
-        for is_element, named in enumerate((held.kinds, held.elements)):
+        held_scalar_values = its.held(root, self._knowledge)
+        for is_element, named in enumerate((held_scalar_values.kinds, held_scalar_values.elements)):
             for called, kinds in named.items():
                 number = self._number(connection, called)
                 self._rows += [(number, kind.value, is_element, content) for kind in kinds]
                 if not its.hashes_names:
                     self._written.add(number)
-        for called, values in held.scalars.items():
+        for called, values in held_scalar_values.scalars.items():
             number = self._number(connection, called)
             waiting = iter(values)
             while some := list(islice(waiting, _FULL)):
@@ -196,13 +196,15 @@ class ValueIndex(ContentStore):
 
     # Asking
 
-    def find(self, wanted: ValueQuestion, most: int = MOST) -> list[ValueHit]:
+    def find(self, wanted_value_question: ValueQuestion, most: int = MOST) -> list[ValueHit]:
         """Return the first places where something wanted stands, by path, entry and name."""
         if not self.exists:
             return []
         with closing(self.connect()) as connection:
-            found = islice(value_question.answers(connection, wanted, most), most)
-            return sorted(found, key=lambda hit: hit[:3])
+            found_islice = islice(
+                value_question.answers(connection, wanted_value_question, most), most
+            )
+            return sorted(found_islice, key=lambda hit: hit[:3])
 
     def files(self, ending: str) -> list[str]:
         """Return the paths of all files that are called so or hold one that is; `*` is anything."""
@@ -216,12 +218,12 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             return [path for (path,) in connection.execute(query, (f"%{like}",))]
 
-    def places(self, wanted: ValueQuestion) -> set[tuple[str, str]]:
+    def places(self, wanted_value_question: ValueQuestion) -> set[tuple[str, str]]:
         """Return all places where something wanted stands, as (path, entry)."""
         if not self.exists:
             return set()
         with closing(self.connect()) as connection:
-            hits = value_question.answers(connection, wanted, sys.maxsize)
+            hits = value_question.answers(connection, wanted_value_question, sys.maxsize)
             return {(hit.path, hit.entry) for hit in hits}
 
 

@@ -180,7 +180,7 @@ class NodeItem(QGraphicsItem):
 
     def _can_move(self, line: LineBox) -> bool:
         """Whether a line is a child of a node that has several in an order of its own."""
-        children = sum(one.line.role is Role.CHILD for one in self.box.lines)
+        children = sum(line_box.line.role is Role.CHILD for line_box in self.box.lines)
         is_child = line.line.role is Role.CHILD
         return is_child and children > 1 and self.box.node.more not in (None, More.TRANSITION)
 

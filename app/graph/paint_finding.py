@@ -66,8 +66,8 @@ def findings(
 
 
 def _of(problems: Iterable[Problem]) -> Finding:
-    found = sorted(problems, key=lambda problem: -problem.severity)
-    return Finding(found[0].severity, tuple(one.sentence for one in found))
+    found_problems = sorted(problems, key=lambda problem: -problem.severity)
+    return Finding(found_problems[0].severity, tuple(one.sentence for one in found_problems))
 
 
 def color_of(severity: Severity) -> QColor:

@@ -95,7 +95,9 @@ def recent_titles() -> list[str]:
 
 def remember_title(title: str) -> None:
     """Record that a node of a class was added."""
-    kept = [title, *(one for one in recent_titles() if one != title)][:_RECENT_KEPT]
+    kept = [title, *(recent_title for recent_title in recent_titles() if recent_title != title)][
+        :_RECENT_KEPT
+    ]
     app_paths.settings().setValue(_RECENT_KEY, json.dumps(kept))
 
 
@@ -107,10 +109,13 @@ def recent_first(
     At a pin, what files have there comes before them: `rank` begins with how often, below 0.
     """
     if is_at_pin:
-        seen = [offer for offer in offers if offer.rank and offer.rank[0] < 0]
-        return [*seen, *recent_first(offers[len(seen) :], titles)]
+        seen_node_offers = [offer for offer in offers if offer.rank and offer.rank[0] < 0]
+        return [*seen_node_offers, *recent_first(offers[len(seen_node_offers) :], titles)]
     places = {title: place for place, title in enumerate(titles)}
-    used = sorted((one for one in offers if one.title in places), key=lambda one: places[one.title])
+    used = sorted(
+        (node_offer for node_offer in offers if node_offer.title in places),
+        key=lambda one: places[one.title],
+    )
     first = used[:_RECENT_FIRST]
     taken = {one.what for one in first}
     return [*first, *(offer for offer in offers if offer.what not in taken)]

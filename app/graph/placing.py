@@ -73,17 +73,17 @@ def ways(
 
 
 def free_place(
-    scene: QGraphicsScene, at: QPointF, width: float, height: float, but: Collection[Id] = ()
+    scene: QGraphicsScene, point: QPointF, width: float, height: float, but: Collection[Id] = ()
 ) -> QPointF:
     """Return the first place from a place down at which no node lies but those named."""
-    at = QPointF(round(at.x()), round(at.y()))
+    point = QPointF(round(point.x()), round(point.y()))
     while True:
-        rect = QRectF(at.x(), at.y(), width, height)
+        rect = QRectF(point.x(), point.y(), width, height)
         below = [
             item.frame().bottom()
             for item in scene.items(rect)
             if isinstance(item, NodeItem) and item.id not in but and item.frame().intersects(rect)
         ]
         if not below:
-            return at
-        at.setY(max(below) + _FREE_APART)
+            return point
+        point.setY(max(below) + _FREE_APART)

@@ -62,8 +62,8 @@ class Preparing(QObject):
     def _make(self, graph: Graph, ready: Ready, scene: GraphScene) -> None:
         def made() -> Iterator[None]:
             for id_, box in ready.boxes.items():
-                item = ready.items[id_] = NodeItem(scene, box)
-                item.setPos(*ready.placement.positions[id_])
+                node_item = ready.items[id_] = NodeItem(scene, box)
+                node_item.setPos(*ready.placement.positions[id_])
                 yield
             for number, edge in enumerate(graph.edges):
                 ready.edges.set(number, edge, ready.placement.routes[number])

@@ -152,21 +152,21 @@ class TextEditor(QPlainTextEdit):
 
     def _underlined(self, line: int, column: int) -> _Selection:
         block = self.document().findBlockByNumber(line)
-        one = self._selection(block.position(), block.position(), QColor())
+        selection = self._selection(block.position(), block.position(), QColor())
         text = block.text()
         start = min(column, max(0, len(text) - 1))
         end = start
         while end < len(text) and text[end] not in " ,:[]{}":
             end += 1
-        one.cursor.setPosition(block.position() + start)
-        one.cursor.setPosition(
+        selection.cursor.setPosition(block.position() + start)
+        selection.cursor.setPosition(
             min(block.position() + max(end, start + 1), self.document().characterCount() - 1),
             QTextCursor.MoveMode.KeepAnchor,
         )
-        one.format = QTextCharFormat()
-        one.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-        one.format.setUnderlineColor(theme.colors().error)
-        return one
+        selection.format = QTextCharFormat()
+        selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        selection.format.setUnderlineColor(theme.colors().error)
+        return selection
 
     def show_matches(self, matches: list[tuple[int, int]]) -> None:
         """Shade stretches of the text, given by their first and last place."""
@@ -176,13 +176,13 @@ class TextEditor(QPlainTextEdit):
         self._mark()
 
     def _selection(self, start: int, end: int, background: QColor) -> _Selection:
-        one = _Selection()
-        one.cursor = QTextCursor(self.document())
-        one.cursor.setPosition(start)
-        one.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        selection = _Selection()
+        selection.cursor = QTextCursor(self.document())
+        selection.cursor.setPosition(start)
+        selection.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         if background.isValid():
-            one.format.setBackground(background)
-        return one
+            selection.format.setBackground(background)
+        return selection
 
     def _mark(self) -> None:
         """Show the current line, the brackets at the cursor, the matches and the problems."""

@@ -110,8 +110,10 @@ class TextSync(QObject):
         if self.is_edited or not self.editor.isVisible():
             return
         path, shown = self.path, self.text
-        revision, known = self.document.revision, self.document.knowledge
-        write = background.whole(self.document, lambda root: jobs.make(root, path, shown, known))
+        revision, known_knowledge = self.document.revision, self.document.knowledge
+        write = background.whole(
+            self.document, lambda root: jobs.make(root, path, shown, known_knowledge)
+        )
         self.desk.run(
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )

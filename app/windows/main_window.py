@@ -482,10 +482,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the documents first; the window goes when the last one is saved or dropped."""
-        held = self.panels.unsaved_archives
-        if self.session.documents or held:
+        held_archives = self.panels.unsaved_archives
+        if self.session.documents or held_archives:
             event.ignore()
-            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close, held))
+            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close, held_archives))
             return
         self._layout.store()
         if "tab_windows" in self.__dict__:

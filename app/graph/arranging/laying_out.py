@@ -82,7 +82,7 @@ class LayingOut(LayoutJob):
     def start(self) -> None:
         """Lay out what is shown."""
         scene, shown = self._scene, self._scene.graph
-        boxes = {id_: item.box for id_, item in scene.items_by_id.items()}
+        boxes = {id_: node_item.box for id_, node_item in scene.items_by_id.items()}
         measure = scene.measure
 
         def then(placement: Placement) -> None:

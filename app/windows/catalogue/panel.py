@@ -176,8 +176,8 @@ class CataloguePanel(QWidget):
     @property
     def catalogue(self) -> Catalogue:
         """What is known, nothing before a graph was opened."""
-        known = self._knowledge.catalogue
-        return known if isinstance(known, Catalogue) else Catalogue()
+        known_node_catalogue = self._knowledge.catalogue
+        return known_node_catalogue if isinstance(known_node_catalogue, Catalogue) else Catalogue()
 
     @property
     def version(self) -> int:
@@ -337,5 +337,8 @@ class CataloguePanel(QWidget):
 def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
     """Return the classes that were added last, the latest first."""
     titles = {title: place for place, title in enumerate(recent_titles())}
-    found = [entry for entry in listed if entry.offer.title in titles]
-    return [one.key for one in sorted(found, key=lambda one: titles[one.offer.title])]
+    class_entries = [entry for entry in listed if entry.offer.title in titles]
+    return [
+        class_entry.key
+        for class_entry in sorted(class_entries, key=lambda one: titles[one.offer.title])
+    ]

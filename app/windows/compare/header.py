@@ -92,7 +92,7 @@ class CompareHead(QWidget):
         super().__init__()
         self._left, self._right = Name(), Name()
         self._facts = Label()
-        self.counts = {what: Count(what) for what in DifferenceKind}
+        self.counts = {kind: Count(kind) for kind in DifferenceKind}
         self.place = Label()
         self.next = self._button("next", tr("Next difference"), "F8")
         self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
@@ -184,8 +184,8 @@ class CompareHead(QWidget):
 
     def show_counts(self, counts: Mapping[DifferenceKind, int]) -> None:
         """Show how many differences of each kind there are."""
-        for what, count in self.counts.items():
-            count.show_count(counts.get(what, 0))
+        for kind, count in self.counts.items():
+            count.show_count(counts.get(kind, 0))
 
     def show_facts(self, words: str) -> None:
         """Say what else differs, "" for nothing."""

@@ -144,11 +144,11 @@ class MergeView(QWidget):
         row.addStretch(1)
         return row
 
-    def _part(self, head: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
+    def _part(self, label: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
         part = QWidget()
         column = vbox(parent=part, spacing=0, margins=0)
-        head.setMargin(8)
-        column.addWidget(head)
+        label.setMargin(8)
+        column.addWidget(label)
         column.addWidget(content, 1)
         if below is not None:
             column.addLayout(below)

@@ -126,11 +126,11 @@ class _Union:
         """Return how the lines of own nodes differ, and all rows that differ or lie above those."""
         marked: dict[Path, DifferenceKind] = {}
         touched: set[Path] = set()
-        for found in self.compared.differences:
-            path = self._own_path(found)
+        for difference in self.compared.differences:
+            path = self._own_path(difference)
             if path is not None:
-                marked.setdefault(path, found.what)
-            lowest = self._own_parent(found) if path is None else path
+                marked.setdefault(path, difference.what)
+            lowest = self._own_parent(difference) if path is None else path
             touched.update(lowest[:depth] for depth in range(1, len(lowest) + 1))
         lines: dict[Path, DifferenceKind] = {}
         for node in self.own.nodes.values():

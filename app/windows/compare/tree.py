@@ -143,9 +143,9 @@ def _paint_hatch(painter: QPainter, rect: QRect) -> None:
 def _paint_signs(painter: QPainter, rect: QRectF, shown: Shown, is_selected: bool) -> float:
     """Paint a sign for each way a row differs and return where the words begin."""
     x = rect.x()
-    for what in shown.whats:
+    for kind in shown.whats:
         box = QRect(round(x), round(rect.center().y() - _SIGN / 2), _SIGN, _SIGN)
-        icon = theme.icon(ICONS[what], MARK_ROLES[what])
+        icon = theme.icon(ICONS[kind], MARK_ROLES[kind])
         mode = icon.Mode.Selected if is_selected else icon.Mode.Normal
         icon.paint(painter, box, Qt.AlignmentFlag.AlignCenter, mode)
         x += _SIGN + _PAD
@@ -253,9 +253,9 @@ class ComparedRows(QStackedWidget):
         split.addWidget(self.left)
         split.addWidget(self.right)
         split.setSizes([500, 560])
-        one, other = self.left.verticalScrollBar(), self.right.verticalScrollBar()
-        one.valueChanged.connect(other.setValue)
-        other.valueChanged.connect(one.setValue)
+        scroll_bar, other_scroll_bar = self.left.verticalScrollBar(), self.right.verticalScrollBar()
+        scroll_bar.valueChanged.connect(other_scroll_bar.setValue)
+        other_scroll_bar.valueChanged.connect(scroll_bar.setValue)
         return split
 
     def _connect(self) -> None:
@@ -388,4 +388,4 @@ class ComparedRows(QStackedWidget):
 
     def selected(self) -> list[Both]:
         """Return the selected rows."""
-        return [self.model_.node(one) for one in self.merged.selectionModel().selectedRows()]
+        return [self.model_.node(index) for index in self.merged.selectionModel().selectedRows()]

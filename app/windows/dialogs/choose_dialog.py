@@ -132,8 +132,8 @@ class ChooseDialog(QDialog):
             if whole is None and set(words) <= set(_WORD.findall(item.text().casefold())):
                 whole = item
         if not self._is_free:
-            wanted = whole if words and whole is not None else first
-            self.list.setCurrentItem(wanted)  # type: ignore[arg-type]  # Qt takes None for none
+            wanted_list_item = whole if words and whole is not None else first
+            self.list.setCurrentItem(wanted_list_item)  # type: ignore[arg-type]  # Qt takes None for none
         self._update()
 
     def _picked(self, item: QListWidgetItem | None) -> None:

@@ -177,7 +177,9 @@ def file_filter() -> str:
     """
     from formats.registry import FORMATS
 
-    every = " ".join(_pattern(extension) for known in FORMATS for extension in known.extensions)
+    every = " ".join(
+        _pattern(extension) for file_format in FORMATS for extension in file_format.extensions
+    )
     kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
     return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))
 

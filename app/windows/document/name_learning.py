@@ -119,7 +119,7 @@ class NameLearning(Learning):
         from app.files.value_index import ValueIndex
 
         begun = {} if self._values is None else self._values.indexes
-        roots = [root for one in self._workspace.projects.all for root in one.roots]
+        roots = [root for project in self._workspace.projects.all for root in project.roots]
         return [begun.get(root) or ValueIndex(root) for root in dict.fromkeys(roots)]
 
     def _follow(self, values: ValueIndexing) -> None:

@@ -114,8 +114,8 @@ class ExportDialog(FormDialog):
         self.targets.currentIndexChanged.connect(lambda _at: self._show_target())
         self.name.textChanged.connect(lambda _text: self._update())
         self.zipped.toggled.connect(lambda _on: self._update())
-        for one in (self.folder, self.picture):
-            one.changed.connect(self._update)
+        for path_field in (self.folder, self.picture):
+            path_field.changed.connect(self._update)
 
     @property
     def project(self) -> Project | None:

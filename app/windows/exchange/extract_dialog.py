@@ -55,8 +55,8 @@ class ExtractDialog(FormDialog):
         self.form.addRow("", self.nested)
         if folder is not None:
             self.folder.set_path(folder)
-        for one in (self.archive, self.folder):
-            one.changed.connect(self._update)
+        for path_field in (self.archive, self.folder):
+            path_field.changed.connect(self._update)
         self.finish(self.archive if self._is_asked else self.folder)
         self._update()
 
@@ -100,8 +100,8 @@ class PackDialog(FormDialog):
         self.form.addRow(tr("Laid out like"), self.like)
         self.form.addRow(tr("Made for"), self.order)
         self.like.line.setPlaceholderText(tr("another archive, such as the game’s; optional"))
-        for one in (self.folder, self.target, self.like):
-            one.changed.connect(self._update)
+        for path_field in (self.folder, self.target, self.like):
+            path_field.changed.connect(self._update)
         self.finish(self.folder)
         self._update()
 

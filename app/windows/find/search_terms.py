@@ -42,7 +42,7 @@ class Leading:
         """Ask about a row."""
         self._document, self._path = document, path
         where = " › ".join(one_line(label, 40) for label in document.outline.labels(path))
-        self.title = tr("What leads to {where}", where=where)
+        self.title = tr("References to {where}", where=where)
 
     def is_of(self, document: Document | None) -> bool:
         """Whether the row is one of this document."""
@@ -75,7 +75,7 @@ def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
 
 
 def _matches(expression: QRegularExpression, words: str) -> list[TextMatch]:
-    found: list[TextMatch] = []
+    text_matches: list[TextMatch] = []
     units = Utf16(words)
     matches = expression.globalMatch(words)
     while matches.hasNext():
@@ -84,5 +84,5 @@ def _matches(expression: QRegularExpression, words: str) -> list[TextMatch]:
             start = units.characters(match.capturedStart())
             end = units.characters(match.capturedEnd())
             rest = (match.captured(n) for n in range(1, match.lastCapturedIndex() + 1))
-            found.append(TextMatch(start, end, (words[start:end], *rest)))
-    return found
+            text_matches.append(TextMatch(start, end, (words[start:end], *rest)))
+    return text_matches

@@ -182,11 +182,13 @@ class Panels(QObject):
     def _put_below(self, dock: QDockWidget) -> None:
         from PySide6.QtCore import Qt
 
-        others = [d for name, d in self._docks.items() if name not in ("inspector", "files")]
+        other_dock_widgets = [
+            d for name, d in self._docks.items() if name not in ("inspector", "files")
+        ]
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
-        if others:
-            self._window.tabifyDockWidget(others[0], dock)
-        lines = _LINES.get(dock.objectName(), 0 if others else _BELOW_LINES)
+        if other_dock_widgets:
+            self._window.tabifyDockWidget(other_dock_widgets[0], dock)
+        lines = _LINES.get(dock.objectName(), 0 if other_dock_widgets else _BELOW_LINES)
         if lines:
             least, most = self._window.fontMetrics().height() * _BELOW_LINES, self._window.height()
             height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))

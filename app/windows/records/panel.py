@@ -253,8 +253,8 @@ class TablePanel(QWidget):
         self._none.say("")
         self.view.setVisible(is_shown)
         self.note.setVisible(not is_shown)
-        for one in (self.title, self.filter, self.count, *self._buttons):
-            one.setEnabled(is_shown)
+        for widget in (self.title, self.filter, self.count, *self._buttons):
+            widget.setEnabled(is_shown)
         self.filter.setVisible(is_shown)
         if document is None or base is None:
             self.note.setText(tr("Select a list of maps or objects to see it as a table."))

@@ -50,7 +50,7 @@ def test_a_dump_is_used_as_such(window, dump, mod, qtbot, monkeypatch):
 
 def test_a_dump_that_is_none_for_the_user_is_let_go(window, dump, qtbot):
     window.session.open_files([dump])
-    notice(window, qtbot).press("Do not use it")
+    notice(window, qtbot).press("Don’t use it")
     assert window.workspace.projects.all == []
 
 

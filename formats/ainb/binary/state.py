@@ -1,10 +1,11 @@
-"""What the parts of the reader share: the file, its header, the document so far."""
+"""The shared state of the parts of the reader, and of the writer: the document and its bytes."""
 
 from __future__ import annotations
 
 from formats.ainb.binary.header import Header, ends
-from formats.ainb.binary.layouts import decoders
-from formats.ainb.binary.string_pool import PoolReader
+from formats.ainb.binary.layouts import decoders, encoders
+from formats.ainb.binary.string_pool import PoolReader, PoolWriter
+from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -34,14 +35,14 @@ class ReaderState:
     entries of multiple sources; `conditions` every int condition of a link with its offset.
     """
 
-    def __init__(self, data: bytes, head: Header) -> None:
+    def __init__(self, data: bytes, header: Header) -> None:
         self.data = data
-        self.head = head
-        self.ends = ends(data, head)
-        self.pool = PoolReader(data, head.pool)
+        self.head = header
+        self.ends = ends(data, header)
+        self.pool = PoolReader(data, header.pool)
         self.decoders = decoders(self.pool.take)
         self.root = Ainb()
-        self.kinds = blackboard_kinds(head.version)
+        self.kinds = blackboard_kinds(header.version)
         self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
         self.properties: list[list[Property]] = []
         self.inputs: list[list[Input]] = []
@@ -93,3 +94,26 @@ class ReaderState:
             f"{len(table)}."
         )
         return flags, None
+
+
+class WriterState:
+    """The state of writing one file.
+
+    `starts` is where each section begins, `uses` counts the values that expressions give,
+    `ints` is where the number of a part is stored, by the part's `id`.
+    """
+
+    def __init__(self, root: Ainb, plan: WritePlan, pool: PoolWriter) -> None:
+        self.root = root
+        self.plan = plan
+        self.pool = pool
+        self.encoders = encoders(pool.put)
+        self.out = bytearray()
+        self.starts: dict[str, int] = {}
+        self.uses = 0
+        self.ints: dict[int, int] = {}
+
+    def begin(self, section: str) -> None:
+        """Begin a section here, behind the bytes before it that belong to none."""
+        self.out += self.root.gaps.get(section, b"")
+        self.starts[section] = len(self.out)
