@@ -8,11 +8,10 @@ from typing import Any
 import click
 
 from app.cli import files
-from app.cli.complaints import Complaints
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
 from app.cli.found import Found, documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import counted, say, say_json, severity_word, styled
+from app.cli.show import Complaints, counted, say, say_json, severity_word, styled
 from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity

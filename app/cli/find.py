@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 import click
 
 from app.cli import files
-from app.cli.complaints import Complaints
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import row_data, row_line, say, say_json, styled, table
+from app.cli.show import Complaints, row_data, row_line, say, say_json, styled, table
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, plain, regular, search
 from formats.find_numbers import NumberCondition

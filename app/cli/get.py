@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli import files
-from app.cli.complaints import Complaints
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents, is_pattern
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import row_data, row_line, say, say_json, styled, table, value_words
+from app.cli.show import Complaints, row_data, row_line, say, say_json, styled, table, value_words
 from app.documents.file_place import INSIDE
 from formats import Outline
 from formats.errors import FormatError

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli import files
-from app.cli.complaints import Complaints
 from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, walk
 from app.cli.found import NONE_KNOWN, matching
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import say, say_json, styled, table
+from app.cli.show import Complaints, say, say_json, styled, table
 from formats.format import AnyFormat
 from formats.value_text import one_line
 

@@ -8,11 +8,10 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.complaints import Complaints
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import counted, say, say_json, table
+from app.cli.show import Complaints, counted, say, say_json, table
 from formats.errors import FormatError
 from formats.hashes import crc32_of, murmur3_of
 from formats.names.evidence import Evidence

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 import click
 
+from app.cli.errors import sentence
 from formats.outline import Row
 from formats.problems import Severity
 from formats.value_text import count_text, f32_text, hash_text, one_line, text
@@ -156,3 +157,32 @@ def _number(value: Any) -> Any:
         return value
     words = f32_text(value)
     return float(words) if value - value == 0 else words
+
+
+class Complaints:
+    """Prints errors as they come; of those for the same reason, the first and then their number.
+
+    Only a dictionary of the game that is not there is such a reason.
+    """
+
+    def __init__(self) -> None:
+        self.has_any = False
+        self._lacking = 0
+
+    def add(self, error: BaseException) -> None:
+        """Print what cannot be read, or count it."""
+        from formats.wrap import MissingDictionary  # late: most commands print no complaints
+
+        self.has_any = True
+        if isinstance(error, MissingDictionary):
+            self._lacking += 1
+            if self._lacking > 1:
+                return
+        complain(sentence(error))
+
+    def end(self) -> bool:
+        """Print how many more there were; return whether there were any at all."""
+        if self._lacking > 1:
+            more = counted(self._lacking - 1, "more file")
+            complain(f"{more} cannot be read for the same reason.")
+        return self.has_any
