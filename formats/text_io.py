@@ -101,14 +101,6 @@ def form_of(data: bytes) -> FileForm:
     )
 
 
-def sniff_text(text: str, name: str = "") -> AnyFormat:
-    """Return the format that a YAML text or its name tells, or raise `Unsupported`."""
-    known = _told_by(text) or _named_by(name)
-    if known is None:
-        raise Unsupported(_TELLS_NOTHING, hint=_NAME_IT)
-    return known
-
-
 def text_of(root: Root, form: FileForm, knowledge: Knowledge = SHIPPED) -> str:
     """Return a document as text in one of the forms that are text, or raise `Unsupported`."""
     file_format = format_of(root)
