@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
+from functools import cache
 
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
@@ -46,8 +47,6 @@ _UNTOLD = frozenset(
 
 _PLAIN = frozenset({int, str, type(None)})
 """The types of most values, which are compared as they are."""
-_NAMES: dict[type[object], tuple[str, ...]] = {}
-"""The names of the fields that are compared, by class."""
 
 
 def equal(ainb: Ainb, other: Ainb) -> bool:
@@ -63,12 +62,10 @@ def _same_tables(expressions: Expressions | None, other: Expressions | None) -> 
     return same_expressions(expressions, other)
 
 
-def _told(part: AnyPart | Ainb | Bound | StateInfo) -> tuple[str, ...]:
-    """Return the names of the fields of a part that are compared."""
-    kind: type[object] = type(part)
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(field.name for field in fields(part) if field.name not in _UNTOLD)
-    return _NAMES[kind]
+@cache
+def _compared(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields of a kind of part that are compared."""
+    return tuple(one.name for one in fields(kind) if one.name not in _UNTOLD)
 
 
 class _Told:
@@ -89,8 +86,10 @@ class _Told:
     def _fields(self, part: AnyPart | Ainb) -> tuple[object, ...]:
         """Return the fields of a part, what it shares with others as numbers."""
         stored = self._stored(part)
-        values = [stored[one] if one in stored else getattr(part, one) for one in _told(part)]
-        return (type(part).__name__, *map(self._plain, values))
+        kind: type[object] = type(part)
+        names = _compared(kind)
+        values = [stored[one] if one in stored else getattr(part, one) for one in names]
+        return (kind.__name__, *map(self._plain, values))
 
     def _plain(self, value: object) -> object:
         if type(value) in _PLAIN:
