@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
-from functools import cache
 
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
@@ -62,17 +61,13 @@ def _same_tables(expressions: Expressions | None, other: Expressions | None) -> 
     return same_expressions(expressions, other)
 
 
-@cache
-def _compared(kind: type) -> tuple[str, ...]:
-    """Return the names of the fields of a kind of part that are compared."""
-    return tuple(one.name for one in fields(kind) if one.name not in _UNTOLD)
-
-
 class _Told:
     """All that a document holds, references as the numbers of what they name."""
 
     def __init__(self, root: Ainb) -> None:
         self._root = root
+        self._names: dict[type[object], tuple[str, ...]] = {}
+        """The names of the fields that are compared, by class."""
         self._dangling = Dangling(root)
         self._parts = list(_parts(root))
         self._numbers = {id(part): number for number, part in enumerate(self._parts)}
@@ -87,7 +82,10 @@ class _Told:
         """Return the fields of a part, what it shares with others as numbers."""
         stored = self._stored(part)
         kind: type[object] = type(part)
-        names = _compared(kind)
+        names = self._names.get(kind)
+        if names is None:
+            names = tuple(one.name for one in fields(part) if one.name not in _UNTOLD)
+            self._names[kind] = names
         values = [stored[one] if one in stored else getattr(part, one) for one in names]
         return (kind.__name__, *map(self._plain, values))
 
