@@ -78,7 +78,7 @@ class Edit(ABC):
     @abstractmethod
     def _undo(self, view: Outline, listener: Listener) -> Change: ...
 
-    def absorb(self, other: Edit) -> bool:
+    def absorb(self, other_edit: Edit) -> bool:
         """Take in an edit that was done right after this one, so that both are one; or refuse."""
         return False
 
@@ -132,10 +132,10 @@ class SetValue(Edit):
         """The kind of the row, once it is done."""
         return self._kind
 
-    def absorb(self, other: Edit) -> bool:
-        if not isinstance(other, SetValue) or other.path != self.path:
+    def absorb(self, other_edit: Edit) -> bool:
+        if not isinstance(other_edit, SetValue) or other_edit.path != self.path:
             return False
-        self.value = other.value
+        self.value = other_edit.value
         return True
 
     @property
@@ -196,11 +196,11 @@ class SetValues(Edit):
             self._holder = common([path[:-1] for path, _value in self.values])
         return Change(Action.SET, self._holder)
 
-    def absorb(self, other: Edit) -> bool:
-        if not isinstance(other, SetValues):
+    def absorb(self, other_edit: Edit) -> bool:
+        if not isinstance(other_edit, SetValues):
             return False
-        self._old = list((dict(other._old) | dict(self._old)).items())
-        self.values = list((dict(self.values) | dict(other.values)).items())
+        self._old = list((dict(other_edit._old) | dict(self._old)).items())
+        self.values = list((dict(self.values) | dict(other_edit.values)).items())
         self._after = self._holder = None
         return True
 
@@ -398,11 +398,11 @@ class Brought:
 
     def _shifted(self, path: Path) -> Path:
         """Return where an old row is after the new ones came: elements of arrays moved down."""
-        for made in self.new:
-            depth = len(made) - 1
-            below = len(path) > depth and path[:depth] == made[:depth]
-            if below and self._view.row(made[:depth]).kind is Kind.ARRAY:
-                at, come = path[depth], made[depth]
+        for new_path in self.new:
+            depth = len(new_path) - 1
+            below = len(path) > depth and path[:depth] == new_path[:depth]
+            if below and self._view.row(new_path[:depth]).kind is Kind.ARRAY:
+                at, come = path[depth], new_path[depth]
                 assert isinstance(at, int), "keys of arrays are indexes"
                 assert isinstance(come, int), "keys of arrays are indexes"
                 path = (*path[:depth], at + (at >= come), *path[depth + 1 :])
@@ -413,8 +413,8 @@ class Brought:
 
         def followed(edit: Edit) -> Change:
             change = run(edit)
-            kept = [self._view.follow(change, path) for path in self.new]
-            self.new = [path for path in kept if path is not None]
+            kept_paths = [self._view.follow(change, path) for path in self.new]
+            self.new = [path for path in kept_paths if path is not None]
             return change
 
         return followed

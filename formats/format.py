@@ -236,10 +236,10 @@ class Format(ABC, Generic[R]):
         """Return a new neutral view of a document, which shows the names that are known."""
 
     @abstractmethod
-    def structure(self, view: Outline, root: R, others: Sequence[Root] = ()) -> Structure:
+    def structure(self, view: Outline, root: R, other_roots: Sequence[Root] = ()) -> Structure:
         """Return what may be done to a document through `view`, an outline of it.
 
-        `others` are documents, of any format, that new parts may be made like.
+        `other_roots` are documents, of any format, that new parts may be made like.
         """
 
     def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use

@@ -195,7 +195,9 @@ class _Making(NamedTuple):
         """Return the files that no facts tell of, by the names of their entries."""
         found: dict[str, bytes] = {}
         archives = {one[: -len(NAME) - 1] for one in left if one.endswith(f"/{NAME}")}
-        tops = {one for one in archives if not any(str(up) in archives for up in _ups(one))}
+        tops = {
+            archive for archive in archives if not any(str(up) in archives for up in _ups(archive))
+        }
         for folder in sorted(tops):
             inner = _below(left, folder)
             left.difference_update(f"{folder}/{one}" for one in inner)

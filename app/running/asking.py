@@ -215,9 +215,9 @@ def _structured(question: NodeQuestion, typed: str) -> Any:
     every = read if isinstance(read, list) and not _is_vector(question, read) else [read]
     if not every:
         raise WrongType(tr("a list of answers must have at least one"))
-    wanted = Kind.VEC3 if kind is Kind.VEC3 else Kind.STRING
+    wanted_kind = Kind.VEC3 if kind is Kind.VEC3 else Kind.STRING
     for one in every:
-        accept(wanted, tuple(one) if isinstance(one, list) else one)
+        accept(wanted_kind, tuple(one) if isinstance(one, list) else one)
     return read
 
 

@@ -110,10 +110,10 @@ class _Aamp(Format["ParameterIO"]):
 
         return carrier(root)
 
-    def equal(self, one: ParameterIO, other: ParameterIO) -> bool:
+    def equal(self, parameter: ParameterIO, other_parameter: ParameterIO) -> bool:
         from formats.aamp.model import equal
 
-        return equal(one, other)
+        return equal(parameter, other_parameter)
 
     def facts(self, root: ParameterIO) -> dict[str, str]:
         from formats.aamp.check import facts
@@ -130,10 +130,12 @@ class _Aamp(Format["ParameterIO"]):
 
         return Outline(root, knowledge)
 
-    def structure(self, view: Outline, root: ParameterIO, others: Sequence[Root] = ()) -> Structure:
+    def structure(
+        self, view: Outline, root: ParameterIO, other_roots: Sequence[Root] = ()
+    ) -> Structure:
         from formats.aamp.editing import Structure
 
-        return Structure(self, view, root, others)
+        return Structure(self, view, root, other_roots)
 
     def twins(self, roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
         from formats.aamp.meaning import twins

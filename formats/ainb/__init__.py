@@ -144,10 +144,10 @@ class _Ainb(Format["Ainb"]):
             node.links.clear()
             node.queries.clear()
 
-    def equal(self, ainb: Ainb, other: Ainb) -> bool:
+    def equal(self, ainb: Ainb, other_ainb: Ainb) -> bool:
         from formats.ainb.equal import equal
 
-        return equal(ainb, other)
+        return equal(ainb, other_ainb)
 
     def facts(self, root: Ainb) -> dict[str, str]:
         from formats.ainb.checks import facts
@@ -171,10 +171,12 @@ class _Ainb(Format["Ainb"]):
 
         return Outline(root, knowledge)
 
-    def structure(self, view: AnyOutline, root: Ainb, others: Sequence[Root] = ()) -> Structure:
+    def structure(
+        self, view: AnyOutline, root: Ainb, other_roots: Sequence[Root] = ()
+    ) -> Structure:
         from formats.ainb.editing import Structure
 
-        return Structure(view, root, others)
+        return Structure(view, root, other_roots)
 
 
 AINB: Final = _Ainb()

@@ -48,17 +48,17 @@ _PLAIN = frozenset({int, str, type(None)})
 """The types of most values, which are compared as they are."""
 
 
-def equal(ainb: Ainb, other: Ainb) -> bool:
+def equal(ainb: Ainb, other_ainb: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
-    if not _same_tables(ainb.expressions, other.expressions):
+    if not _same_tables(ainb.expressions, other_ainb.expressions):
         return False
-    return _Told(ainb).all() == _Told(other).all()
+    return _Told(ainb).all() == _Told(other_ainb).all()
 
 
-def _same_tables(expressions: Expressions | None, other: Expressions | None) -> bool:
-    if expressions is None or other is None:
-        return expressions is other
-    return same_expressions(expressions, other)
+def _same_tables(expressions: Expressions | None, other_expressions: Expressions | None) -> bool:
+    if expressions is None or other_expressions is None:
+        return expressions is other_expressions
+    return same_expressions(expressions, other_expressions)
 
 
 class _Told:
@@ -72,7 +72,7 @@ class _Told:
         self._parts = list(_parts(root))
         self._numbers = {id(part): number for number, part in enumerate(self._parts)}
         table = root.expressions.expressions if root.expressions else []
-        self._numbers |= {id(one): -1 - place for place, one in enumerate(table)}
+        self._numbers |= {id(expression): -1 - place for place, expression in enumerate(table)}
 
     def all(self) -> list[object]:
         """Return the fields of the document and of all its parts."""
@@ -126,7 +126,9 @@ class _Told:
             return {"flags": self._word(part, part.flags, part.type)}
         if isinstance(part, Condition):
             dangling = self._dangling
-            bounds = [(dangling.bound(one.word, part.form), one.variable) for one in part.bounds]
+            bounds = [
+                (dangling.bound(bound.word, part.form), bound.variable) for bound in part.bounds
+            ]
             return {"bounds": bounds}
         if isinstance(part, XLinkAction):
             return {"raw_node": self._number(part.node, part.raw_node)}

@@ -146,7 +146,7 @@ class Outline(Neutral):
         if path != ("nodes",):
             return False
         nodes = self.root.nodes
-        slots = sum(len(one.properties) + len(one.inputs) + len(one.outputs) for one in nodes)
+        slots = sum(len(node.properties) + len(node.inputs) + len(node.outputs) for node in nodes)
         return len(nodes) + slots > count
 
     # Editing

@@ -73,9 +73,11 @@ class SlotType(enum.IntEnum):
 SLOT_TYPES: Final = tuple(SlotType)
 INT, BOOL, FLOAT, STRING, VEC3F, POINTER = SLOT_TYPES
 
-KIND_TYPES: Final = {one.kind: one for one in SlotType}
+KIND_TYPES: Final = {slot_type.kind: slot_type for slot_type in SlotType}
 """The data type of values of a kind."""
-CODE_TYPES: Final = {one.code_type: one for one in SlotType if one is not POINTER}
+CODE_TYPES: Final = {
+    slot_type.code_type: slot_type for slot_type in SlotType if slot_type is not POINTER
+}
 """The data type of what an expression takes or gives."""
 
 BLACKBOARD_KINDS: Final = (Kind.STRING, Kind.S32, Kind.F32, Kind.BOOL, Kind.VEC3, Kind.POINTER)
@@ -137,7 +139,9 @@ class NodeType(enum.IntEnum):
         return self
 
 
-TYPE_TITLES: Final[dict[int, str]] = {one: one.title for one in NodeType if one.title}
+TYPE_TITLES: Final[dict[int, str]] = {
+    node_type: node_type.title for node_type in NodeType if node_type.title
+}
 """What the engine's tools call the built-in node types, by their numbers."""
 
 COMPONENT_WORDS: Final = ("", "x", "y", "z")

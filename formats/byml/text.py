@@ -50,7 +50,7 @@ def mapped_text(root: Byml, path: Path = ()) -> MappedText:
 
 
 def _spelled_whole(root: Byml) -> Spelled:
-    return _spelled(root.root, lambda met, found: comment(describe(root, found, met)))
+    return _spelled(root.root, lambda met, containers: comment(describe(root, containers, met)))
 
 
 def _spelled_part(node: Node) -> Spelled:
@@ -92,9 +92,9 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
     """Return the spelling of all float32 values of these containers, found out at once."""
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])
-    wanted = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
+    wanted_compress = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
     floats = FloatSpelling()
-    floats.learn(set(wanted))
+    floats.learn(set(wanted_compress))
     return floats
 
 
@@ -113,7 +113,7 @@ class Walk:
         self.shared = set(map(id, self.again))
 
     def _enter(self, node: Container) -> None:
-        seen, found = self._seen, self.found
+        seen, containers = self._seen, self.found
         slots = node.shape.children
         for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
             key = id(child)
@@ -121,14 +121,16 @@ class Walk:
                 self.again.append(child)
                 continue
             seen.add(key)
-            found.append(child)
+            containers.append(child)
             if child.shape.children:
                 self._enter(child)
 
     def values(self) -> int:
         """Return how many values a text has that spells every container at each of its places."""
         sizes: dict[int, int] = {}
-        return sum(map(len, self.found)) + sum([_unfolded(one, sizes) for one in self.again])
+        return sum(map(len, self.found)) + sum(
+            [_unfolded(container, sizes) for container in self.again]
+        )
 
 
 def _unfolded(node: Container, sizes: dict[int, int]) -> int:

@@ -171,10 +171,10 @@ class Builder:
         if self.shares:
             is_exact = self.scalars.minus_zeros or shape.large
             content = (shape, bits(shape, values) if is_exact else tuple(values))
-            known = self.contents.get(content)
-            if known is not None:
+            known_container = self.contents.get(content)
+            if known_container is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
-                return known
+                return known_container
         node: Container = Placed(values) if shape.large else Container(values)
         node.shape = shape
         if shape.large:
@@ -224,8 +224,8 @@ class Builder:
 
     def _one_shape(self, type_: int, keys: Sequence[Key], types: bytes, element: int) -> Shape:
         """Return the only shape of these, so that equal containers have the same."""
-        made = Shape(type_, keys, types, element)
-        return self.idents.setdefault(made.ident, made)
+        shape = Shape(type_, keys, types, element)
+        return self.idents.setdefault(shape.ident, shape)
 
     def _check_elements(self, frame: Frame, types: bytes) -> None:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):

@@ -43,7 +43,7 @@ def is_archive_name(name: str) -> bool:
 
 
 def extension_of(name: str) -> str:
-    """Return what follows the last dot, in small letters; empty without a dot."""
+    """Return the extension after the last dot, in lower case; empty without a dot."""
     last = name.replace("\\", "/").rpartition("/")[2]
     return last.rpartition(".")[2].lower() if "." in last else ""
 
@@ -94,11 +94,11 @@ def parse_loose(text: str) -> tuple[str, ...]:
     """
     if len(words := parse(text)) > 1:
         return words
-    for found in _BREAK.finditer(text):
-        rest = text[found.end() :]
-        if rest and is_archive_name(text[: found.start()]):
-            rest = rest.replace("\\", "/") if "\\" in found[0] else rest
-            return (text[: found.start()], *parse_loose(rest))
+    for match in _BREAK.finditer(text):
+        rest = text[match.end() :]
+        if rest and is_archive_name(text[: match.start()]):
+            rest = rest.replace("\\", "/") if "\\" in match[0] else rest
+            return (text[: match.start()], *parse_loose(rest))
     return (text,)
 
 

@@ -1,4 +1,4 @@
-"""The records and bodies of nodes and attachments: tables of what belongs to each of them."""
+"""The records and bodies of nodes and attachments: the tables of their parts."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ class NodeRecord(NamedTuple):
 
 def read_records(state: ReaderState) -> list[NodeRecord]:
     """Return the nodes with the numbers of their records; the bodies' names come later."""
-    head = state.head
-    start = SIZE + COMMAND_SIZE * head.commands
-    stop = start + node_size(head.version) * head.nodes
-    old = head.version == 0x404
+    header = state.head
+    start = SIZE + COMMAND_SIZE * header.commands
+    stop = start + node_size(header.version) * header.nodes
+    old = header.version == 0x404
     records = []
     unpack = NODE_404.iter_unpack if old else NODE.iter_unpack
     for position, fields in enumerate(unpack(state.data[start:stop])):
         if old:
             fields = (*fields[:6], None, *fields[6:])
         body = fields[8]
-        if body + BODY_SIZE > head.attachment_index or body < head.blackboard:
+        if body + BODY_SIZE > header.attachment_index or body < header.blackboard:
             raise InvalidData(
                 f"the body of node {position} is stated to be at {body}, outside its section",
-                offset=start + position * node_size(head.version),
+                offset=start + position * node_size(header.version),
             )
         if fields[1] != position:
             state.find(f"Node {position} says that it is number {fields[1]}.", ("nodes", position))
@@ -149,15 +149,15 @@ def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
 
 def read_attachments(state: ReaderState) -> None:
     """Read the attachment records; their properties lie behind those of the nodes."""
-    head, data = state.head, state.data
-    layout = ATTACHMENT_404 if head.version == 0x404 else ATTACHMENT
-    start = head.attachment_records
-    stop = start + layout.size * head.attachments
-    state.room(start, stop - start, "the attachments", head.properties)
+    header, data = state.head, state.data
+    layout = ATTACHMENT_404 if header.version == 0x404 else ATTACHMENT
+    start = header.attachment_records
+    stop = start + layout.size * header.attachments
+    state.room(start, stop - start, "the attachments", header.properties)
     for number, (name, body, _uses, _size, *hashes) in enumerate(
         layout.iter_unpack(data[start:stop])
     ):
-        if not start <= body <= head.properties - ATTACHMENT_BODY_SIZE:
+        if not start <= body <= header.properties - ATTACHMENT_BODY_SIZE:
             at = start + layout.size * number + 4
             raise InvalidData(f"the body of attachment {number} is outside", offset=at)
         attachment = Attachment(state.pool.take(name))

@@ -1,4 +1,4 @@
-"""What the parts of the reader share and those of the writer: the document and bytes so far."""
+"""The shared state of the parts of the reader, and of the writer: the document and its bytes."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class ReaderState:
     entries of multiple sources; `conditions` every int condition of a link with its offset.
     """
 
-    def __init__(self, data: bytes, head: Header) -> None:
+    def __init__(self, data: bytes, header: Header) -> None:
         self.data = data
-        self.head = head
-        self.ends = ends(data, head)
-        self.pool = PoolReader(data, head.pool)
+        self.head = header
+        self.ends = ends(data, header)
+        self.pool = PoolReader(data, header.pool)
         self.decoders = decoders(self.pool.take)
         self.root = Ainb()
-        self.kinds = blackboard_kinds(head.version)
+        self.kinds = blackboard_kinds(header.version)
         self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
         self.properties: list[list[Property]] = []
         self.inputs: list[list[Input]] = []

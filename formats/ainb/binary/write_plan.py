@@ -45,10 +45,14 @@ class WritePlan:
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self.nodes = {node.uid: number for number, node in enumerate(root.nodes)}
-        self.attachments = {one.uid: number for number, one in enumerate(root.attachments)}
-        self.transitions = {one.uid: number for number, one in enumerate(root.transitions)}
+        self.attachments = {
+            attachment.uid: number for number, attachment in enumerate(root.attachments)
+        }
+        self.transitions = {
+            transition.uid: number for number, transition in enumerate(root.transitions)
+        }
         table = root.expressions.expressions if root.expressions else []
-        self.expressions = {one.uid: number for number, one in enumerate(table)}
+        self.expressions = {expression.uid: number for number, expression in enumerate(table)}
         self.by_kind: dict[Kind, list[Variable]] = {
             kind: [] for kind in blackboard_kinds(root.version)
         }

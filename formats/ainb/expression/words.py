@@ -94,19 +94,22 @@ def disassemble(expression: Expression) -> list[str]:
 
 
 def _lines(code: list[Instruction]) -> Iterator[str]:
-    for place, one in enumerate(code):
-        type_ = "" if one.op in (Op.END, Op.JMP) else one.type.name.lower()
-        yield f"{place:04}  {one.op.name}  {type_:<6}  {_operands(one, len(code))}".rstrip()
+    for place, instruction in enumerate(code):
+        type_ = "" if instruction.op in (Op.END, Op.JMP) else instruction.type.name.lower()
+        operands = _operands(instruction, len(code))
+        yield f"{place:04}  {instruction.op.name}  {type_:<6}  {operands}".rstrip()
 
 
-def _operands(one: Instruction, length: int) -> str:
+def _operands(instruction: Instruction, length: int) -> str:
     words = []
-    if one.signature is not None:
-        words.append(one_line(one.signature))
-    if one.first is not None:
-        words.append(operand_words(one.first, one.type))
-    if one.second is not None:
-        words.append(operand_words(one.second, one.second_type))
-    if one.target is not None:
-        words.append(f"→ {one.target:04}" + (" (outside)" if one.target > length else ""))
+    if instruction.signature is not None:
+        words.append(one_line(instruction.signature))
+    if instruction.first is not None:
+        words.append(operand_words(instruction.first, instruction.type))
+    if instruction.second is not None:
+        words.append(operand_words(instruction.second, instruction.second_type))
+    if instruction.target is not None:
+        words.append(
+            f"→ {instruction.target:04}" + (" (outside)" if instruction.target > length else "")
+        )
     return ", ".join(words)

@@ -154,8 +154,8 @@ class _Reader:
         if table is None or not table.value:
             return
         version = table["Version"].number(1, 3)
-        some = [_expression(item, version) for item in table.items("Expressions")]
-        self.root.expressions = Expressions(version, some)
+        expressions = [_expression(item, version) for item in table.items("Expressions")]
+        self.root.expressions = Expressions(version, expressions)
 
     # Nodes
 
@@ -220,11 +220,11 @@ class _Reader:
         attachment = Attachment(json["Name"].text(), self._properties(json["Properties"]))
         attachment.word = json["Debug"].number(0, _WORD)
         key = (attachment.name, attachment.word, *map(_told, attachment.properties))
-        known = self.attachments.get(key)
-        if known is None:
-            known = self.attachments[key] = attachment
+        known_attachment = self.attachments.get(key)
+        if known_attachment is None:
+            known_attachment = self.attachments[key] = attachment
             self.root.attachments.append(attachment)
-        return known
+        return known_attachment
 
     def _input(self, type_: SlotType, json: Json) -> Input:
         slot = Input(type_, json["Name"].text(), None, flags=0)

@@ -91,7 +91,9 @@ def to_package(root: Ainb) -> JsonObject:
         "Expressions": {} if root.expressions is None else _expressions(root.expressions),
     }
     if root.version >= 0x407:
-        found["Replacement Table"] = [writer.replacement(one) for one in root.replacements]
+        found["Replacement Table"] = [
+            writer.replacement(replacement) for replacement in root.replacements
+        ]
     found["Modules"] = [
         {"Path": module.path, "Category": module.category, "Instance Count": module.instances}
         for module in root.modules
@@ -156,7 +158,9 @@ class _Writer:
         for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
-                found[BOARD_NAMES[kind]] = [_variable(i, one) for i, one in enumerate(table)]
+                found[BOARD_NAMES[kind]] = [
+                    _variable(i, variable) for i, variable in enumerate(table)
+                ]
         return found
 
     def replacement(self, one: Replacement) -> JsonObject:
@@ -345,12 +349,12 @@ def _variable(place: int, variable: Variable) -> JsonObject:
 def _transition(link: Link) -> JsonObject:
     if link.transition is None:
         return {"Transition Type": 1, "Update Post Calc": False}
-    one = link.transition
+    transition = link.transition
     found: JsonObject = {
-        "Transition Type": one.flags & 0xFF,
-        "Update Post Calc": bool(one.flags >> 31),
+        "Transition Type": transition.flags & 0xFF,
+        "Update Post Calc": bool(transition.flags >> 31),
     }
-    return found if one.flags & 0xFF else found | {"Transition Name": one.command}
+    return found if transition.flags & 0xFF else found | {"Transition Name": transition.command}
 
 
 def _port_value(node: Node, link: Link, shape: PortForm) -> tuple[int, str | bytes]:

@@ -1,7 +1,6 @@
-"""What nodes lead to and get values from, however indirectly.
+"""The nodes above and below a node, the queries it reads, and what belongs to it alone.
 
-By this a link is found that would close a circle, and what belongs to a node: all that runs below
-it, and the queries that give it its values.
+Links that would close a circle are found by it.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from formats.ainb.model import Ainb, Node
 
 
 def run_below(node: Node) -> set[int]:
-    """Return the `uid` of a node and of each that its children lead to, however indirectly."""
+    """Return the `uid` of a node and of its descendants."""
     return _below([node], lambda one: (link.target for link in one.children()))
 
 
 def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
-    """Return the `uid` of a node and of each whose children lead to it, however indirectly."""
+    """Return the `uid` of a node and of its ancestors."""
     parents: dict[int, list[int]] = {}
     for one in nodes:
         for link in one.children():
@@ -51,10 +50,10 @@ def _below(start: Iterable[Node], after: Callable[[Node], Iterable[Node | None]]
     found: set[int] = set()
     waiting: list[Node | None] = list(start)
     while waiting:
-        one = waiting.pop()
-        if one is not None and one.uid not in found:
-            found.add(one.uid)
-            waiting += after(one)
+        node = waiting.pop()
+        if node is not None and node.uid not in found:
+            found.add(node.uid)
+            waiting += after(node)
     return found
 
 

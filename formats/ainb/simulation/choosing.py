@@ -47,8 +47,10 @@ class Choosing(Rule):
         result: Result = yield life.update(work, instance, child)
         return result
 
-    def _may_change(self, work: Work, at: Instance, active: Active) -> bool:
-        return self.is_free(work, at, active) and work.assume("choose-again") == "every-update"
+    def _may_change(self, work: Work, instance: Instance, active: Active) -> bool:
+        return (
+            self.is_free(work, instance, active) and work.assume("choose-again") == "every-update"
+        )
 
     def _take(self, work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
         active.chosen = place

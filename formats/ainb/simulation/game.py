@@ -33,16 +33,18 @@ class GameSelector(Choosing):
         choice = work.assume("game-port")
         return {"first": 0, "last": len(plan.children) - 1}.get(choice, NOTHING)
 
-    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
         """Whether neither SelectChildOnEnterOnly nor NoChangeWhenChildIsBusy forbid it.
 
         Verified: every selector class has the two properties; inferred: what they mean.
         """
         plan = active.plan
-        if values.named(work, at, plan, "SelectChildOnEnterOnly", False):
+        if values.named(work, instance, plan, "SelectChildOnEnterOnly", False):
             return False
-        keeps = values.named(work, at, plan, "NoChangeWhenChildIsBusy", False)
-        return not (keeps and is_child_busy(at, active) and work.assume("busy-child") == "as-named")
+        keeps = values.named(work, instance, plan, "NoChangeWhenChildIsBusy", False)
+        return not (
+            keeps and is_child_busy(instance, active) and work.assume("busy-child") == "as-named"
+        )
 
     def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
         """Give the outputs that are answered, then choose."""

@@ -180,10 +180,10 @@ class Run:
         """Yield all nodes that are active, with the instance they run in, callers first."""
         waiting = [self.instance]
         while waiting:
-            at = waiting.pop(0)
-            for one in at.active.values():
-                yield at, one
-            waiting += at.modules.values()
+            instance = waiting.pop(0)
+            for one in instance.active.values():
+                yield instance, one
+            waiting += instance.modules.values()
 
     def assumed(self) -> dict[str, int]:
         """Return what the run rests on, by key, with how many steps do."""
@@ -199,9 +199,9 @@ class Run:
             self._kept.append(_Kept(self.instance.copy(), len(self.trace)))
         self.frame += 1
         self.work.begin(self.frame)
-        for at in _all(self.instance):
-            at.outputs.update(at.staged)
-            at.staged.clear()
+        for instance in _all(self.instance):
+            instance.outputs.update(instance.staged)
+            instance.staged.clear()
         self._runner = Runner(self._frame())
 
     def _next(self) -> Event | None:
@@ -223,16 +223,16 @@ class Run:
 
     def _frame(self) -> Steps[None]:
         """Run one frame: enter the root in the first, update it, leave it at the end."""
-        work, at, root = self.work, self.instance, self.root
+        work, instance, root = self.work, self.instance, self.root
         if self.frame == 0:
             if self.command.second is not None:
                 work.assume("second-root")
-            yield life.enter(work, at, root)
+            yield life.enter(work, instance, root)
             if work.assume("first-update") == "next-frame":
                 return
-        result = yield life.update(work, at, root)
+        result = yield life.update(work, instance, root)
         if result.is_end or _is_cut(work, root):
-            yield life.leave(work, at, root)
+            yield life.leave(work, instance, root)
             ends = {Result.SUCCESS: RunStatus.SUCCESS, Result.FAILURE: RunStatus.FAILURE}
             self.outcome = ends.get(result, RunStatus.LEFT)
 
@@ -250,9 +250,9 @@ class Run:
     def _leave_rest(self) -> None:
         """Leave what is still active, the last entered first."""
         self.work.is_limited = False
-        for at, active in reversed(list(self.active())):
-            at.active.pop(active.plan.node.uid)
-            self.trace.append(self.work.event(EventKind.LEAVE, at, active.plan))
+        for instance, active in reversed(list(self.active())):
+            instance.active.pop(active.plan.node.uid)
+            self.trace.append(self.work.event(EventKind.LEAVE, instance, active.plan))
         self.work.is_limited = True
 
     def _close(self) -> None:

@@ -69,10 +69,10 @@ class Instance:
     @property
     def root(self) -> Instance:
         """The instance of the root file."""
-        one = self
-        while one.caller is not None:
-            one = one.caller
-        return one
+        instance = self
+        while instance.caller is not None:
+            instance = instance.caller
+        return instance
 
     def copy(self, caller: Instance | None = None) -> Instance:
         """Return the instance and all modules below it as they are now."""

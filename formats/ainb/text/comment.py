@@ -116,10 +116,10 @@ def _restore_expressions(root: Ainb, facts: Facts) -> bool:
     return True
 
 
-def _same(expressions: Expressions, other: Expressions) -> bool:
+def _same(expressions: Expressions, other_expressions: Expressions) -> bool:
     from formats.ainb.expression.model import same_code
 
-    return same_code(expressions, other)
+    return same_code(expressions, other_expressions)
 
 
 # Queries
