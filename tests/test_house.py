@@ -256,62 +256,6 @@ def test_knowing_the_formats_loads_none_of_them():
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
-_CHANGES = {
-    "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove",
-    "setdefault", "update",
-}  # fmt: skip
-
-
-def _learned(code: ast.Module) -> set[str]:
-    """Return the names of a module that its own functions change."""
-    stored = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
-    inner = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
-    scopes = [node for node in ast.walk(code) if isinstance(node, ast.ClassDef | ast.FunctionDef)]
-    own = {id(node) for scope in scopes for node in ast.walk(scope)}
-    names = {node.id for node in stored if isinstance(node.ctx, ast.Store) and id(node) not in own}
-    found = set()
-    for function in inner:
-        nodes = list(ast.walk(function))
-        shared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
-        local = {one.arg for one in nodes if isinstance(one, ast.arg)} | {
-            one.id for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
-        }
-        found |= shared
-        for node in nodes:
-            changed: ast.AST | None = None
-            if isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(
-                node.ctx, ast.Load
-            ):
-                changed = node.value
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                changed = node.func.value if node.func.attr in _CHANGES else None
-            if isinstance(changed, ast.Name) and changed.id in names - local:
-                found.add(changed.id)
-    return found
-
-
-@_each(FORMATS)
-def test_no_module_learns(path):
-    """What is known besides a document is given to it, as a `Knowledge`."""
-    assert _learned(ast.parse(path.read_bytes())) == set()
-
-
-@pytest.mark.parametrize(
-    ("code", "found"),
-    [
-        ("KNOWN = {}\ndef f(x):\n    KNOWN[x] = 1", {"KNOWN"}),
-        ("KNOWN = []\ndef f(x):\n    return [KNOWN.append(x)]", {"KNOWN"}),
-        ("KNOWN: object = set()\nclass A:\n    def f(self, x):\n        KNOWN.add(x)", {"KNOWN"}),
-        ("COUNT = 0\ndef f():\n    global COUNT\n    COUNT += 1", {"COUNT"}),
-        ("ONE = A()\ndef f(x):\n    ONE.name = x\n    del x.name", {"ONE"}),
-        ("KNOWN = {}\nKNOWN[1] = 2\ndef f(x):\n    return KNOWN[x]", set()),
-        ("known = {}\ndef f(known):\n    known[1] = 2", set()),
-    ],
-)
-def test_a_module_that_learns_is_found(code, found):
-    assert _learned(ast.parse(code)) == found
-
-
 MOST_ANY = 20
 """In so many lines of the library a type is `Any`, which mypy cannot check."""
 
