@@ -101,14 +101,6 @@ def form_of(data: bytes) -> FileForm:
     )
 
 
-def sniff_text(text: str, name: str = "") -> AnyFormat:
-    """Return the format of a YAML text by its contents or name, or raise `Unsupported`."""
-    known_file_format = _told_by(text) or _named_by(name)
-    if known_file_format is None:
-        raise Unsupported(_TELLS_NOTHING, hint=_NAME_IT)
-    return known_file_format
-
-
 def text_of(root: Root, form: FileForm, knowledge: Knowledge = SHIPPED) -> str:
     """Return a document as text in one of the forms that are text, or raise `Unsupported`."""
     file_format = format_of(root)

@@ -27,6 +27,7 @@ from formats.byml import types as t
 from formats.byml.model import Byml
 from formats.values import AlignedBytes, Kind, NaN32, accept
 from tests.formats.ainb.odd import ODD
+from tests.formats.byml.containers import array, hash_mapping, mapping
 
 FOLDER = Path(__file__).resolve().parent / "data"
 
@@ -147,31 +148,31 @@ def byml_shared(version: int, *, big_endian: bool) -> bytes:
     """Return a document in which several places hold an equal map; version 2 stores it once."""
 
     def scale() -> model.Node:
-        return model.mapping({"X": model.Value(t.F32, 1.0), "Y": model.Value(t.F32, 1.0)})
+        return mapping({"X": model.Value(t.F32, 1.0), "Y": model.Value(t.F32, 1.0)})
 
     places = [
-        model.mapping({"Id": model.Value(t.S32, number), "Scale": scale(), "Size": scale()})
+        mapping({"Id": model.Value(t.S32, number), "Scale": scale(), "Size": scale()})
         for number in range(3)
     ]
-    return byml_of(model.mapping({"Objs": model.array(places)}), version, big_endian=big_endian)
+    return byml_of(mapping({"Objs": array(places)}), version, big_endian=big_endian)
 
 
 def byml_hash_maps(*, big_endian: bool) -> bytes:
     """Return a document whose root has keys of 64 bits and holds one with keys of 32."""
-    inner = model.hash_mapping({7: model.Value(t.BOOL, True), 0xFFFFFFFF: model.Value(t.F64, 0.1)})
+    inner = hash_mapping({7: model.Value(t.BOOL, True), 0xFFFFFFFF: model.Value(t.F64, 0.1)})
     keys = {
         0xDA4CB81B6BEAF6: model.Value(t.STRING, "火"),
         2**64 - 1: inner,
         1: model.Value(t.U64, 2**63),
     }
-    return byml_of(model.hash_mapping(keys, t.HASH_MAP_64), big_endian=big_endian)
+    return byml_of(hash_mapping(keys, t.HASH_MAP_64), big_endian=big_endian)
 
 
 def byml_odd_values() -> bytes:
     """Return a document of values that no game writes."""
     bad = b"\xe3\x81".decode("utf-8", "surrogateescape")
     return byml_of(
-        model.mapping(
+        mapping(
             {
                 "": model.Value(t.STRING, bad),
                 bad: model.Value(t.F32, NaN32(0xFF800001)),
@@ -221,7 +222,7 @@ def byml_numbers_last() -> bytes:
 
 def byml_path_table() -> bytes:
     """Return a document with the long header of Mario Kart 8 and two blobs in its path table."""
-    root = Byml(model.mapping({"Path": model.Value(t.PATH, 1)}), 1, big_endian=True)
+    root = Byml(mapping({"Path": model.Value(t.PATH, 1)}), 1, big_endian=True)
     root.long_header, root.paths = True, (bytes(28), bytes(range(56)))
     return formats.save_bytes(root)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import TypeVar
 
 from formats import clipboard
 from formats.aamp import program_clips
@@ -32,7 +31,6 @@ from formats.outline import Node, Row
 from formats.tree_editing import Rank, TreeStructure
 from formats.values import AnyValue, Kind, Path
 
-Result = TypeVar("Result")
 _DEMO = "Demo_"
 """Name prefixes of elements that events run; these come last in files."""
 

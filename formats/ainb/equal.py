@@ -46,8 +46,6 @@ _UNTOLD = frozenset(
 
 _PLAIN = frozenset({int, str, type(None)})
 """The types of most values, which are compared as they are."""
-_NAMES: dict[type[object], tuple[str, ...]] = {}
-"""The names of the fields that are compared, by class."""
 
 
 def equal(ainb: Ainb, other_ainb: Ainb) -> bool:
@@ -63,19 +61,13 @@ def _same_tables(expressions: Expressions | None, other_expressions: Expressions
     return same_expressions(expressions, other_expressions)
 
 
-def _told(part: AnyPart | Ainb | Bound | StateInfo) -> tuple[str, ...]:
-    """Return the names of the fields of a part that are compared."""
-    kind: type[object] = type(part)
-    if kind not in _NAMES:
-        _NAMES[kind] = tuple(field.name for field in fields(part) if field.name not in _UNTOLD)
-    return _NAMES[kind]
-
-
 class _Told:
     """All that a document holds, references as the numbers of what they name."""
 
     def __init__(self, root: Ainb) -> None:
         self._root = root
+        self._names: dict[type[object], tuple[str, ...]] = {}
+        """The names of the fields that are compared, by class."""
         self._dangling = Dangling(root)
         self._parts = list(_parts(root))
         self._numbers = {id(part): number for number, part in enumerate(self._parts)}
@@ -89,8 +81,13 @@ class _Told:
     def _fields(self, part: AnyPart | Ainb) -> tuple[object, ...]:
         """Return the fields of a part, what it shares with others as numbers."""
         stored = self._stored(part)
-        values = [stored[one] if one in stored else getattr(part, one) for one in _told(part)]
-        return (type(part).__name__, *map(self._plain, values))
+        kind: type[object] = type(part)
+        names = self._names.get(kind)
+        if names is None:
+            names = tuple(one.name for one in fields(part) if one.name not in _UNTOLD)
+            self._names[kind] = names
+        values = [stored[one] if one in stored else getattr(part, one) for one in names]
+        return (kind.__name__, *map(self._plain, values))
 
     def _plain(self, value: object) -> object:
         if type(value) in _PLAIN:

@@ -9,7 +9,7 @@ writer knows where in the file everything belongs.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from formats.byml import types as t
@@ -177,23 +177,6 @@ def _filled(shape: Shape, nodes: Sequence[Node]) -> Container:
         origins = [node.origin if isinstance(node, Value) else 0 for node in nodes]
         container.place = ContainerPosition(None, None, origins)
     return container
-
-
-def mapping(children: Mapping[str, Node]) -> Container:
-    """Return a new map of these nodes, its keys in the order of the format."""
-    keys = sorted(children, key=sort_key)
-    return container(t.MAP, keys, [children[key] for key in keys])
-
-
-def hash_mapping(children: Mapping[int, Node], type_: int = t.HASH_MAP) -> Container:
-    """Return a new hash map of these nodes, `type_` giving the width of its keys."""
-    keys = sorted(children)
-    return container(type_, keys, [children[key] for key in keys])
-
-
-def array(children: Iterable[Node]) -> Container:
-    """Return a new array of these nodes."""
-    return container(t.ARRAY, None, children)
 
 
 def type_of(node: Node) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cache
 from typing import Final
 
 from formats.byml import types as t
@@ -404,16 +405,21 @@ class Outline(Tree):
         return parent, slot
 
 
-_LABELS: list[str] = []
+_MOST_KEPT: Final = 16
+"""The labels of so many bits of indexes are kept."""
 
 
 def _array_labels(keys: range) -> Sequence[str]:
     """Return the labels of these indexes; the first thousands are made once."""
-    if keys.stop > 1 << 16:
+    bits = keys.stop.bit_length()
+    if bits > _MOST_KEPT:
         return [f"[{i}]" for i in keys]
-    if keys.stop > len(_LABELS):
-        _LABELS.extend([f"[{i}]" for i in range(len(_LABELS), keys.stop)])
-    return _LABELS[keys.start : keys.stop]
+    return _first_labels(bits)[keys.start : keys.stop]
+
+
+@cache
+def _first_labels(bits: int) -> Sequence[str]:
+    return [f"[{i}]" for i in range(1 << bits)]
 
 
 def _typed_hash(name: str) -> int:

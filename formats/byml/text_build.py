@@ -1,6 +1,7 @@
-"""Builds containers from the values of a text, one behind the other, however they were read.
+"""Builds the document of a text from its events: keys, scalars, and containers that begin and end.
 
-Equal shapes are one, and where a file shares its containers, equal containers are one.
+Whichever way a text is read, what its parts mean is decided here and in `text_scalars`. Equal
+shapes are one, and where a file shares its containers, equal containers are one.
 """
 
 from __future__ import annotations
@@ -18,18 +19,21 @@ from formats.byml.model import (
     Node,
     Placed,
     Value,
+    height,
     sort_key,
 )
 from formats.byml.shapes import Shape
-from formats.byml.text_tags import FILE, Bare
-from formats.errors import WrongType
+from formats.byml.text_scalars import Scalars, aligned
+from formats.byml.text_tags import FILE, Typed
+from formats.errors import FormatError, Unsupported, WrongType
 from formats.problems import Notes
-from formats.values import AnyValue, Key, Kind, accept
+from formats.values import AnyValue, Key
 from formats.yaml.comment import Facts
-from formats.yaml.events import Event, refuse, repeated_key
-from formats.yaml.scalars import parse_int, unescaping
+from formats.yaml.events import Event, at, refuse, refuse_alias, repeated_key
+from formats.yaml.scalars import parse_int
 
-WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
+_MOST_UNFOLDED: Final = 1_000_000
+_WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 """Names at the root by which a text of Switch-Toolbox is known, whose tags mean other types."""
 
 
@@ -37,25 +41,11 @@ class Unusual(Exception):
     """The text holds something that only the YAML parser can read, or can say what is wrong of."""
 
 
-class Texts(dict[str, str]):
-    """Strings by what the text has for them, each checked once."""
-
-    def __init__(self, facts: Facts) -> None:
-        super().__init__()
-        self._table = unescaping(facts.block()) if "bytes" in facts else {}
-
-    def __missing__(self, text: str) -> str:
-        given = text.translate(self._table) if self._table else text
-        made: str = accept(Kind.STRING, given)
-        self[text] = made
-        return made
-
-
 class Frame:
     """A container being read: its values and types so far, the keys of a map else None.
 
     `index` is its place among the containers found; `start` the event it begins with, None where
-    it was not read by events.
+    the YAML parser did not read it.
     """
 
     __slots__ = ("element", "index", "keys", "start", "type", "types", "values")
@@ -71,28 +61,27 @@ class Frame:
 
 
 class Builder:
-    """Builds the containers of one text; `found` are they in the order of the text, each once."""
+    """Builds the containers of one text; `found` are they in the order of the text, each once.
+
+    Whoever reads the text begins and ends containers, and between that puts keys, types and values
+    into the innermost frame; a call for each of these would take longer than all the rest. Types
+    and values are those that `scalars` gives.
+    """
 
     def __init__(self, text: str, facts: Facts, notes: Notes, *, shares: bool) -> None:
         self.text = text.removeprefix("\ufeff")
         self.notes = notes
         self.shares = shares
-        self.nans = False
-        """Whether there may be a float32 that is not a number."""
-        self.exact = False
-        """Whether there may be floats that are equal to others of other bits."""
         self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
-        self.texts = Texts(facts)
-        self.bare = Bare(self.texts.__getitem__, notes)
+        self.scalars = Scalars(facts, notes)
         self.found: list[AnyValue] = []
         self.shapes: dict[Hashable, tuple[Shape, Sequence[int] | None]] = {}
         self.idents: dict[Hashable, Shape] = {}
         self.contents: dict[Hashable, Container] = {}
         self.frames = [Frame(t.SCALAR, 0, 0, None)]
-
-    def run(self) -> None:
-        """Read the whole text."""
-        raise NotImplementedError
+        self._named: dict[str, Typed] = {}
+        self._heights: dict[int, int] = {}
+        self._unfolded = 0
 
     def node(self) -> Node:
         """Return the root as a node."""
@@ -100,38 +89,88 @@ class Builder:
         value = bottom.values[0]
         return value if isinstance(value, Container) else Value(bottom.types[0], value)
 
-    def refuse(self, start: Event, what: str, hint: str = "") -> NoReturn:
-        """Raise the error on the container that begins at `start`; `Unusual` without an event."""
-        if start is None:
-            raise Unusual
-        refuse(start, what, hint)
+    # Events
 
-    # Containers
-
-    def open(self, type_: int, element: int, start: Event) -> Frame:
-        """Begin a container and return its frame."""
-        if len(self.frames) > DEPTH_LIMIT:
-            self.refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
+    def begin(self, type_: int, element: int, start: Event = None) -> Frame:
+        """Begin a container and return its frame; its type is one that `container_type` gives."""
         frame = Frame(type_, element, len(self.found), start)
+        if len(self.frames) > DEPTH_LIMIT:
+            _refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
         self.frames.append(frame)
-        if type_ != FILE:
+        if frame.type != FILE:
             self.found.append(None)
         return frame
 
-    def close(self) -> None:
-        """End a container and put it into what holds it."""
+    def end(self) -> None:
+        """End a container, or the map that stands for aligned binary data."""
         frame = self.frames.pop()
         above = self.frames[-1]
-        shape, order = self.shape(frame)
-        values = frame.values if order is None else [frame.values[slot] for slot in order]
-        above.types.append(frame.type)
-        above.values.append(self.made(shape, values, frame.index))
+        if frame.type == FILE:
+            type_, value = _aligned(frame)
+        else:
+            if len(self.frames) == 1:
+                _refuse_wrapper(frame)
+            shape, order = self.shape(frame)
+            values = frame.values if order is None else [frame.values[slot] for slot in order]
+            type_, value = frame.type, self.made(shape, values, frame.index)
+        above.types.append(type_)
+        above.values.append(value)
+        if frame.start is not None and frame.start.anchor is not None:
+            self.name(frame.start.anchor, (type_, value))
+
+    def name(self, anchor: str, node: Typed) -> None:
+        """Give a node a name, which `*name` may stand for from here on."""
+        self._named[anchor] = node
+
+    def check_key(self, frame: Frame, event: Event) -> None:
+        """Refuse a key that a hash map cannot have."""
+        if frame.type in (t.MAP, FILE):
+            return
+        try:
+            key = parse_int(event.value)
+        except WrongType:
+            refuse(event, f"“{event.value:.40}” is not a key here: those of a hash map are numbers")
+        bits = 32 * t.key_words(frame.type)
+        if not 0 <= key < 1 << bits:
+            refuse(event, f"{event.value:.40} does not fit the keys here, numbers of {bits} bits")
+
+    def repeat(self, event: Event) -> None:
+        """Put in what `*name` stands for, as the `byml` package writes what a file shares.
+
+        Where the file shares containers, it is the same one again; else a copy of it.
+        """
+        known = self._named.get(event.anchor)
+        if known is None:
+            refuse_alias(event)
+        type_, value = known
+        if isinstance(value, Container):
+            if len(self.frames) + height(value, self._heights) > DEPTH_LIMIT + 1:
+                refuse(event, f"containers would be nested more than {DEPTH_LIMIT} deep")
+            if not self.shares:
+                value = self._copy(value, event)
+        self.frames[-1].types.append(type_)
+        self.frames[-1].values.append(value)
+
+    def _copy(self, node: Container, event: Event) -> Container:
+        """Return a container of the same values, which is found in the text here as well."""
+        self._unfolded += 1 + len(node)
+        if self._unfolded > _MOST_UNFOLDED:
+            refuse(event, f"what “*” stands for unfolds to more than {_MOST_UNFOLDED:,} values")
+        index = len(self.found)
+        self.found.append(None)
+        values = list(node)
+        for slot in node.shape.children:
+            values[slot] = self._copy(values[slot], event)
+        return self.made(node.shape, values, index)
+
+    # Containers
 
     def made(self, shape: Shape, values: list[AnyValue], index: int) -> Container:
         """Return the container of these values: the one there is, where equal ones are shared."""
         content: Hashable = None
         if self.shares:
-            content = (shape, bits(shape, values) if self.exact or shape.large else tuple(values))
+            is_exact = self.scalars.minus_zeros or shape.large
+            content = (shape, bits(shape, values) if is_exact else tuple(values))
             known_container = self.contents.get(content)
             if known_container is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
@@ -179,9 +218,9 @@ class Builder:
         if frame.type != t.MAP:
             return tuple(map(parse_int, texts))
         try:
-            return tuple(map(self.texts.__getitem__, texts))
+            return tuple(map(self.scalars.texts.__getitem__, texts))
         except WrongType as error:
-            self.refuse(frame.start, error.what)
+            _refuse(frame.start, error.what)
 
     def _one_shape(self, type_: int, keys: Sequence[Key], types: bytes, element: int) -> Shape:
         """Return the only shape of these, so that equal containers have the same."""
@@ -191,13 +230,42 @@ class Builder:
     def _check_elements(self, frame: Frame, types: bytes) -> None:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):
             word = t.type_text(frame.element)
-            self.refuse(frame.start, f"all values of this list must be of the type {word}")
+            _refuse(frame.start, f"all values of this list must be of the type {word}")
 
     def _refuse_repeated(self, frame: Frame, keys: Sequence[Key]) -> NoReturn:
         start = frame.start and (repeated_key(self.text) or frame.start)
         again = next(key for slot, key in enumerate(keys) if key in keys[:slot])
         hint = "A map holds every name once: rename one of them, or remove it."
-        self.refuse(start, f"“{again!s:.60}” is here twice", hint)
+        _refuse(start, f"“{again!s:.60}” is here twice", hint)
+
+
+def _refuse(start: Event, what: str, hint: str = "") -> NoReturn:
+    """Raise the error on the container that begins at `start`; `Unusual` without an event."""
+    if start is None:
+        raise Unusual
+    refuse(start, what, hint)
+
+
+def _refuse_wrapper(frame: Frame) -> None:
+    """Refuse a text of Switch-Toolbox, whose tags are the same words for other types."""
+    if frame.keys is None or not _WRAPPER.issubset(frame.keys):
+        return
+    if frame.start is None:
+        raise Unusual
+    raise Unsupported(
+        "this is a text of Switch-Toolbox, in which “!l” and “!h” mean other types than here",
+        **at(frame.start),
+        hint="Let that program make the binary file, and open it.",
+    )
+
+
+def _aligned(frame: Frame) -> Typed:
+    assert frame.keys is not None, "a file is written as a map"
+    pairs = zip(frame.types, frame.values, strict=True)
+    try:
+        return aligned(dict(zip(frame.keys, pairs, strict=True)))
+    except FormatError as error:
+        _refuse(frame.start, error.what)
 
 
 def bits(shape: Shape, values: list[AnyValue]) -> Hashable:

@@ -1,11 +1,10 @@
-"""Reads the values of a BYML text line by line, where every line is of the plainest kind.
+"""Reads a BYML text line by line, where every line is of the plainest kind.
 
-That is how oead and this program write; every other text, errors included, is left to
-`text_events`. Two readers are needed: the YAML parser alone, which makes an object for every word,
-takes longer than this reader takes in all, and reading by its events takes two to three times as
-long; but texts written by people use all of YAML. Both share one grammar of scalars and tags
-(`text_tags`) and one builder of containers (`text_build`), and must agree on every text that this
-one accepts.
+That is how oead and this program write; every other text, errors included, is left to the YAML
+parser of `text_events`. Two sources are needed: that parser alone, which makes an object for every
+word, takes longer than this one takes in all, and reading by its events takes two to three times as
+long; but texts written by people use all of YAML. Only where lines begin and end containers, and
+how words are quoted, is known here; what they mean is up to the `Builder` for both.
 """
 
 from __future__ import annotations
@@ -18,18 +17,17 @@ from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
-from formats.byml.text_build import WRAPPER, Builder, Frame, Unusual
+from formats.byml.text_build import Builder, Frame, Unusual
+from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
-from formats.problems import Notes
 from formats.values import AnyValue
-from formats.yaml.comment import Facts
 
 _line = re.compile(f"( *+)((?:- )*+)(?:({KEY}):(?: |$))?(.*+)").fullmatch
 _head = re.compile(f"( *+)((?:- )*+)({KEY})").fullmatch
 _dashes = re.compile("( *+)((?:- )*+)").fullmatch
 _runs = re.compile(r"(.)\1*+", re.DOTALL).finditer
-_IS_FLOW: Final = bytes([type_ in (t.MAP, t.ARRAY) for type_ in range(256)])
+_IS_FLOW: Final = bytes([type_ in t.CONTAINERS for type_ in range(256)])
 _LONGEST_KEY: Final = 200
 _MOST_LAYOUTS: Final = 50_000
 _PIECE: Final = 1 << 16
@@ -66,16 +64,16 @@ class _Heads(dict[str, "Place | None"]):
         return place
 
 
-class LineReader(Builder):
-    """Reads a text line by line, or raises `Unusual`; no other error."""
+class LineReader:
+    """Gives a builder what its text holds, or raises `Unusual`; no other error."""
 
-    def __init__(self, text: str, facts: Facts, notes: Notes, *, shares: bool) -> None:
-        super().__init__(text, facts, notes, shares=shares)
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
         self.columns = [-1]
         """For each frame the column that its entries begin at."""
         self.pending = True
         """Whether the next line has to begin the value of the last, or of the document."""
-        self.words = Words(self.texts, notes, self.shape)
+        self.words = Words(builder)
         self.layouts: dict[str, _Layout] = {}
         self.marks: dict[_Layout, str] = {}
         self.heads = _Heads(self._parsed_head)
@@ -83,23 +81,22 @@ class LineReader(Builder):
 
     def run(self) -> None:
         """Read the whole text."""
+        frames = self.builder.frames
         try:
             known: dict[str, Line] = {}
-            for lines in _pieces(self.text):
+            for lines in _pieces(self.builder.text):
                 new = [line for line in dict.fromkeys(lines) if line not in known]
                 if new:
                     self._learn(new, known)
-                self.exact, self.nans = self.words.odd, self.words.nans
                 self._read(map(known.__getitem__, lines))
+            if self.pending or len(frames) < 2:
+                raise Unusual
+            while len(frames) > 1:
+                self.builder.end()
         except FormatError:
             raise Unusual from None  # the YAML parser knows the place of what is wrong
         finally:
-            del self.words, self.heads, self.dashes  # they hold what holds them
-        frames = self.frames
-        if self.pending or len(frames) < 2 or WRAPPER.issubset(frames[1].keys or ()):
-            raise Unusual
-        while len(frames) > 1:
-            self.close()
+            del self.heads, self.dashes  # they hold what holds them
 
     # What lines say
 
@@ -174,7 +171,7 @@ class LineReader(Builder):
         kinds = bytes(types)
         next_flow = kinds.translate(_IS_FLOW).find
         flow_at = next_flow(1)
-        layouts, frames, columns = self.layouts, self.frames, self.columns
+        layouts, frames, columns = self.layouts, self.builder.frames, self.columns
         for run in _runs("".join(marks)):
             start, end = run.span()
             layout = layouts[marks[start]]
@@ -203,9 +200,10 @@ class LineReader(Builder):
 
     def _flown(self, flow: Flow) -> Container:
         """Return the container of a flow, which keeps it where equal ones are shared."""
-        self.found.append(None)
-        node = self.made(flow.shape, flow.values, len(self.found) - 1)
-        if self.shares:
+        found = self.builder.found
+        found.append(None)
+        node = self.builder.made(flow.shape, flow.values, len(found) - 1)
+        if self.builder.shares:
             flow.node = node
         return node
 
@@ -217,7 +215,7 @@ class LineReader(Builder):
         if self.pending:
             frame = self._begin(column, dashes)
         else:
-            frame = self.frames[-1]
+            frame = self.builder.frames[-1]
             if column != self.columns[-1] or (dashes > 0) == (frame.keys is not None):
                 frame = self._back_to(column, dashes)
         if dashes > (not has_key):
@@ -229,33 +227,33 @@ class LineReader(Builder):
         above = self.columns[-1]
         if column < above or (column == above and not dashes):
             raise Unusual
-        return self._enter(column, t.ARRAY if dashes else t.MAP)
+        return self._enter(column, PLAIN_LIST if dashes else PLAIN_MAP)
 
-    def _enter(self, column: int, type_: int) -> Frame:
+    def _enter(self, column: int, kind: tuple[int, int]) -> Frame:
         self.columns.append(column)
-        return self.open(type_, 0, None)
+        return self.builder.begin(*kind)
 
     def _back_to(self, column: int, dashes: int) -> Frame:
         """End containers up to the one this line goes on with."""
         columns = self.columns
         while columns[-1] > column:
-            self.close()
+            self.builder.end()
             columns.pop()
-        if not dashes and columns[-1] == column and self.frames[-1].keys is None:
-            self.close()
+        if not dashes and columns[-1] == column and self.builder.frames[-1].keys is None:
+            self.builder.end()
             columns.pop()
-        frame = self.frames[-1]
+        frame = self.builder.frames[-1]
         if columns[-1] != column or column < 0 or (frame.keys is None) != bool(dashes):
             raise Unusual
         return frame
 
     def _further_in(self, column: int, dashes: int, *, has_key: bool) -> Frame:
         """Begin the containers that begin beside the first dash of a line."""
-        frame = self.frames[-1]
+        frame = self.builder.frames[-1]
         for dash in range(1, dashes):
-            frame = self._enter(column + 2 * dash, t.ARRAY)
+            frame = self._enter(column + 2 * dash, PLAIN_LIST)
         if has_key:
-            frame = self._enter(column + 2 * dashes, t.MAP)
+            frame = self._enter(column + 2 * dashes, PLAIN_MAP)
         return frame
 
 

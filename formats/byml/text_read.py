@@ -52,7 +52,7 @@ def _read_text(
     if not facts.line and like is None:
         _note_what_is_assumed(notes, version, big_endian=big_endian)
     root.root = _as_root(root, builder, facts)
-    root.nans = builder.nans
+    root.nans = builder.scalars.nans
     found = united(builder.found, facts) if sharing == "parted" else builder.found
     if facts.line and not restore(root, found, facts):
         notes.add(
@@ -105,13 +105,13 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
 @collector_paused()
 def _built(text: str, facts: Facts, *, shares: bool) -> Builder:
     """Return a builder that has read the whole text, the quick way where that can be gone."""
-    reader: Builder = LineReader(text, facts, Notes(), shares=shares)
+    builder = Builder(text, facts, Notes(), shares=shares)
     try:
-        reader.run()
+        LineReader(builder).run()
     except Unusual:
-        reader = EventReader(text, facts, Notes(), shares=shares)
-        reader.run()
-    return reader
+        builder = Builder(text, facts, Notes(), shares=shares)
+        EventReader(builder).run()
+    return builder
 
 
 def _read_header(root: Byml, facts: Facts) -> None:

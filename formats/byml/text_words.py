@@ -6,26 +6,16 @@ Thousands are looked at in one go, kind by kind. What is of no kind known here r
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, repeat
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
-from formats.byml import types as t
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
-from formats.byml.text_build import Frame, Texts, Unusual
-from formats.byml.text_tags import (
-    PLAIN_FLOAT,
-    Bare,
-    Typed,
-    is_plain_float,
-    is_plain_int,
-    plain_tagged,
-)
-from formats.problems import Notes
-from formats.values import AnyValue, NaN32
-from formats.yaml.scalars import NO_STRINGS
+from formats.byml.text_build import Builder, Frame, Unusual
+from formats.byml.text_scalars import PLAIN_FLOAT, PLAIN_FLOAT_TYPE
+from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP, Typed
+from formats.values import AnyValue
 
 BARE: Final = r"[-+/]?\.?[\w$][\w./+$-]*+(?: [\w./+$-]++)*+"
 QUOTED: Final = r"'(?:[^'\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|'')*+'"
@@ -40,9 +30,7 @@ _is_flow_map = re.compile(rf"\{{(?:{KEY}: {_SCALAR}(?:, {KEY}: {_SCALAR})*+)?\}}
 _is_flow_list = re.compile(rf"\[(?:{_SCALAR}(?:, {_SCALAR})*+)?\]").fullmatch
 _pairs = re.compile(f"({KEY}): ({_SCALAR})").findall
 _scalars = re.compile(_SCALAR).findall
-_is_name = re.compile(r"[a-zA-Z_][\w./+-]*+(?: [\w./+-]++)*+", re.ASCII).fullmatch
 _floats_within = re.compile(rf"(?<=[ \[])({PLAIN_FLOAT})(?=[],}}])").split
-_minus_zero = re.compile(r"-0+\.0+(?![0-9])").search
 
 
 class Flow:
@@ -59,34 +47,19 @@ class Flow:
 class Words(dict[str, Typed]):
     """What stands behind keys and dashes, by its text, as node types and values (or flows).
 
-    Nothing, where lines follow, is there as a null from the start.
-    `odd` is whether there are floats that are equal to others of other bits, `nans` whether
-    there are some that are no numbers.
+    Nothing, where lines follow, is there from the start, and takes the place of what follows.
     """
 
-    def __init__(self, texts: Texts, notes: Notes, shape: Callable[[Frame], AnyValue]) -> None:
-        super().__init__({"": (t.NULL, None)})
-        self.odd = self.nans = False
-        self._texts = texts
-        self._notes = notes
-        self._bare = Bare(texts.__getitem__, notes)
-        self._shape = shape
+    def __init__(self, builder: Builder) -> None:
+        super().__init__({"": builder.scalars[""]})
+        self._builder = builder
+        self._scalars = builder.scalars
         self._skeletons: dict[str, _Skeleton] = {}
 
     def learn(self, words: Sequence[str]) -> None:
         """Find out what all of these stand for; notes on them are made in their order."""
-        flows = [word for word in words if word[0] in "{["]
-        figures = [word for word in words if word[0] in "-0123456789"]
-        floats = list(filter(is_plain_float, figures))
-        values = array("f", map(float, floats))
-        self.update(zip(floats, zip(repeat(t.F32), values), strict=False))
-        self.odd = self.odd or _minus_zero("\n".join(floats + flows)) is not None
-        whole = list(filter(is_plain_int, figures))
-        self.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
-        others = [word for word in words if word[0] not in "{[-0123456789"]
-        names = [name for name in filter(_is_name, others) if name not in NO_STRINGS]
-        self.update(zip(names, zip(repeat(t.STRING), names), strict=False))
-        filled = self._filled(flows)
+        self._scalars.look_up(words, self)
+        filled = self._filled([word for word in words if word[0] in "{["])
         for word in words:
             if word[0] in "{[":
                 self[word] = next(filled)
@@ -94,19 +67,15 @@ class Words(dict[str, Typed]):
                 self[word] = self._scalar(word)
 
     def _scalar(self, word: str) -> Typed:
-        """Return a value that is no container, the commonest kinds the shortest way."""
+        """Return a value that is no container."""
         if not _is_scalar(word):
             raise Unusual
         if word[0] == "'":
-            return t.STRING, self._texts[unquoted(word)]
+            return self._scalars.quoted(unquoted(word))
         if word[0] == "!":
             tag, _blank, number = word.partition(" ")
-            return plain_tagged(tag, number, self._notes)
-        type_, value = self._bare[word]
-        if type_ == t.F32:
-            self.nans = self.nans or isinstance(value, NaN32)
-            self.odd = self.odd or value == 0.0
-        return type_, value
+            return self._scalars.tagged(tag, number, None, is_bare=False)
+        return self._scalars[word]
 
     # Containers on one line
 
@@ -116,7 +85,7 @@ class Words(dict[str, Typed]):
         if _HOLE in joined:
             raise Unusual
         parts = _floats_within(joined)
-        floats = iter(array("f", map(float, parts[1::2])))
+        floats = iter(self._scalars.floats(parts[1::2]))
         for bones in _HOLE.join(parts[::2]).split("\n"):
             skeleton = self._skeletons.get(bones)
             if skeleton is None:
@@ -126,7 +95,7 @@ class Words(dict[str, Typed]):
     def _skeleton(self, text: str) -> _Skeleton:
         """Return what the texts of containers have in common that differ in floats only."""
         is_map = text[0] == "{"
-        frame = Frame(t.MAP if is_map else t.ARRAY, 0, 0, None)
+        frame = Frame(*(PLAIN_MAP if is_map else PLAIN_LIST), 0, None)
         if not (_is_flow_map(text) if is_map else _is_flow_list(text)):
             raise Unusual
         if is_map:
@@ -136,10 +105,10 @@ class Words(dict[str, Typed]):
         else:
             words = _scalars(text)
         for word in words:
-            type_, value = (t.F32, None) if word == _HOLE else self._known(word)
+            type_, value = (PLAIN_FLOAT_TYPE, None) if word == _HOLE else self._known(word)
             frame.types.append(type_)
             frame.values.append(value)
-        shape, order = self._shape(frame)
+        shape, order = self._builder.shape(frame)
         return _Skeleton(shape, order, frame.values, [word == _HOLE for word in words])
 
     def _known(self, word: str) -> Typed:

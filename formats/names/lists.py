@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from formats.errors import WrongType
 from formats.safe_write import write_safely
 
 _PACKAGE = "aamp"
@@ -42,16 +41,6 @@ def read_list(path: Path) -> list[bytes]:
     lines = path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines()
     names = (line.strip() for line in lines)
     return [name for name in names if name and not name.startswith(b"#")]
-
-
-def remember(name: str, file: Path) -> bool:
-    """Append a name to a list unless it is there; whether it was new.
-
-    Raises `WrongType` for a name that a list cannot hold, otherwise as `remember_all`.
-    """
-    if not _fits(name):
-        raise WrongType(f"{name!r:.60} cannot be in a list of names, one name a line")
-    return remember_all([name], file) > 0
 
 
 def remember_all(names: Iterable[str], file: Path) -> int:

@@ -104,7 +104,7 @@ def _node(view: Outline, value: Any) -> Any:
     if not isinstance(value, (dict, list)):
         is_large = type(value) is int and value >= 1 << 31
         return view.make(Kind.U32 if is_large else _KINDS[type(value)], value)
-    from formats.byml.model import array, mapping
+    from tests.formats.byml.containers import array, mapping
 
     if isinstance(value, list):
         return array([_node(view, one) for one in value])

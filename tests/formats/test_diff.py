@@ -245,7 +245,8 @@ def test_the_type_id_of_a_raw_value_is_a_difference():
 
 def test_the_number_in_the_slot_of_a_null_is_a_difference():
     from formats.byml import types as t
-    from formats.byml.model import Byml, Value, array
+    from formats.byml.model import Byml, Value
+    from tests.formats.byml.containers import array
 
     views = [formats.outline_of(Byml(array([Value(t.NULL, raw)]))) for raw in (None, 5)]
     assert len(diff(*views)) == 1
@@ -408,7 +409,8 @@ def seconds(one, other):
 def numbers(count, start):
     """Return a document of one array of different numbers."""
     from formats.byml import types as t
-    from formats.byml.model import Byml, Value, array
+    from formats.byml.model import Byml, Value
+    from tests.formats.byml.containers import array
 
     return formats.outline_of(Byml(array(Value(t.S32, start + n) for n in range(count))))
 
@@ -461,7 +463,8 @@ def test_deep_documents_are_compared():
 def bomb(value):
     """Return a document of 60 containers that unfolds to more rows than any memory holds."""
     from formats.byml import types as t
-    from formats.byml.model import Byml, Value, array
+    from formats.byml.model import Byml, Value
+    from tests.formats.byml.containers import array
 
     node = array([Value(t.S32, value)])
     for _ in range(60):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -110,3 +111,61 @@ def test_who_owns_knowledge_may_add_what_other_files_tell():
     assert formats.outline_of(root, known).row(path).detail == "Named"
     assert formats.outline_of(root).row(path).detail == ""
     assert formats.outline_of(root, known).choices(path) == {slot.value: "Named"}
+
+
+_CHANGES = {
+    "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove",
+    "setdefault", "update",
+}  # fmt: skip
+
+
+def _learned(code: ast.Module) -> set[str]:
+    """Return the names of a module that its own functions change."""
+    stored = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+    inner = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
+    scopes = [node for node in ast.walk(code) if isinstance(node, ast.ClassDef | ast.FunctionDef)]
+    own = {id(node) for scope in scopes for node in ast.walk(scope)}
+    names = {node.id for node in stored if isinstance(node.ctx, ast.Store) and id(node) not in own}
+    found = set()
+    for function in inner:
+        nodes = list(ast.walk(function))
+        shared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+        local = {one.arg for one in nodes if isinstance(one, ast.arg)} | {
+            one.id for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
+        found |= shared
+        for node in nodes:
+            changed: ast.AST | None = None
+            if isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(
+                node.ctx, ast.Load
+            ):
+                changed = node.value
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                changed = node.func.value if node.func.attr in _CHANGES else None
+            if isinstance(changed, ast.Name) and changed.id in names - local:
+                found.add(changed.id)
+    return found
+
+
+def test_no_module_learns():
+    """What is known besides a document is given to it, as a `Knowledge`."""
+    files = sorted(Path(formats.__file__).parent.rglob("*.py"))
+    found = {path: _learned(ast.parse(path.read_bytes())) for path in files}
+    assert len(found) > 200
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("KNOWN = {}\ndef f(x):\n    KNOWN[x] = 1", {"KNOWN"}),
+        ("KNOWN = []\ndef f(x):\n    return [KNOWN.append(x)]", {"KNOWN"}),
+        ("KNOWN: object = set()\nclass A:\n    def f(self, x):\n        KNOWN.add(x)", {"KNOWN"}),
+        ("COUNT = 0\ndef f():\n    global COUNT\n    COUNT += 1", {"COUNT"}),
+        ("ONE = A()\ndef f(x):\n    ONE.name = x\n    del x.name", {"ONE"}),
+        ("KNOWN = {}\nKNOWN[1] = 2\ndef f(x):\n    return KNOWN[x]", set()),
+        ("known = {}\ndef f(known):\n    known[1] = 2", set()),
+    ],
+)
+def test_a_module_that_learns_is_found(code, found):
+    assert _learned(ast.parse(code)) == found

@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from formats.byml import types as t
-from formats.byml.model import Byml, Value, array, mapping
+from formats.byml.model import Byml, Value
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.root import Root
@@ -18,6 +18,7 @@ from formats.values import Path
 from formats.yaml.source_map import MappedText
 from tests import corpus
 from tests.formats import own
+from tests.formats.byml.containers import array, mapping
 
 
 def written(root: Root, path: Path = ()) -> MappedText:

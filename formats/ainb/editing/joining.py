@@ -10,7 +10,7 @@ from formats.ainb.editing.nodes import is_port
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Element, Location, Second
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
-from formats.ainb.rules import circles, joins
+from formats.ainb.rules import joins, reach
 from formats.ainb.rules.link_forms import BY_TRANSITIONS
 from formats.ainb.types import LinkKind
 from formats.editing import Joins, Pin
@@ -90,19 +90,19 @@ class Joining(Joins):
 
     @cached_property
     def _parents(self) -> set[int]:
-        return circles.run_above(self._root.nodes, self._place.owner)
+        return reach.run_above(self._root.nodes, self._place.owner)
 
     @cached_property
     def _children(self) -> set[int]:
-        return circles.run_below(self._place.owner)
+        return reach.run_below(self._place.owner)
 
     @cached_property
     def _givers(self) -> set[int]:
-        return circles.sources_above(self._place.owner)
+        return reach.sources_above(self._place.owner)
 
     @cached_property
     def _readers(self) -> set[int]:
-        return circles.readers_below(self._root.nodes, self._place.owner)
+        return reach.readers_below(self._root.nodes, self._place.owner)
 
 
 def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Element:

@@ -23,7 +23,7 @@ from formats.ainb.model import (
     Transition,
     Variable,
 )
-from formats.ainb.rules import circles, joins
+from formats.ainb.rules import joins, reach
 from formats.ainb.rules.conditions import free_value, plain_value
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import is_event_class
@@ -82,7 +82,7 @@ def _condition(node: Node) -> Condition | None:
 
 def check_child(node: Node, target: Node) -> None:
     """Raise `WrongType` if a child is a query, or would close a circle."""
-    joins.refuse(joins.child_reason(target, node.uid in circles.run_below(target)))
+    joins.refuse(joins.child_reason(target, node.uid in reach.run_below(target)))
 
 
 def add_next(edit: Recorder, node: Node, target: Node | None = None) -> Link:

@@ -17,9 +17,8 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Fed, Link, Node, Variable
 from formats.ainb.rules import joins
-from formats.ainb.rules.circles import run_below
 from formats.ainb.rules.node_classes import is_event_class, string_users
-from formats.ainb.rules.reach import all_below, givers, with_queries
+from formats.ainb.rules.reach import all_below, givers, run_below, with_queries
 from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
 from formats.errors import WrongType
 

@@ -9,7 +9,7 @@ from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import SlotOwner
 from formats.ainb.model import Fed, Input, Node, Output, Property, Source, Variable
-from formats.ainb.rules import circles, joins
+from formats.ainb.rules import joins, reach
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.input_mirror import partner
 from formats.ainb.types import CLASS_DEFAULT, USES_DEFAULT
@@ -63,7 +63,7 @@ def replace(
 
 
 def _check(node: Node, slot: Input, source: Source, producer: Node, output: Output) -> None:
-    is_circle = node.uid in circles.sources_above(producer)
+    is_circle = node.uid in reach.sources_above(producer)
     joins.refuse(joins.source_reason(node, slot, source, producer, output, is_circle))
 
 

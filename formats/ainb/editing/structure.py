@@ -8,7 +8,7 @@ them is brought in order (`heal`), and the steps run one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from formats.ainb.editing import (
     links,
@@ -61,7 +61,6 @@ from formats.values import AnyValue, Kind, Path, accept
 if TYPE_CHECKING:
     from formats.diff import Difference
 
-Result = TypeVar("Result")
 
 _RETYPES = {
     slot_type: slot_type.kind for slot_type in SlotType if slot_type is not SlotType.POINTER

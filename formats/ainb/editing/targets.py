@@ -5,7 +5,7 @@ from __future__ import annotations
 from formats.ainb.editing.likeness import NodeLikeness
 from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
-from formats.ainb.rules import circles, joins
+from formats.ainb.rules import joins, reach
 from formats.editing import Joins, Pin, Target
 from formats.value_text import one_line, text
 from formats.values import Kind
@@ -19,7 +19,7 @@ def node_targets(
     A child can also be no node, and so can others that `can_be_none`.
     """
     targets = [] if owner is None and not can_be_none else [Target("no node", None)]
-    above = set() if owner is None else circles.run_above(root.nodes, owner)
+    above = set() if owner is None else reach.run_above(root.nodes, owner)
     likeness = NodeLikeness(root, index)
     return targets + [
         Target(node_words(index, node), index.node_path(node), likeness.words(node))
@@ -47,7 +47,7 @@ def outputs(
     root: Ainb, index: PartIndex, owner: Node, slot: Input, source: Source | None = None
 ) -> list[Target]:
     """Return the outputs that an input can read, instead of `source` or in addition to all."""
-    below = circles.readers_below(root.nodes, owner)
+    below = reach.readers_below(root.nodes, owner)
     old = Source(None, None) if source is None else source
     likeness = NodeLikeness(root, index)
     return [

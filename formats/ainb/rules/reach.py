@@ -1,20 +1,76 @@
-"""The subtree of a node: everything that runs below it, and the queries it reads."""
+"""The nodes above and below a node, the queries it reads, and what belongs to it alone.
+
+Links that would close a circle are found by it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from formats.ainb.model import Ainb, Node
-from formats.ainb.rules.circles import run_below
+
+
+def run_below(node: Node) -> set[int]:
+    """Return the `uid` of a node and of its descendants."""
+    return _below([node], lambda one: (link.target for link in one.children()))
+
+
+def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
+    """Return the `uid` of a node and of its ancestors."""
+    parents: dict[int, list[int]] = {}
+    for one in nodes:
+        for link in one.children():
+            if link.target is not None:
+                parents.setdefault(link.target.uid, []).append(one.uid)
+    return _closure(node.uid, parents)
+
+
+def sources_above(node: Node) -> set[int]:
+    """Return the `uid` of each node that a node gets values from, however indirectly."""
+    return _below(list(_sources(node)), _sources)
+
+
+def readers_below(nodes: Sequence[Node], node: Node) -> set[int]:
+    """Return the `uid` of a node and of each that gets values from it, however indirectly."""
+    read_by: dict[int, list[int]] = {}
+    for one in nodes:
+        for giver in _sources(one):
+            read_by.setdefault(giver.uid, []).append(one.uid)
+    return _closure(node.uid, read_by)
+
+
+def _sources(node: Node) -> Iterator[Node]:
+    for slot in node.inputs:
+        for source in slot.sources:
+            if source.node is not None:
+                yield source.node
+
+
+def _below(start: Iterable[Node], after: Callable[[Node], Iterable[Node | None]]) -> set[int]:
+    found: set[int] = set()
+    waiting: list[Node | None] = list(start)
+    while waiting:
+        node = waiting.pop()
+        if node is not None and node.uid not in found:
+            found.add(node.uid)
+            waiting += after(node)
+    return found
+
+
+def _closure(start: int, after: Mapping[int, Iterable[int]]) -> set[int]:
+    found, waiting = {start}, [start]
+    while waiting:
+        for one in after.get(waiting.pop(), ()):
+            if one not in found:
+                found.add(one)
+                waiting.append(one)
+    return found
 
 
 def givers(node: Node) -> Iterator[Node]:
     """Yield each node that a node gets values from, by its inputs or its list of queries."""
     yield from node.queries
-    for slot in node.inputs:
-        for source in slot.sources:
-            if source.node is not None:
-                yield source.node
+    yield from _sources(node)
 
 
 def readers(nodes: Iterable[Node]) -> dict[int, set[int]]:

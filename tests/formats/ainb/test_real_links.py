@@ -9,7 +9,7 @@ from formats.ainb.binary.read import read
 from formats.ainb.catalogue.offers import JoinSide, Ranking, fits
 from formats.ainb.catalogue.offers import PinOfClass as PalettePin
 from formats.ainb.model import Ainb, Source
-from formats.ainb.rules import circles, joins
+from formats.ainb.rules import joins, reach
 from formats.ainb.rules.node_classes import SlotShape, is_event_class, key_of
 from tests import corpus
 
@@ -30,7 +30,7 @@ def test_every_child_may_be_a_child_and_is_offered_as_one():
                 child = link.target
                 if child is None:
                     continue
-                is_circle = node.uid in circles.run_below(child)
+                is_circle = node.uid in reach.run_below(child)
                 assert joins.child_reason(child, is_circle) == ""
                 pin = PalettePin(key_of(node), JoinSide.PORT, link.label)
                 key = key_of(child)
@@ -52,7 +52,7 @@ def test_every_source_may_be_read_by_its_input():
                     if giver is None or output is None:
                         continue  # a modded file reads what is not there
                     if giver.uid not in above:
-                        above[giver.uid] = circles.sources_above(giver)
+                        above[giver.uid] = reach.sources_above(giver)
                     others = [one for one in slot.sources if one is not source]
                     slot.sources, all_ = others, slot.sources
                     free = source if source.binding else Source(None, None, flags=source.flags)

@@ -15,9 +15,7 @@ from formats.byml.model import (
     Byml,
     Container,
     Value,
-    array,
     container,
-    mapping,
     new,
     reachable,
 )
@@ -28,6 +26,7 @@ from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.values import CONTAINERS, AlignedBytes, Kind, NaN32, Path
 from tests import corpus
+from tests.formats.byml.containers import array, mapping
 
 ROWS = 3000
 

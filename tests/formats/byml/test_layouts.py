@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from formats.byml import types as t
 from formats.byml.equal import equal
 from formats.byml.findings import problems
-from formats.byml.model import Value, array, mapping
+from formats.byml.model import Value
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.write import write
 from formats.values import Kind
 from tests import corpus
+from tests.formats.byml.containers import array, mapping
 from tests.formats.byml.made import documents, shuffled
 from tests.formats.byml.test_vectors import FILES, TREE, file
 from tests.scale import scale

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from formats.byml import text as text_module
 from formats.byml import types as t
 from formats.byml.equal import equal
-from formats.byml.model import Byml, Value, array, container, hash_mapping, mapping, new, reachable
+from formats.byml.model import Byml, Value, container, new, reachable
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.text import mapped_text, to_text
@@ -23,6 +23,7 @@ from formats.byml.write import write
 from formats.errors import FormatError, Unsupported
 from formats.values import AlignedBytes, NaN32
 from tests import corpus
+from tests.formats.byml.containers import array, hash_mapping, mapping
 from tests.formats.byml.made import documents, shuffled
 from tests.formats.byml.test_corpus import BEYOND_OEAD, OLDEST, expected, found
 from tests.scale import scale

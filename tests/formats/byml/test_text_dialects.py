@@ -6,13 +6,14 @@ import pytest
 
 from formats.byml import types as t
 from formats.byml.equal import equal
-from formats.byml.model import Value, array, mapping, new
+from formats.byml.model import Value, new
 from formats.byml.read import read
 from formats.byml.text import to_text
 from formats.byml.text_read import from_text, read_text
 from formats.byml.write import write
 from formats.errors import FormatError
 from formats.values import AlignedBytes, NaN32, f32
+from tests.formats.byml.containers import array, mapping
 
 INF = float("inf")
 

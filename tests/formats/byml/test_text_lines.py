@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import gc
 import weakref
@@ -19,6 +20,8 @@ from formats.byml.text import to_text
 from formats.byml.text_build import Builder, Unusual
 from formats.byml.text_events import EventReader
 from formats.byml.text_lines import LineReader
+from formats.byml.text_scalars import Scalars
+from formats.byml.text_tags import Typed
 from formats.errors import FormatError
 from formats.problems import Notes
 from formats.yaml.comment import read_comment
@@ -32,9 +35,9 @@ INPUTS = scale(20_000, 400_000)
 CHUNK = 5_000
 
 
-def ran(kind: type[Builder], text: str, *, shares: bool) -> Builder:
-    builder = kind(text, read_comment(text), Notes(), shares=shares)
-    builder.run()
+def ran(source: type[LineReader | EventReader], text: str, *, shares: bool) -> Builder:
+    builder = Builder(text, read_comment(text), Notes(), shares=shares)
+    source(builder).run()
     return builder
 
 
@@ -54,6 +57,8 @@ def agree(text: str, *, shares: bool) -> bool:
     assert equal(document(quick), document(slow))
     assert quick.notes.problems() == slow.notes.problems()
     assert [one.shape.ident for one in quick.found] == [one.shape.ident for one in slow.found]
+    assert quick.scalars.nans == slow.scalars.nans
+    assert quick.scalars.minus_zeros == slow.scalars.minus_zeros
     return True
 
 
@@ -127,7 +132,7 @@ def test_long_texts_are_read_piece_by_piece(monkeypatch, shares):
 
 @pytest.mark.parametrize("text", ["a: 1\nb: {c: 1.5}\n- d\n", "a: 1\nb:\n- {c: 1.5}\n"])
 def test_nothing_waits_for_the_cyclic_collector(text):
-    reader = LineReader(text, read_comment(text), Notes(), shares=True)
+    reader = LineReader(Builder(text, read_comment(text), Notes(), shares=True))
     kept = weakref.ref(reader)
     gc.collect()
     gc.disable()
@@ -138,6 +143,55 @@ def test_nothing_waits_for_the_cyclic_collector(text):
         assert kept() is None
     finally:
         gc.enable()
+
+
+WORDS = (
+    "0", "-0", "1", "017", "08", "2147483647", "999999999", "1000000000", "-5", "1.5", "-0.0",
+    "0.0", "-00.000", "1.", ".5", "123456789.123456789012", "1234567890.5", "0.0000000000001",
+    "-0.000000000001", "a", "a b", "a/b.c-d+e", "_x", "true", "false", "null", "True", "yes", "nan",
+    ".nan", ".inf", "inf.0", "nan.0", "-inf.0", "1e+09", "1e9", "0x10", "- a", "e", "ä", "a$",
+)  # fmt: skip
+
+
+def scalars() -> Scalars:
+    return Scalars(read_comment(""), Notes())
+
+
+def looked_up(words: list[str]) -> tuple[Scalars, dict[str, Typed]]:
+    many, found = scalars(), {}
+    many.look_up(words, found)
+    return many, found
+
+
+def test_words_looked_up_at_once_are_what_they_are_one_by_one():
+    chance = seeded("words")
+    words = [*WORDS, *("".join(chance.choices("-0123456789.eax _+", k=5)) for _ in range(20_000))]
+    _many, found = looked_up(words)
+    assert 3_000 < len(found) < len(words)
+    for word, typed in found.items():
+        one = scalars()
+        kind, value = one._noticed(*one._resolved(word))  # the long way
+        assert repr(typed) == repr((kind, value)) == repr(scalars()[word]), word
+        assert looked_up([word])[0].minus_zeros == one.minus_zeros, word
+
+
+def test_no_source_of_a_text_says_what_a_word_means():
+    """`text_scalars` does, for both."""
+    folder = Path(text_lines.__file__).parent
+    for name in ("text_lines", "text_words", "text_events"):
+        tree = ast.parse((folder / f"{name}.py").read_bytes())
+        taken = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        names = {f"{node.module}.{one.name}" for node in taken for one in node.names}
+        assert {one for one in names if one.startswith("formats.values.")} <= {
+            "formats.values.AnyValue"
+        }
+        assert not [one for one in names if one.startswith("formats.yaml.scalars")]
+        types = {
+            node.attr
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "t"
+        }
+        assert types <= {"CONTAINERS", "MAP"}, "where values go is all a source may ask"
 
 
 @given(documents())

@@ -7,12 +7,13 @@ import struct
 import pytest
 
 from formats.byml import types as t
-from formats.byml.model import Value, array, container, hash_mapping, mapping, new
+from formats.byml.model import Value, container, new
 from formats.byml.outline import Outline
 from formats.byml.read import read
 from formats.byml.write import write
 from formats.errors import FormatError, Unsupported
 from formats.values import AlignedBytes, Kind, NaN32
+from tests.formats.byml.containers import array, hash_mapping, mapping
 
 
 def file(dump: str) -> bytes:

@@ -9,10 +9,9 @@ import pytest
 
 from formats.aamp import AAMP
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
-from formats.errors import WrongType
 from formats.names import lists
 from formats.names.guess import Resolver
-from formats.names.lists import remember, remember_all
+from formats.names.lists import remember_all
 from formats.names.table import NameTable
 from tests import corpus
 
@@ -168,12 +167,12 @@ def test_a_guessed_name_is_the_parent_of_further_guesses():
 
 def test_remembering_a_name(tmp_path):
     file = tmp_path / "folder" / "learned.txt"
-    assert remember("Alpha", file)
-    assert remember("火", file)
-    assert not remember("Alpha", file)
+    assert remember_all(["Alpha"], file) == 1
+    assert remember_all(["火"], file) == 1
+    assert remember_all(["Alpha"], file) == 0
     assert file.read_text(encoding="utf-8") == "Alpha\n火\n"
     file.write_bytes(b"# mine\nBeta")
-    assert remember("Gamma", file)
+    assert remember_all(["Gamma"], file) == 1
     assert file.read_bytes() == b"# mine\nBeta\nGamma\n"
     assert [path.name for path in file.parent.iterdir()] == ["learned.txt"]
 
@@ -188,9 +187,9 @@ def test_many_names_are_remembered_at_once(tmp_path):
 
 @pytest.mark.parametrize("name", ["", " a", "#a", "a\nb", "a\0"])
 def test_names_that_a_list_cannot_hold(tmp_path, name):
-    with pytest.raises(WrongType):
-        remember(name, tmp_path / "learned.txt")
-    assert list(tmp_path.iterdir()) == []
+    file = tmp_path / "learned.txt"
+    assert remember_all([name, "A"], file) == 1
+    assert file.read_bytes() == b"A\n"
 
 
 def test_most_names_of_real_files_are_known():

@@ -1,0 +1,191 @@
+"""What the scalars of a BYML text stand for, in every dialect: bare, quoted, with tags and anchors.
+
+Both ways to read a text ask here, and nothing else says what a word means.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+from math import copysign
+from typing import Final
+
+from formats.byml import types as t
+from formats.byml.text_tags import FILES, FLOATS, NUMBERS, Typed, note_dialect
+from formats.errors import InvalidData, WrongType
+from formats.problems import Notes, Severity
+from formats.values import INT_RANGES, AlignedBytes, AnyValue, Kind, NaN32, accept
+from formats.yaml import scalars
+from formats.yaml.comment import Facts
+
+_LOST_ALIGNMENT: Final = 8
+"""The alignment taken for a file in a dialect that does not tell it."""
+
+PLAIN_FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}"
+"""The commonest spelling of floats, which are of the type `PLAIN_FLOAT_TYPE`."""
+PLAIN_FLOAT_TYPE: Final = t.F32
+_is_plain_float = re.compile(PLAIN_FLOAT).fullmatch
+_is_plain_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+_is_name = re.compile(r"[a-zA-Z_][\w./+-]*+(?: [\w./+-]++)*+", re.ASCII).fullmatch
+_MINUS_ZERO: Final = 0x80000000
+"""The bits of the float32 -0.0."""
+
+
+_WAYS: Final = {
+    scalars.OCTAL: "was read as the octal number {}, as oead and YAML 1.1 do.",
+    scalars.EXPONENT: "was read as a number, since oead writes large floats so; oead itself would "
+    "take it for a string.",
+    scalars.POINTLESS: scalars.NO_POINT,
+}
+"""What there is to say of a word that not everybody reads in the same way."""
+
+
+class Texts(dict[str, str]):
+    """Strings by what the text has for them, each checked once."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__()
+        self._table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
+
+    def __missing__(self, text: str) -> str:
+        given = text.translate(self._table) if self._table else text
+        made: str = accept(Kind.STRING, given)
+        self[text] = made
+        return made
+
+
+class Scalars(dict[str, Typed]):
+    """The bare words of one text by what they stand for, each found out once; and other scalars.
+
+    `nans` is whether there is a float32 that is not a number, `minus_zeros` whether there is one
+    that is -0.0: it is equal to another of other bits. Errors tell no place.
+    """
+
+    def __init__(self, facts: Facts, notes: Notes) -> None:
+        super().__init__()
+        self.nans = self.minus_zeros = False
+        self.texts = Texts(facts)
+        self._notes = notes
+
+    def __missing__(self, word: str) -> Typed:
+        if _is_plain_float(word):  # `_resolved` gives the same, in more time
+            typed: Typed = PLAIN_FLOAT_TYPE, self.floats((word,))[0]
+        else:
+            typed = self._noticed(*self._resolved(word))
+        self[word] = typed
+        return typed
+
+    def quoted(self, word: str) -> Typed:
+        """Return what a word in quotes stands for."""
+        return t.STRING, self.texts[word]
+
+    def tagged(self, tag: str, word: str, anchor: str | None, *, is_bare: bool) -> Typed:
+        """Return what a scalar with a tag or an anchor stands for.
+
+        `is_bare` is whether it has neither quotes nor a tag.
+        """
+        return self._noticed(*self._tagged(tag, word, anchor, is_bare=is_bare))
+
+    def floats(self, words: Iterable[str]) -> Sequence[float]:
+        """Return the values of words that are all spelled as `PLAIN_FLOAT`."""
+        values = array("f", map(float, words))
+        bits = memoryview(values).cast("B").cast("I")
+        self.minus_zeros = self.minus_zeros or _MINUS_ZERO in bits
+        return values
+
+    def look_up(self, words: Sequence[str], found: dict[str, Typed]) -> None:
+        """Put into `found` what those of the words stand for that are of the commonest kinds.
+
+        That takes a fraction of the time of one by one, and gives the same.
+        """
+        figures = [word for word in words if word[0] in "-0123456789"]
+        floats = list(filter(_is_plain_float, figures))
+        found.update(zip(floats, zip(repeat(PLAIN_FLOAT_TYPE), self.floats(floats)), strict=False))
+        whole = list(filter(_is_plain_int, figures))
+        found.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
+        others = [word for word in words if word[0] not in "-0123456789"]
+        names = [name for name in filter(_is_name, others) if name not in scalars.NO_STRINGS]
+        found.update(zip(names, zip(repeat(t.STRING), names), strict=False))
+
+    def _noticed(self, type_: int, value: AnyValue) -> Typed:
+        if type_ == t.F32:
+            self.nans = self.nans or isinstance(value, NaN32)
+            if value == 0.0 and copysign(1.0, value) < 0.0:
+                self.minus_zeros = True
+        return type_, value
+
+    def _resolved(self, word: str) -> Typed:
+        """Return what a bare word stands for."""
+        kind, value, way = scalars.resolve(word)
+        if way:
+            self._notes.add(f"“{word:.40}” {_WAYS[way].format(value)}", Severity.WARNING)
+        if kind is Kind.STRING:
+            return self.quoted(word) if word else (t.NULL, None)
+        if kind is Kind.S32:
+            low, high = INT_RANGES[kind]
+            if not low <= value <= high:
+                raise WrongType(
+                    f"{word:.40} does not fit the type s32, which goes from {low} to {high}",
+                    hint="Write “!u” before it for u32, “!l” for s64, or “!ul” for u64.",
+                )
+        return t.IDS[kind], accept(kind, value)
+
+    def _tagged(self, tag: str, word: str, anchor: str | None, *, is_bare: bool) -> Typed:
+        note_dialect(tag, self._notes)
+        if tag in NUMBERS:
+            self._note_spelling(tag, word)
+            return t.IDS[NUMBERS[tag]], accept(NUMBERS[tag], scalars.parse_int(word))
+        if tag in FLOATS:
+            return _float(FLOATS[tag], word, anchor)
+        if tag == "!!binary":
+            return t.BINARY, scalars.parse_bytes(word)
+        if tag in FILES:
+            self._notes.add(
+                f"The tag “{tag}” does not state the alignment of the file; {_LOST_ALIGNMENT} was "
+                "assumed.",
+                Severity.WARNING,
+            )
+            return t.ALIGNED, AlignedBytes(scalars.parse_bytes(word), _LOST_ALIGNMENT)
+        if tag == "!!str" or (not tag and not is_bare):
+            return self.quoted(word)
+        if tag not in ("", "!!bool", "!!null"):
+            raise InvalidData(f"“{tag}” is not a tag of a value here")
+        return _with_bits(*self._resolved(word), anchor)
+
+    def _note_spelling(self, tag: str, word: str) -> None:
+        """Note roead by its hex numbers: capital letters, and no zeros before them."""
+        if tag == "!u" and word.startswith("0x") and (len(word) < 10 or word != word.lower()):
+            self._notes.add("Hexadecimal numbers without padding show the dialect of roead.")
+
+
+def _float(kind: Kind, word: str, anchor: str | None) -> Typed:
+    value = scalars.parse_float(word)
+    if value != value:
+        value = scalars.nan32(anchor) if kind is Kind.F32 else scalars.nan64(anchor)
+    return t.IDS[kind], accept(kind, value)
+
+
+def _with_bits(type_: int, value: AnyValue, anchor: str | None) -> Typed:
+    """Return a value with what an anchor says of the bits it is stored as."""
+    if isinstance(value, NaN32):
+        return type_, scalars.nan32(anchor)
+    bits = scalars.word_bits(anchor)
+    if bits is not None and bits > 1 and (type_ == t.NULL or (type_ == t.BOOL and value)):
+        return type_, bits
+    if bits == 1 and type_ == t.NULL:
+        return type_, bits
+    return type_, value
+
+
+def aligned(values: dict[str, Typed]) -> Typed:
+    """Return the aligned binary data that a map with the tag of a file stands for."""
+    alignment, data = values.get("Alignment"), values.get("Data")
+    if set(values) != {"Alignment", "Data"} or alignment is None or data is None:
+        raise InvalidData("a file is a map of “Alignment” and “Data”")
+    if alignment[0] not in (t.S32, t.U32) or data[0] != t.BINARY:
+        raise InvalidData("“Alignment” must be a number, “Data” binary data")
+    if alignment[1] < 0:
+        raise InvalidData(f"{alignment[1]} is not an alignment")
+    return t.ALIGNED, AlignedBytes(data[1], alignment[1])
