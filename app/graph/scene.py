@@ -14,8 +14,8 @@ from app.graph.alone import Alone
 from app.graph.arranging.boxes import Boxes
 from app.graph.arranging.folding import Folding
 from app.graph.arranging.places import Places
-from app.graph.changing import Changing, Expected, leads_otherwise, take_out
-from app.graph.edges import Edges, Point, Wired
+from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
+from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
 from app.graph.frames import PAD, REACH, TITLE, Framing, united
 from app.graph.layout import Placement
@@ -72,7 +72,7 @@ class GraphScene(QGraphicsScene):
         self.chosen_paths: Container[Path] = frozenset()
         self.changed_paths: RowPaths = frozenset()
         self.marks = NO_MARKS
-        self.expected: Expected | None = None
+        self.expected: ExpectedNodes | None = None
         """Where the nodes are wanted that come next; None: where the layout has them."""
         self._wired: set[Id] = set()
         self._group_of: dict[Id, Group] = {}
@@ -482,7 +482,7 @@ class GraphScene(QGraphicsScene):
                 return item
         return None
 
-    def edge_at(self, point: QPointF, reach: float) -> Wired | None:
+    def edge_at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the edge at a point, where no node lies."""
         found = self.edges.at(point, reach)
         return found if found is not None and self.emphasis.level(found.edge) >= 0 else None

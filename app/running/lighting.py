@@ -10,7 +10,7 @@ from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import (
-    Active,
+    ActiveNode,
     Event,
     EventKind,
     Instance,
@@ -136,7 +136,7 @@ def _light(run: Run, instance: Instance, frame: _Frame, uid: int) -> Light:
     return Light(glow, _SIGNS.get(result, Sign.NONE), is_assumed)
 
 
-def _glow(run: Run, active: Active | None, whats: set[EventKind]) -> Glow:
+def _glow(run: Run, active: ActiveNode | None, whats: set[EventKind]) -> Glow:
     if active is not None:
         return Glow.ENTERED if active.entered == run.frame else Glow.ACTIVE
     if EventKind.LEAVE in whats:
@@ -172,7 +172,7 @@ def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
             yield link.uid
 
 
-def _entering(instance: Instance, active: Active) -> Iterator[int]:
+def _entering(instance: Instance, active: ActiveNode) -> Iterator[int]:
     """Yield the places of the children that a node is just about to hold."""
     for place, link in enumerate(active.plan.children if active.running else ()):
         is_chosen = active.chosen in (-1, place)

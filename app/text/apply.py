@@ -16,7 +16,7 @@ from app.text.jobs import Fault, TextChanges
 from app.text.text_sync import TextSync
 from app.text.typed import CheckedText, EditedText
 from formats.errors import FormatError
-from formats.yaml.types import Unfit
+from formats.yaml.types import UnfitValues
 
 _REST = 300
 """Milliseconds after a key until the text is read."""
@@ -139,7 +139,7 @@ class Applying(QObject):
 
 def faults(error: BaseException) -> list[Fault]:
     """Return any exception of a job as faults of the text."""
-    if isinstance(error, Unfit):
+    if isinstance(error, UnfitValues):
         return typed.faults(error.misfits)
     return [fault(error)]
 

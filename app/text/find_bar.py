@@ -18,7 +18,7 @@ from app.i18n import tr, trn
 from app.layouts import hbox
 from app.plain import Label
 from app.text.editor import TextEditor
-from app.text.find import MOST_MATCHES, Sought, TextFinder, replacement
+from app.text.find import MOST_MATCHES, TextFinder, TextQuery, replacement
 
 
 class TextFindBar(QWidget):
@@ -109,16 +109,16 @@ class TextFindBar(QWidget):
         """Hide the bar and what it marked."""
         self.hide()
         self._timer.stop()
-        self.finder.look("", Sought(""))
+        self.finder.look("", TextQuery(""))
         self.closed.emit()
 
     # Finding
 
     @property
-    def sought(self) -> Sought:
+    def sought(self) -> TextQuery:
         """What is looked for now."""
         checks = (self.case, self.word, self.pattern)
-        return Sought(self.field.text(), *(button.isChecked() for button in checks))
+        return TextQuery(self.field.text(), *(button.isChecked() for button in checks))
 
     def look(self) -> None:
         """Look for what the field says, at once."""

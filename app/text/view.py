@@ -54,7 +54,7 @@ class TextView(QWidget):
         self.desk = Desk(self)
         self.writing = TextSync(document, self.editor, self.desk)
         self.following = CursorSync(document, self.writing)
-        self.keeping = Keeping(document, self.writing)
+        self.keeping = DraftKeeper(document, self.writing)
         self.applying = Applying(document, self.writing)
         self.keys = TextKeys(self, self._keys())
         self._was_edited = False
@@ -362,7 +362,7 @@ class TextView(QWidget):
         self.problem_bar.step()
 
 
-class Keeping(QObject):
+class DraftKeeper(QObject):
     """The typed text of one view, as its document is informed of it."""
 
     def __init__(self, document: Document, writing: TextSync) -> None:

@@ -16,12 +16,12 @@ from formats.byml.model import (
     Container,
     ContainerPosition,
     Node,
-    Placed,
+    PlacedContainer,
     Value,
     sort_key,
 )
 from formats.byml.shapes import Shape
-from formats.byml.text_tags import FILE, Bare
+from formats.byml.text_tags import FILE, BareWords
 from formats.errors import WrongType
 from formats.problems import Notes
 from formats.values import AnyValue, Key, Kind, accept
@@ -33,7 +33,7 @@ WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 """Names at the root by which a text of Switch-Toolbox is known, whose tags mean other types."""
 
 
-class Unusual(Exception):
+class UnusualText(Exception):
     """The text holds something that only the YAML parser can read, or can say what is wrong of."""
 
 
@@ -83,7 +83,7 @@ class Builder:
         """Whether there may be floats that are equal to others of other bits."""
         self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
         self.texts = Texts(facts)
-        self.bare = Bare(self.texts.__getitem__, notes)
+        self.bare = BareWords(self.texts.__getitem__, notes)
         self.found: list[AnyValue] = []
         self.shapes: dict[Hashable, tuple[Shape, Sequence[int] | None]] = {}
         self.idents: dict[Hashable, Shape] = {}
@@ -101,9 +101,9 @@ class Builder:
         return value if isinstance(value, Container) else Value(bottom.types[0], value)
 
     def refuse(self, start: Event, what: str, hint: str = "") -> NoReturn:
-        """Raise the error on the container that begins at `start`; `Unusual` without an event."""
+        """Raise the error about the container at `start`; `UnusualText` without an event."""
         if start is None:
-            raise Unusual
+            raise UnusualText
         refuse(start, what, hint)
 
     # Containers
@@ -136,7 +136,7 @@ class Builder:
             if known_container is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
                 return known_container
-        node: Container = Placed(values) if shape.large else Container(values)
+        node: Container = PlacedContainer(values) if shape.large else Container(values)
         node.shape = shape
         if shape.large:
             node.place = ContainerPosition(None, None, [0] * len(values))

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
-from formats.byml.text_build import WRAPPER, Builder, Frame, Unusual
+from formats.byml.text_build import WRAPPER, Builder, Frame, UnusualText
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
 from formats.problems import Notes
@@ -67,7 +67,7 @@ class _Heads(dict[str, "Place | None"]):
 
 
 class LineReader(Builder):
-    """Reads a text line by line, or raises `Unusual`; no other error."""
+    """Reads a text line by line, or raises `UnusualText`; no other error."""
 
     def __init__(self, text: str, facts: Facts, notes: Notes, *, shares: bool) -> None:
         super().__init__(text, facts, notes, shares=shares)
@@ -92,12 +92,12 @@ class LineReader(Builder):
                 self.exact, self.nans = self.words.odd, self.words.nans
                 self._read(map(known.__getitem__, lines))
         except FormatError:
-            raise Unusual from None  # the YAML parser knows the place of what is wrong
+            raise UnusualText from None  # the YAML parser knows the place of what is wrong
         finally:
             del self.words, self.heads, self.dashes  # they hold what holds them
         frames = self.frames
         if self.pending or len(frames) < 2 or WRAPPER.issubset(frames[1].keys or ()):
-            raise Unusual
+            raise UnusualText
         while len(frames) > 1:
             self.close()
 
@@ -145,10 +145,10 @@ class LineReader(Builder):
         """Return layout, key and value of any line."""
         match = _line(line)
         if match is None:
-            raise Unusual
+            raise UnusualText
         blanks, dashes, key, rest = match.groups()
         if key is None and (not dashes or not rest):
-            raise Unusual
+            raise UnusualText
         has_key, has_value = key is not None, rest != ""
         mark = self._mark(len(blanks), len(dashes) >> 1, has_key=has_key, has_value=has_value)
         return (mark, key and _checked(key)), rest
@@ -160,7 +160,7 @@ class LineReader(Builder):
         mark = self.marks.get(layout)
         if mark is None:
             if len(self.marks) > _MOST_LAYOUTS:
-                raise Unusual
+                raise UnusualText
             mark = self.marks[layout] = chr(len(self.marks))
             self.layouts[mark] = layout
         return mark
@@ -228,7 +228,7 @@ class LineReader(Builder):
         """Begin the container whose first line this is, below a key or at the very start."""
         above = self.columns[-1]
         if column < above or (column == above and not dashes):
-            raise Unusual
+            raise UnusualText
         return self._enter(column, t.ARRAY if dashes else t.MAP)
 
     def _enter(self, column: int, type_: int) -> Frame:
@@ -246,7 +246,7 @@ class LineReader(Builder):
             columns.pop()
         frame = self.frames[-1]
         if columns[-1] != column or column < 0 or (frame.keys is None) != bool(dashes):
-            raise Unusual
+            raise UnusualText
         return frame
 
     def _further_in(self, column: int, dashes: int, *, has_key: bool) -> Frame:
@@ -282,5 +282,5 @@ def _is_comment(line: str) -> bool:
 def _checked(key: str) -> str:
     """Return what a key is, without quotes."""
     if len(key) > _LONGEST_KEY:
-        raise Unusual
+        raise UnusualText
     return unquoted(key)

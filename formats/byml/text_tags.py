@@ -80,7 +80,7 @@ def note_dialect(tag: str, notes: Notes) -> None:
         notes.add(f"The tag “{tag}” shows that the text is in the dialect of {_DIALECTS[tag]}.")
 
 
-class Bare(dict[str, Typed]):
+class BareWords(dict[str, Typed]):
     """Words without quotes and tags by what they stand for, each found out once."""
 
     def __init__(self, text: Callable[[str], str], notes: Notes) -> None:

@@ -14,10 +14,10 @@ from typing import Final
 from formats.byml import types as t
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
-from formats.byml.text_build import Frame, Texts, Unusual
+from formats.byml.text_build import Frame, Texts, UnusualText
 from formats.byml.text_tags import (
     PLAIN_FLOAT,
-    Bare,
+    BareWords,
     Typed,
     is_plain_float,
     is_plain_int,
@@ -69,7 +69,7 @@ class Words(dict[str, Typed]):
         self.odd = self.nans = False
         self._texts = texts
         self._notes = notes
-        self._bare = Bare(texts.__getitem__, notes)
+        self._bare = BareWords(texts.__getitem__, notes)
         self._shape = shape
         self._skeletons: dict[str, _Skeleton] = {}
 
@@ -96,7 +96,7 @@ class Words(dict[str, Typed]):
     def _scalar(self, word: str) -> Typed:
         """Return a value that is no container, the commonest kinds the shortest way."""
         if not _is_scalar(word):
-            raise Unusual
+            raise UnusualText
         if word[0] == "'":
             return t.STRING, self._texts[unquoted(word)]
         if word[0] == "!":
@@ -114,7 +114,7 @@ class Words(dict[str, Typed]):
         """Yield containers, whose floats are found out all at once."""
         joined = "\n".join(flows)
         if _HOLE in joined:
-            raise Unusual
+            raise UnusualText
         parts = _floats_within(joined)
         floats = iter(array("f", map(float, parts[1::2])))
         for bones in _HOLE.join(parts[::2]).split("\n"):
@@ -128,7 +128,7 @@ class Words(dict[str, Typed]):
         is_map = text[0] == "{"
         frame = Frame(t.MAP if is_map else t.ARRAY, 0, 0, None)
         if not (_is_flow_map(text) if is_map else _is_flow_list(text)):
-            raise Unusual
+            raise UnusualText
         if is_map:
             pairs = _pairs(text)
             frame.keys = [unquoted(key) for key, _word in pairs]

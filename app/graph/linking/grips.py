@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
 
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.node_item import PIN_REACH, NodeItem
 from app.graph.scene import GraphScene
 from formats.editing import Pin
@@ -71,7 +71,7 @@ def grip_meant(node_item: NodeItem, point: QPointF, leaves: bool) -> Grip | None
     return next(iter(of_line or side), None)
 
 
-def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
+def kept_end(scene: GraphScene, wired: RoutedEdge, leaves: bool) -> Grip | None:
     """Return the end of an edge that stays while the other is moved; None if none can be.
 
     `leaves` is whether it is the one that the edge leaves.

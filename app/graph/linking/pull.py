@@ -7,7 +7,7 @@ from itertools import islice
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.layout import curve
 from app.graph.linking.grips import Grip, grip_meant, grips
 from app.graph.linking.links import Links
@@ -29,7 +29,7 @@ class Pull:
     """
 
     def __init__(
-        self, scene: GraphScene, links: Links, fixed: Grip, wired: Wired | None = None
+        self, scene: GraphScene, links: Links, fixed: Grip, wired: RoutedEdge | None = None
     ) -> None:
         self._scene, self._links = scene, links
         self.fixed, self._wired = fixed, wired

@@ -35,7 +35,7 @@ from app.windows.compare.tree import ICONS
 from app.windows.widgets import Hairline, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
-from formats.merge import Choice, Conflict, Merged
+from formats.merge import Choice, Conflict, MergeResult
 from formats.outline import Outline
 
 _BUTTONS = {
@@ -178,7 +178,7 @@ class MergeView(QWidget):
     # The state
 
     @property
-    def merged(self) -> Merged | None:
+    def merged(self) -> MergeResult | None:
         """What the last merge found."""
         return self.comparing.merged
 

@@ -160,7 +160,7 @@ class ChooseDialog(QDialog):
         return super().eventFilter(watched, event)
 
 
-class Previewed(Protocol):
+class GraphPreviewer(Protocol):
     """A graph that shows in a picture of its own where the nodes of rows are."""
 
     def make_preview(self) -> NodePreview:
@@ -168,7 +168,7 @@ class Previewed(Protocol):
 
 
 def choose_target(
-    targets: Sequence[Target], graph: Previewed | None, parent: QWidget
+    targets: Sequence[Target], graph: GraphPreviewer | None, parent: QWidget
 ) -> Target | None:
     """Let the user choose one of some targets; None if that was given up.
 

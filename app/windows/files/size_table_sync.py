@@ -17,7 +17,7 @@ from app.i18n import mark, tr, trn
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
-    from app.files.sizes import Need, SizeOutcome
+    from app.files.sizes import SizeNeed, SizeOutcome
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import AddNotice, Notice
@@ -170,7 +170,7 @@ class SizeTableSync(QObject):
         )
 
 
-def _sentence(short: list[Need]) -> str:
+def _sentence(short: list[SizeNeed]) -> str:
     first = short[0]
     return trn(
         "The size in the game’s size table is too small: {stated} bytes for “{path}”, which "

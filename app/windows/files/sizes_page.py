@@ -19,7 +19,7 @@ from app import theme
 from app.documents import background
 from app.documents.error_text import begin, why
 from app.files.mod import Project
-from app.files.sizes import ModSizes, Need
+from app.files.sizes import ModSizes, SizeNeed
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.table import Cells, ColumnTable
@@ -52,8 +52,8 @@ class SizeCheck(NamedTuple):
     """What a check found: the mod, what the table must state, and where it states too little."""
 
     mod: ModSizes
-    needs: list[Need]
-    short: list[Need]
+    needs: list[SizeNeed]
+    short: list[SizeNeed]
 
     @property
     def total(self) -> int:
@@ -306,7 +306,7 @@ def _answer(looked: SizeCheck) -> str:
     return f"{found} {left_out}"
 
 
-def _cells(need: Need) -> Cells:
+def _cells(need: SizeNeed) -> Cells:
     stated = tr("no entry") if need.stated is None else f"{need.stated:,}"
     rule = tr("exact") if need.is_exact else tr("at most")
     return Cells((need.path, stated, f"{need.needed:,}", f"{need.short_by:,}", rule, need.place))

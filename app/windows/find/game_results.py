@@ -14,7 +14,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.folder_jobs import as_os_error
-from app.files.replacing import EntryPlace, Wish, typed_over
+from app.files.replacing import EntryPlace, ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from app.files.broken_references import ReferenceReport
     from app.files.folder_jobs import Indexing
-    from app.files.replacing import Planned, ReplacePlan, Swap
+    from app.files.replacing import PlannedReplace, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, ValueQuestion
     from app.files.workspace import Workspace
@@ -247,7 +247,7 @@ class GameResults(QWidget):
         if question is None or by is None or self.replacing.is_busy or not self.has_games:
             return
         try:
-            wish = Wish.of(question, self._words, by)
+            wish = ReplaceRequest.of(question, self._words, by)
         except WrongType as error:
             self._fault = tr("Not replaced: {error}.", error=error)
             self.changed.emit()
@@ -256,7 +256,7 @@ class GameResults(QWidget):
         self.replacing.look(wish, self._wanted, self._indexes, self._show_planned)
         self._tell()
 
-    def _show_planned(self, planned: Planned) -> None:
+    def _show_planned(self, planned: PlannedReplace) -> None:
         plans = planned.plans
         open_ones = self.replacing.open_among(plans)
         self.preview.show_plans(planned, list(self._workspace.values.indexes), open_ones)
@@ -293,7 +293,7 @@ class GameResults(QWidget):
         self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
         self._tell()
 
-    def _carry_typed(self, file: FileHits, hit: ValueHit, planned: Planned) -> None:
+    def _carry_typed(self, file: FileHits, hit: ValueHit, planned: PlannedReplace) -> None:
         swaps = [swap for plan in planned.plans for swap in plan.swaps]
         reasons = [told(one.refusal) for one in swaps if one.refusal]
         reasons += [why(error) for _place, error in planned.failed]
