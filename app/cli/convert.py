@@ -20,6 +20,7 @@ from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
 from formats.registry import FORMATS
 from formats.text_io import FileForm, OpenedDocument
+from formats.wrap.paths import is_archive_name
 
 _EXAMPLES = """
 triptych convert Player.bgparamlist Player.bgparamlist.yml
@@ -156,15 +157,18 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
         outcomes = list(of_archive(source, target, to or FileForm.YAML, how))
     failed = [outcome for outcome in outcomes if outcome.error]
     strangers = [outcome.task.source for outcome in outcomes if outcome.is_stranger]
-    say(f"{counted(len(outcomes) - len(failed) - len(strangers), 'file')} written to {target}.")
+    written = len(outcomes) - len(failed) - len(strangers)
+    say(f"{counted(written, 'file')} written to {target}." if written else "No file written.")
     _tell_notes(outcomes)
     if strangers:
         sentence = f"{counted(len(strangers), 'file')} of other kinds left out{_some(strangers)}."
+        if any(map(is_archive_name, strangers)):
+            sentence += " “triptych extract --text” converts the files in an archive."
         complain(sentence, Severity.NOTE)
     if failed:
         complain(f"{counted(len(failed), 'file')} not converted:")
         sys.stderr.writelines(f"  {task_outcome.error}\n" for task_outcome in failed)
-    return FAILED if failed else 0
+    return FAILED if failed or not written else 0
 
 
 def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:

@@ -70,6 +70,7 @@ def command(
     the dump of a game, the other is taken as a mod of it, in either order: files that only the dump
     has are unchanged, not removed. Otherwise the first is the earlier version.
     """
+    files.are_of_one_game((one, other))
     if _is_many(one, other):
         from app.cli import many
 

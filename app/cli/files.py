@@ -61,13 +61,16 @@ def content(name: str) -> Content:
 
 
 def _named(error: FormatError, name: str) -> FormatError:
-    """Return an error that tells the whole name, and of a missing dictionary what to do."""
-    from formats.wrap import MissingDictionary
-
+    """Return an error that tells the whole name."""
     error.name = shown(name)
-    if isinstance(error, MissingDictionary):
-        error.hint = f"{error.hint} Name that file with --dictionaries."
     return error
+
+
+def are_of_one_game(names: Iterable[str]) -> None:
+    """Have files read with the dictionaries of the dump that any of them lies in."""
+    from app.documents import dictionaries
+
+    dictionaries.use_near(FilePlace.of(name).file for name in names if name != STANDARD)
 
 
 def read(name: str) -> bytes:

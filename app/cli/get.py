@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.complaints import Complaints
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents, is_pattern
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import complain, row_data, row_line, say, say_json, styled, table, value_words
+from app.cli.show import row_data, row_line, say, say_json, styled, table, value_words
 from app.documents.file_place import INSIDE
 from formats import Outline
 from formats.errors import FormatError
@@ -121,7 +122,7 @@ def _refuse_entry(name: str, held_content: Content, path: str) -> None:
 def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFormat | None) -> int:
     """Print what fits in the files of a folder or an archive."""
     every: list[dict[str, Any]] = []
-    failed = False
+    complaints = Complaints()
     for place, held in documents([name]):
         try:
             if isinstance(held, BaseException):
@@ -129,8 +130,7 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
             found = _PathMatches(files.view(files.parse(held, place, file_format).root), path, deep)
             paths = list(found.paths(may_fail=True))
         except EXPECTED as error:
-            failed = True
-            complain(sentence(error))
+            complaints.add(error)
             continue
         if paths and as_json:
             every.append({"file": place, "rows": [found.data(at) for at in paths]})
@@ -140,7 +140,7 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
             say(found.lines(paths, "  "))
     if as_json:
         say_json(every)
-    if failed:
+    if complaints.end():
         return FAILED
     return 0 if every else DIFFERENT
 

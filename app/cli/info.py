@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.cli import files
+from app.cli.complaints import Complaints
 from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, walk
 from app.cli.found import NONE_KNOWN, matching
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import complain, say, say_json, styled, table
+from app.cli.show import say, say_json, styled, table
 from formats.format import AnyFormat
 from formats.value_text import one_line
 
@@ -40,18 +41,19 @@ def command(names: tuple[str, ...], as_json: bool, file_format: AnyFormat | None
     Binary files and texts are recognised by their contents. For an archive, its files are listed;
     for a folder, all files of a known format. - reads the standard input.
     """
-    every, failed = [], 0
+    every = []
+    errors: dict[str, BaseException] = {}
     for name in _every(names):
         try:
             every.append(_facts(name, file_format))
         except EXPECTED as error:
-            failed += 1
+            errors[name] = error
             every.append({"file": name, "error": sentence(error)})
     if as_json:
         say_json(every)
     else:
-        _show(every)
-    return FAILED if failed else 0
+        _show(every, errors)
+    return FAILED if errors else 0
 
 
 def _every(names: Iterable[str]) -> Iterator[str]:
@@ -129,11 +131,11 @@ def _archive(name: str, content: Content) -> dict[str, Any]:
     }
 
 
-def _show(every: list[dict[str, Any]]) -> None:
-    is_first = True
+def _show(every: list[dict[str, Any]], errors: Mapping[str, BaseException]) -> None:
+    is_first, complaints = True, Complaints()
     for one in every:
         if "error" in one:
-            complain(one["error"])
+            complaints.add(errors[one["file"]])
             continue
         if not is_first:
             say("")
@@ -147,3 +149,4 @@ def _show(every: list[dict[str, Any]]) -> None:
         entries = [[f"{held['size']:,}", one_line(held["name"])] for held in one.get("entries", ())]
         width = max((len(size) for size, _name in entries), default=0)
         say(f"  {size:>{width}}  {name}" for size, name in entries)
+    complaints.end()

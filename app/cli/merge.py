@@ -107,6 +107,7 @@ def command(
     from app.cli import merge_packs  # late: single files need none of it
 
     names = (base, mine, theirs)
+    files.are_of_one_game(names)
     if merge_packs.are_packs(names):
         decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
         return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.complaints import Complaints
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import complain, counted, say, say_json, table
+from app.cli.show import counted, say, say_json, table
 from formats.errors import FormatError
 from formats.hashes import crc32_of, murmur3_of
 from formats.names.evidence import Evidence
@@ -141,15 +142,14 @@ def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) 
     Names that come with Triptych are left out. A game's program is only read, and only strings with
     one of these hashes are kept.
     """
-    evidence, status = Evidence(), 0
+    evidence, complaints = Evidence(), Complaints()
     for place, held in documents(names):
         try:
             if isinstance(held, BaseException):
                 raise held
             evidence.add(files.parse(held, place, None).root, place)
         except EXPECTED as error:
-            complain(sentence(error))
-            status = FAILED
+            complaints.add(error)
     for executable in executables:
         evidence.add_executable(_strings(executable), str(executable))
     wanted = evidence.wanted
@@ -158,7 +158,7 @@ def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) 
         say_json([_as_json(source) for source in sources])
     else:
         _show(sources, sum(map(len, wanted.values())))
-    return status
+    return FAILED if complaints.end() else 0
 
 
 def _strings(file: Path) -> list[str]:

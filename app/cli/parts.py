@@ -46,20 +46,28 @@ def _use(_context: click.Context, _option: click.Parameter, file: Path | None) -
         from app.documents import dictionaries
 
         try:
-            dictionaries.use(file)
+            dictionaries.use(_in_dump(file) if file.is_dir() else file)
         except EXPECTED as error:
             raise click.BadParameter(sentence(error)) from error
     return file
 
 
+def _in_dump(folder: Path) -> Path:
+    """Return where the dump in a folder has its dictionaries."""
+    from app.files import games
+    from formats.wrap import PLACE
+
+    return games.detect(folder).root / PLACE
+
+
 DICTIONARIES: Callable[[Any], Any] = click.option(
     "--dictionaries",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="FILE|DUMP",
     callback=_use,
     expose_value=False,
-    help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs; found automatically in the "
-    "folders above a file and in the dumps that the window knows.",
+    help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs, or the dump that has them; "
+    "found automatically in the folders above a file and in the dumps that the window knows.",
 )
 
 

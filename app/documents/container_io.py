@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import formats
 from app.documents import atomic_file, verified_write
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import is_folder, is_there
 from app.documents.policy import Policy
 from app.i18n import tr
 from formats.errors import FormatError
@@ -41,12 +42,13 @@ def split_place(name: str) -> tuple[Path, Words]:
     way into an archive are taken, too.
     """
     file = Path(name)
-    if file.exists() or (file.parent.is_dir() and "//" not in name and ":" not in name):
+    if is_there(file) or (is_folder(file.parent) and "//" not in name and ":" not in name):
         return file, ()
     from formats import wrap
 
     first, *words = wrap.parse_loose(name)
-    return (Path(first), _slashed(words)) if Path(first).is_file() else (file, ())
+    is_file = is_there(Path(first)) and Path(first).is_file()
+    return (Path(first), _slashed(words)) if is_file else (file, ())
 
 
 def _slashed(words: list[str], separator: str = os.sep) -> Words:

@@ -5,7 +5,7 @@ No Qt: the command line finds them as the window does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
@@ -92,6 +92,17 @@ def use_dump(folder: Path) -> None:
     So the files of a mod are read that lie nowhere near the dump they are of.
     """
     _named[:] = [folder.absolute()]
+
+
+def use_near(files: Iterable[Path]) -> None:
+    """Look in the dumps, too, that any of these files lie in, for this run of the program only.
+
+    So a copy of a file of a game is read beside that file.
+    """
+    for file in files:
+        for folder in file.absolute().parents:
+            if folder not in _named and (folder / PLACE).is_file():
+                _named.append(folder)
 
 
 def used() -> Path | None:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app import app_paths, report
 from app.documents import recent
 from app.documents.error_text import open_in_a_tab
-from app.documents.file_place import FilePlace
+from app.documents.file_place import FilePlace, is_folder
 from app.documents.locations import FormerLocation
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
@@ -128,7 +128,7 @@ class DocumentManager(QObject):
 
         for name in files:
             file, words = container_io.split_place(str(name))
-            if file.is_dir():
+            if is_folder(file):
                 self.folder_wanted.emit(file.absolute())
             else:
                 self.open_place(file.absolute(), words)
@@ -241,7 +241,7 @@ class DocumentManager(QObject):
 
     def _attend(self, document: Document, data: bytes) -> None:
         """Set up a document after it is shown."""
-        from app.documents.loading import check
+        from app.documents.loading import check_soon
 
         if document not in self.documents:
             return
@@ -250,7 +250,7 @@ class DocumentManager(QObject):
             self.watch(document)
         self.journal.watch(document)
         self.settled.emit(document)
-        check(document, data)
+        check_soon(document, data, lambda: document in self.documents)
 
     def open_recent(self, place: FilePlace) -> None:
         """Reopen a recent file."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 import formats
 from app import app_paths
@@ -17,6 +17,9 @@ from app.i18n import mark, tr
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
 from formats.text_io import TEXT_SUFFIXES, open_any
+
+_PAINTED = 50
+"""Milliseconds until a document that is shown is painted, or nearly so on a busy machine."""
 
 
 class LoadedFile(NamedTuple):
@@ -176,6 +179,19 @@ def load_file(
 
 def _is_known(data: bytes) -> bool:
     return any(file_format.sniff(data[:16]) for file_format in FORMATS)
+
+
+def check_soon(document: Document, data: bytes, is_open: Callable[[], bool]) -> None:
+    """Check a document that has just been shown, if it still `is_open` then.
+
+    At once, the thread would delay the first painting.
+    """
+
+    def look() -> None:
+        if is_open():
+            check(document, data)
+
+    QTimer.singleShot(_PAINTED, document, look)
 
 
 def check(document: Document, data: bytes) -> None:

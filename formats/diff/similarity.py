@@ -11,7 +11,7 @@ from typing import Final
 
 from formats.diff.sequences import IntPair, common, rising
 from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.values import Key
+from formats.values import Key, Kind
 
 IDENTITIES: Final = (
     "__RowId", "FullTagId", "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid",
@@ -97,10 +97,14 @@ def match_elements(branch: Branch, other_branch: Branch, likeness: Likeness) -> 
     pairs = common(here, there)
     matched = _Matched(here, there, pairs)
     matched.add(_moved(matched))
+    by_guid = _by_guid(matched)
+    matched.add(by_guid)
     matched.add(_identified(matched))
     matched.add(_similar(matched, likeness))
     if len(pairs) == len(here) == len(there):
         return matched.partners()
+    if any(i != j for i, j in by_guid):
+        return matched.partners()  # references tell by the GUID which element they lead to
     in_place = sum(map(_cost, here, there)) + abs(len(here) - len(there))
     if in_place < matched.cost() + (len(here) == len(there)):
         added = len(there) - len(here)
@@ -193,6 +197,27 @@ def equal_ones(
     for i, tree in reversed(one):
         places[tree].append(i)
     return [(places[tree].pop(), j) for j, tree in other if places.get(tree)]
+
+
+def _by_guid(matched: _Matched) -> list[IntPair]:
+    """Pair what is left and has a GUID that no other element of either side has."""
+    if not matched.one or _guid(matched.one[0]) is None:
+        return []
+    here, there = _places_by_guid(matched.one), _places_by_guid(matched.other)
+    pairs = [(here[guid], j) for guid, j in there.items() if guid in here]
+    return [(i, j) for i, j in pairs if i in matched.left and j in matched.other_left]
+
+
+def _places_by_guid(elements: Sequence[DiffTree]) -> dict[DiffTree, int]:
+    guids = [_guid(element) for element in elements]
+    times = Counter(guids)
+    return {guid: place for place, guid in enumerate(guids) if guid and times[guid] == 1}
+
+
+def _guid(element: DiffTree) -> Leaf | None:
+    children = element.children if isinstance(element, Branch) else ()
+    found = (child for child in children if child.kind is Kind.GUID)
+    return next((child for child in found if isinstance(child, Leaf)), None)
 
 
 def _identified(matched: _Matched) -> list[IntPair]:

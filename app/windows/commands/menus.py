@@ -45,7 +45,7 @@ _GRAPH_MENU = (
 )  # fmt: skip
 _PLACE_MENU = (
     "paste", "",
-    "find_nodes", "commands_list", "select_unread", "remove_unread", "",
+    "find_nodes", "commands_list", "select_all", "select_unread", "remove_unread", "",
     "frame_all", "toggle_map", UNDER, "tidy", "",
     "export_svg", "export_png", "export_dot",
 )  # fmt: skip

@@ -259,19 +259,19 @@ class _Side:
 
     def copy_nodes(self) -> None:
         """Copy the new nodes without their references, so that other parts can refer to them."""
-        for one in self.come:
-            if isinstance(one.part, Node):
-                self.shells.append((self.here.shell(one.part), one.part))
+        nodes = [one.part for one in self.come if isinstance(one.part, Node)]
+        self.shells += [(self.here.shell(node), node) for node in nodes]
 
     def fill(self) -> None:
         """Complete the copies of nodes, and put in everything that comes."""
         for new_node, node in self.shells:
             new_node.outputs = [self.here.copy(output) for output in node.outputs]
-        for one in [each for each in self.come if isinstance(each.part, Output)]:
+        come = sorted(self.come, key=lambda one: one.at)  # merging gives them in any order
+        for one in (one for one in come if isinstance(one.part, Output)):
             self._put_in(one)
         for new_node, node in self.shells:
             self.here.filled(new_node, node, kept=("outputs",))  # to which inputs lead already
-        for one in [each for each in self.come if not isinstance(each.part, Output)]:
+        for one in (one for one in come if not isinstance(one.part, Output)):
             self._put_in(one)
 
     def _put_in(self, one: _NewPart) -> None:
