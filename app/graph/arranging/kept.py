@@ -1,4 +1,4 @@
-"""Comments and saved views of a graph: stored for each file, among the program's own data.
+"""Stores the comments and saved views of a graph, for each file, in the program's data folder.
 
 They lie beside the positions of nodes, and know nodes by the same names.
 """
@@ -37,7 +37,7 @@ NOTHING = StoredArrangement({}, frozenset(), {})
 
 
 def load(file: Path | str) -> StoredArrangement:
-    """Return what is remembered for `file`, which is a path or words that name a document.
+    """Return the stored arrangement of `file`, which is a path or a document's key.
 
     What cannot be read is reported and counts as nothing.
     """
@@ -45,7 +45,7 @@ def load(file: Path | str) -> StoredArrangement:
 
 
 def save(file: Path | str, kept: StoredArrangement) -> bool:
-    """Remember something for `file` in place of what was; a failure is reported, and False."""
+    """Store an arrangement for `file`; return False after a failure, which is reported."""
     return remembered_texts.save(_PURPOSE, file, _text(kept), _UNSAVED)
 
 

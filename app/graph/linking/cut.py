@@ -38,7 +38,7 @@ class Cut:
                 self._crossed[wired.edge.id] = wired
 
     def finish(self) -> None:
-        """Take away what was crossed."""
+        """Remove the crossed links."""
         self._links.remove([wired.edge for wired in self._crossed.values()])
 
     def cover(self) -> QRectF:

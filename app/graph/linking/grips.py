@@ -1,4 +1,4 @@
-"""The pins of nodes as targets of the mouse: what each one is, and where."""
+"""The pins of nodes as mouse targets: their kinds and positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from formats.values import Kind
 
 _ENTRIES = (EdgeKind.ENTRY, EdgeKind.SECOND)
 _MOVABLE = (*_ENTRIES, EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION)
-"""Edges whose ends can be taken hold of; the others follow from something else."""
+"""Edges whose ends can be dragged; the others are derived."""
 
 
 class Grip(NamedTuple):

@@ -23,7 +23,7 @@ _ROOM = 12.0
 
 
 class Pull:
-    """A link from `fixed` to the pointer; `wired` is the edge whose other end it was.
+    """A link dragged from `fixed` to the pointer; `wired` is the edge whose end is moved.
 
     Where it `is_adding`, nothing else is led elsewhere.
     """
@@ -39,7 +39,7 @@ class Pull:
         self._over: Grip | None = None
         self.is_adding = False
         self.words = ""
-        """Why what is at the pointer does not fit."""
+        """Why the target at the pointer does not fit."""
 
     # What it meets
 

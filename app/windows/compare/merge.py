@@ -300,7 +300,7 @@ class MergeView(QWidget):
         self._update()
 
     def _history_moved(self, _index: int = -1) -> None:
-        """Merge again after the merge was undone or something else was edited."""
+        """Merge again after the merge was undone or a document was edited."""
         if self.is_applied and not self.comparing.is_paused:
             self.is_applied = False
             self.comparing.start()

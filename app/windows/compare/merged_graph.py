@@ -19,7 +19,7 @@ GHOST = "only in the other document"
 def union(
     compared: ComparisonResult, left: Graph, right: Graph, is_left: bool
 ) -> tuple[Graph, Marks]:
-    """Return the graph of one side with ghosts of the other, and what is to be marked."""
+    """Return the graph of one side with ghosts of the other, and the marks of differences."""
     return _Union(compared, left, right, is_left).made()
 
 

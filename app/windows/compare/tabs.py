@@ -1,4 +1,4 @@
-"""The tabs that compare and merge documents: how they are asked for, opened and closed."""
+"""The tabs that compare and merge documents: requesting, opening and closing them."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ class CompareTabs(QObject):
         go_on()
 
     def _fit(self, sides: list[ComparedDocument]) -> bool:
-        """Whether all are still open and of one format; else that is said."""
+        """Whether all documents are still open and of one format; if not, a message says so."""
         known_documents = self._documents.documents
         if any(side.is_open and side.document not in known_documents for side in sides):
             return False

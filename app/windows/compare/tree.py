@@ -214,7 +214,7 @@ class CompareTree(QTreeView):
 
 
 def _above_entries(rows: MergedRows) -> Iterator[Key]:
-    """Yield what is to be open for rows that differ to show, the outer ones first."""
+    """Yield the rows to expand so that differences are visible, the outer ones first."""
     seen: set[int] = set()
     for entry in rows.entries:
         chain = []
@@ -316,7 +316,7 @@ class ComparedRows(QStackedWidget):
             lost.discard(key)
 
     def _tell(self, _index: QModelIndex, _old: QModelIndex) -> None:
-        """Tell what is current and selected; Qt makes any row current with the focus."""
+        """Report the current and selected rows; Qt makes some row current on focus."""
         current = None if self._is_filling else self.current
         if current is not None:
             self.current_changed.emit(current)

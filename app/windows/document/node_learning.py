@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class NodeLearning(Learning):
-    """Starts with the first graph that is opened, and follows what is opened, saved and chosen."""
+    """Starts with the first graph, and then learns from files that are opened, saved and chosen."""
 
     def __init__(
         self,

@@ -351,7 +351,7 @@ class Exchange(QObject):
 
 
 def last_folder() -> Path:
-    """Return where something was written to the last time, else the person's own folder."""
+    """Return the last target folder, else the user's home."""
     stored = app_paths.text(FOLDER)
     return Path(stored) if app_paths.is_path(stored) else Path.home()
 

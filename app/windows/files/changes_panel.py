@@ -171,7 +171,7 @@ class ChangesPanel(QWidget):
             widget.installEventFilter(self)
 
     def begin(self, commands: ChangeCommands) -> None:
-        """Take what is done with the rows."""
+        """Connect the commands on rows."""
         self.commands = commands
         self.compare.clicked.connect(lambda: commands.do("compare"))
         self.revert.clicked.connect(lambda: commands.do("revert"))
@@ -437,7 +437,7 @@ def _above(row: ChangeRow) -> list[ChangeRow]:
 
 
 def _first_open(top: ChangeRow) -> set[str]:
-    """Return what is open at first: everything where that is little, else the folders."""
+    """Return the rows to expand at first: all if they are few, else the folders."""
     rows = list(top.files())
     values = sum(len(file_change.told.values) for file_change in top.changes)
     is_all = len(rows) + values <= _OPEN

@@ -47,7 +47,7 @@ class FilesHits(QTreeWidget):
 
 
 def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
-    """Return the place that a row stands for."""
+    """Return the location that a row shows."""
     file, words = item.data(0, _PLACE)
     return Path(file), tuple(words)
 
@@ -77,7 +77,7 @@ def lines(name: str, place: str) -> tuple[str, str]:
 
 
 class _TwoLines(EvenCells):
-    """Paints the second line as what is said in passing."""
+    """Paints the second line dimmed."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Any) -> QSize:
         size = super().sizeHint(option, index)

@@ -164,7 +164,7 @@ class SizesPage(QWidget):
         )
 
     def stop(self) -> None:
-        """Let what is being looked at go."""
+        """Cancel the check."""
         if self._running is not None:
             self._running.is_stopped = True
             self._running = None
@@ -200,7 +200,7 @@ class SizesPage(QWidget):
     # Setting
 
     def set(self) -> None:
-        """Set in the mod's table what is short, and look again."""
+        """Raise the sizes that are too small in the mod's table, and check again."""
         looked = self._looked
         if looked is None or not looked.short or self.is_busy:
             return
@@ -230,7 +230,7 @@ class SizesPage(QWidget):
             self.export_to(Path(name))
 
     def export_to(self, file: Path) -> None:
-        """Write all that differs from the game's table, what is short included, into a file."""
+        """Export all differences from the game's table, including missing sizes, to a file."""
         looked = self._looked
         if looked is None or self.is_busy:
             return

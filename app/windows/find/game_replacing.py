@@ -52,7 +52,7 @@ T = TypeVar("T")
 Then = Callable[[PlannedReplace], object]
 FindPlaces = Callable[[], list[EntryPlace]]
 Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
-"""Yields what is to be replaced in a document, None now and then."""
+"""Yields the replacements in a document, and None regularly so that it can be interrupted."""
 _TOLD = 0.1
 """Seconds between two sentences on how far something is."""
 _SOME = 25
@@ -121,7 +121,7 @@ class GameReplacing(QObject):
         return set(found)
 
     def document_at(self, place: EntryPlace) -> Document | None:
-        """Return the document of a place that is open; asked for thousands of places."""
+        """Return the open document of a place; called for thousands of places."""
         name = os.path.normcase(place.file.name)
         known_documents = (
             document for document in self._documents.documents if document.words == place.words
@@ -131,7 +131,7 @@ class GameReplacing(QObject):
         return None
 
     def has_step(self, typed: TypedReplacement) -> bool:
-        """Whether what was typed still stands in its document, as far as the steps tell."""
+        """Whether a replaced value is still in its document, judged by the steps of undo."""
         is_open = typed.document in self._documents.documents
         return is_open and typed.document.undo_stack.index() >= typed.step
 
@@ -243,7 +243,7 @@ class GameReplacing(QObject):
     # Doing it
 
     def carry_out(self, plans: Sequence[ReplacePlan]) -> None:
-        """Replace what is planned: in documents that are open, and in the files of the mod."""
+        """Carry out the planned replacements: in open documents, and in files of the mod."""
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
         open_ones = self.open_among(plans)

@@ -1,4 +1,4 @@
-"""What is found in games and mods: asked of the indexes of values, listed by files, opened."""
+"""The results in games and mods: queried from the indexes of values, listed by file, opened."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SHARES = (30, 24)
 _PAUSE = 100
 """Milliseconds without a file that was written until what it holds is looked for once more."""
 _OPEN = 20
-"""Files that are shown with what is in them; more of them are shown closed."""
+"""The most files shown expanded; further ones are collapsed."""
 
 
 class GameResults(QWidget):
@@ -236,7 +236,7 @@ class GameResults(QWidget):
     # Replacing
 
     def ask(self, question: FindQuestion | None, words: str, by: str | None) -> None:
-        """Say what is looked for and what replaces it, None for nothing; look for what is new."""
+        """Set the query and the replacement, None for none; search if the query changed."""
         self._question, self._words, self._by = question, words, by
         self._pages.setCurrentWidget(self._found)
         self._show_buttons()
@@ -270,7 +270,7 @@ class GameResults(QWidget):
         self._tell()
 
     def replace(self) -> None:
-        """Replace what is chosen in the list."""
+        """Replace the selected results."""
         chosen_replace_plans = self.preview.model_.chosen()
         if not self.is_preview or not chosen_replace_plans or self.replacing.is_busy:
             return

@@ -98,7 +98,7 @@ class ReplacePreview(QTreeView):
         self.selectionModel().select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def summary(self) -> str:
-        """Return what is chosen, in a sentence."""
+        """Describe the selected replacements in a sentence."""
         values, files, stay = self.model_.counts()
         if not values and not stay:
             return tr("No value would change.")
