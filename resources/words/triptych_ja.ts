@@ -4440,6 +4440,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Cop&amp;y as</source>
+        <translation>形式を選んでコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>In game&amp;s and mods</source>
+        <translation>ゲームと MOD(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;File</source>
         <translation>ファイル(&amp;F)</translation>
     </message>
