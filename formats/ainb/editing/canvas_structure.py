@@ -234,7 +234,7 @@ class CanvasStructure(Structure):
         return self.view.index
 
     def origins(self, path: Path) -> frozenset[Origin]:
-        """Return the possible sources of a slot's or condition's value: see `formats.editing`."""
+        """Return the possible origins of a slot's or condition's value: see `formats.editing`."""
         return origins.origins(self.root, self._find(path))
 
     def origin_names(self, path: Path, origin: Origin) -> list[str]:
