@@ -15,11 +15,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app import app_paths, report
 from app.documents import recent
 from app.documents.error_text import open_in_a_tab
-from app.documents.file_place import FilePlace, is_folder
+from app.documents.file_place import FilePlace
 from app.documents.locations import FormerLocation
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
+from app.file_checks import is_folder
 from app.i18n import tr
 
 if TYPE_CHECKING:

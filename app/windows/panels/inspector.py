@@ -88,10 +88,10 @@ class Inspector(QScrollArea):
     def _shown_editor(self) -> ValueEditor | ObjectForm | None:
         """The editor or form of the row, or that of several, None where there is none."""
         page = self.widget()
+        editor: ValueEditor | ObjectForm | None = self._editor
         if isinstance(page, MultiRowPage):
-            editor: ValueEditor | None = page.editor
-            return page.form or editor
-        return self._editor
+            editor = page.form or page.editor
+        return editor
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
