@@ -152,7 +152,7 @@ class Structure(ABC):
 
     @abstractmethod
     def name(self, path: Path) -> str | None:
-        """Return the name to be edited of a row, None where it has none that may change."""
+        """Return the editable name of a row, None where the name is fixed."""
 
     def check_name(self, path: Path, name: str) -> None:  # noqa: B027 - most names can be had
         """Raise `WrongType` where `rename` is known to refuse this name for a row."""

@@ -161,7 +161,7 @@ class _Taking(NamedTuple):
 
 
 def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
-    """Return the archive that an entry is, None if it is none that can be read."""
+    """Return the archive in an entry, None if the entry is no readable archive."""
     if wrap.kind_of(wrapped.payload[:16]) != "sarc":
         return None
     try:

@@ -494,5 +494,5 @@ class DocumentGraph(QWidget):
         """Lay everything out again if the fonts changed."""
         key = QApplication.font().key()
         if key != self._font and self._is_loaded:
-            self.scene.measure_anew()
+            self.scene.measure_again()
         self._font = key

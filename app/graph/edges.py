@@ -136,7 +136,7 @@ class Edges:
         self._is_far_seen = False
         self._loose: set[int] = set()
         """The edges that changed since all were seen from far away: in none of the joint paths, so
-        that a drag does not make these anew at each step."""
+        that a drag does not rebuild these at each step."""
 
     def set(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
         """Draw the edge of a number, which may be drawn already, through other points."""

@@ -200,10 +200,10 @@ class GraphScene(QGraphicsScene):
 
     def tidy(self, ready: Ready | None = None) -> None:
         """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""
-        self._anew(lambda: self._tidy_whole(ready))
+        self._change_whole(lambda: self._tidy_whole(ready))
         self.moved_by_hand.emit()
 
-    def _anew(self, job: Callable[[], None]) -> None:
+    def _change_whole(self, job: Callable[[], None]) -> None:
         """Run a change on the whole graph; a partial view is laid out again after it."""
         ids = self.alone.ids
         self._show_whole()
@@ -236,10 +236,10 @@ class GraphScene(QGraphicsScene):
         self.refresh_looks()
         self.geometry_changed.emit()
 
-    def measure_anew(self) -> None:
+    def measure_again(self) -> None:
         """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
         are laid out again."""
-        self._anew(self._measure_whole)
+        self._change_whole(self._measure_whole)
 
     def _measure_whole(self) -> None:
         self.changing.forget()

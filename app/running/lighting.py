@@ -1,4 +1,4 @@
-"""What a run lights on the canvas of one file: its nodes, its edges, its values."""
+"""The highlights of a run on the canvas of one file: its nodes, edges and values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CHOOSING = frozenset({NodeRole.SELECTOR, NodeRole.GAME_SELECTOR, NodeRole.GAME,
 
 
 class _Frame(NamedTuple):
-    """What happened in an instance in the frame that runs, by the uids of nodes."""
+    """The events in an instance in the current frame, by the uids of nodes."""
 
     nodes: dict[int, Node]
     whats: dict[int, set[EventKind]]
@@ -42,7 +42,7 @@ class _Frame(NamedTuple):
 
 
 def instance_of(running: Running, root: Ainb) -> Instance | None:
-    """Return the instance of a file that is shown: of the current step, else the last there is."""
+    """Return the instance of a file to show: that of the current step, else the latest."""
     run = running.run
     if run is None:
         return None

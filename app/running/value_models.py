@@ -1,4 +1,4 @@
-"""Values of a run: the variables of a file and what is watched, and all pins of one node."""
+"""Values of a run: the variables and watched outputs of a file, and all pins of one node."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PinModel(RowsModel[WatchedOutput]):
 
 
 def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[WatchedOutput]]:
-    """Return the variables of a file as they are now, and what is watched in it."""
+    """Return the current variables of a file, and its watched outputs."""
     instance = None if running is None or root is None else instance_of(running, root)
     if running is None or running.run is None or instance is None:
         return []
@@ -69,7 +69,7 @@ def _title(instance: Instance, node: Node) -> str:
 
 
 def _outputs(running: Running, instance: Instance) -> Iterator[tuple[str, Node, Output]]:
-    """Yield what is watched in a file: by name, with its node."""
+    """Yield the watched outputs of a file by name, with their nodes."""
     names = (
         running.names.of_file(instance.program.root, instance.program.name)
         if running.watched

@@ -17,7 +17,7 @@ MOST_MATCHES = 100_000
 
 
 class TextQuery(NamedTuple):
-    """What is looked for: a word, or a pattern that is matched line by line."""
+    """The query: a word, or a pattern that is matched line by line."""
 
     text: str
     case: bool = False
@@ -56,7 +56,7 @@ class TextFinder(QObject):
         return self._search.is_busy
 
     def look(self, text: str, sought: TextQuery) -> None:
-        """Begin to look for something; what was found before is forgotten."""
+        """Start a search; earlier results are discarded."""
         self.matches, self.fault = [], ""
         self._search.stop()
         expression = sought.expression()
@@ -71,7 +71,7 @@ class TextFinder(QObject):
             self._search.begin(steps, at_once=SLICE)
 
     def finish(self) -> None:
-        """Find at once what is left."""
+        """Finish the search at once."""
         self._search.finish()
 
     def _words(self, text: str, sought: TextQuery) -> Iterator[None]:

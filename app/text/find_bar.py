@@ -93,7 +93,7 @@ class TextFindBar(QWidget):
     # Opening and closing
 
     def open(self, replacing: bool = False) -> None:
-        """Show the bar with what is selected in the text, ready to be typed over."""
+        """Show the bar with the text's selection in the field, selected."""
         cursor = self._editor.textCursor()
         chosen = cursor.selectedText()
         self.by.setVisible(replacing)
@@ -116,7 +116,7 @@ class TextFindBar(QWidget):
 
     @property
     def sought(self) -> TextQuery:
-        """What is looked for now."""
+        """The current query."""
         checks = (self.case, self.word, self.pattern)
         return TextQuery(self.field.text(), *(button.isChecked() for button in checks))
 

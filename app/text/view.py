@@ -165,7 +165,7 @@ class TextView(QWidget):
         self.shown.emit()
 
     def _begin_anew(self) -> None:
-        """Show another root; what was typed was of the old one."""
+        """Show another root, discarding the typed text."""
         self.writing.path = ()
         self.writing.begin_anew()
         self._show_faults([])
@@ -262,7 +262,7 @@ class TextView(QWidget):
             self._go_to_fault(faults[0])
 
     def revert(self) -> None:
-        """Discard what was typed and show the document as it is."""
+        """Discard the typed text and show the document."""
         self.applying.revert()
         self._show_faults([])
         self._show_edited()

@@ -163,7 +163,7 @@ def unread(work: Work, instance: Instance, plan: NodePlan) -> Iterator[str]:
 
 
 class Rule:
-    """How the nodes of a role are entered, updated and left; as it stands, they do nothing."""
+    """How the nodes of a role are entered, updated and left; the base class does nothing."""
 
     def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Do what entering means besides the queries."""

@@ -193,7 +193,7 @@ def test_what_is_alone_is_tidied_and_measured_with_the_whole(scene):
     scene.move(list(ids)[:2], QPointF(10, 300))
     scene.tidy()
     assert places(scene) == alone
-    scene.measure_anew()
+    scene.measure_again()
     check_alone(scene, ids)
     scene.show_only(None)
     assert places(scene) == before

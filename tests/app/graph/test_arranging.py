@@ -356,7 +356,7 @@ def test_where_nodes_are_is_known_without_asking_all(view, document):
         document.undo()
         view.load()
         assert_known()
-    view.scene.measure_anew()
+    view.scene.measure_again()
     assert_known()
 
 
