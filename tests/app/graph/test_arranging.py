@@ -15,7 +15,7 @@ from app.graph.arranging.align import Side, align, distribute
 from app.graph.arranging.boxes import rect_of
 from formats.graph import Id
 from tests.app.graph.conftest import sample
-from tests.app.graph.gestures import FileAfterStep, by_number, by_title, key, spot
+from tests.app.graph.gestures import Left, by_number, by_title, key, spot
 
 Ctrl = Qt.KeyboardModifier.ControlModifier
 
@@ -50,10 +50,10 @@ def select(view, numbers) -> list[Id]:
 
 def drag(view, start: QPoint, by: QPoint) -> None:
     viewport = view.canvas.viewport()
-    QTest.mousePress(viewport, FileAfterStep, pos=start)
+    QTest.mousePress(viewport, Left, pos=start)
     QTest.mouseMove(viewport, start + by / 2)
     QTest.mouseMove(viewport, start + by)
-    QTest.mouseRelease(viewport, FileAfterStep, pos=start + by)
+    QTest.mouseRelease(viewport, Left, pos=start + by)
 
 
 def title_spot(view, number: int) -> QPoint:
@@ -226,11 +226,11 @@ def test_a_drag_of_a_comment_can_be_given_up(view, document):
     number = comment(view, [3, 4, 5])
     before, count = state(view), document.undo_stack.count()
     start = title_spot(view, number)
-    QTest.mousePress(view.canvas.viewport(), FileAfterStep, pos=start)
+    QTest.mousePress(view.canvas.viewport(), Left, pos=start)
     QTest.mouseMove(view.canvas.viewport(), start + QPoint(40, 40))
     assert state(view) != before
     key(view, Qt.Key.Key_Escape)
-    QTest.mouseRelease(view.canvas.viewport(), FileAfterStep, pos=start + QPoint(40, 40))
+    QTest.mouseRelease(view.canvas.viewport(), Left, pos=start + QPoint(40, 40))
     assert state(view) == before
     assert document.undo_stack.count() == count
 
@@ -238,7 +238,7 @@ def test_a_drag_of_a_comment_can_be_given_up(view, document):
 def test_a_comment_is_written_in_place(view, qtbot):
     number = comment(view, [3, 4])
     at = title_spot(view, number)
-    QTest.mouseDClick(view.canvas.viewport(), FileAfterStep, pos=at)
+    QTest.mouseDClick(view.canvas.viewport(), Left, pos=at)
     assert view.commenting.writing.toPlainText() == "Patrol"
     QTest.keyClicks(view.commenting.writing, "Walks")
     QTest.keyClick(view.commenting.writing, Qt.Key.Key_Return)

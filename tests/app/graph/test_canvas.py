@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from formats.graph import Family
-from tests.app.graph.gestures import FileAfterStep, by_number, key, spot
+from tests.app.graph.gestures import Left, by_number, key, spot
 
 Ctrl, Shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 NEAR = (3, 4)
@@ -29,7 +29,7 @@ def numbers(view) -> set[int | None]:
 
 
 def press(view, at, modifiers=Qt.KeyboardModifier.NoModifier):
-    QTest.mouseClick(view.canvas.viewport(), FileAfterStep, modifiers, at)
+    QTest.mouseClick(view.canvas.viewport(), Left, modifiers, at)
 
 
 def test_shift_adds_to_what_is_selected_and_ctrl_takes_out_again(view):
@@ -62,7 +62,7 @@ def test_of_one_command_only_its_nodes_are_selected(view):
 def carry(view, start: QPoint, by: QPoint) -> None:
     """Press, and go to another place without letting go."""
     viewport = view.canvas.viewport()
-    QTest.mousePress(viewport, FileAfterStep, pos=start)
+    QTest.mousePress(viewport, Left, pos=start)
     QTest.mouseMove(viewport, start + by / 2)
     QTest.mouseMove(viewport, start + by)
 
@@ -87,7 +87,7 @@ def test_nodes_that_are_dragged_go_back_when_it_is_given_up(view, give_up):
     assert scene.items_by_id[id_].pos() != before[0]
     give_up(view, start + by)
     QTest.mouseMove(view.canvas.viewport(), start + by * 2)
-    QTest.mouseRelease(view.canvas.viewport(), FileAfterStep, pos=start + by)
+    QTest.mouseRelease(view.canvas.viewport(), Left, pos=start + by)
     assert (scene.items_by_id[id_].pos(), [x.points for x in scene.edges.wired.values()]) == before
     assert id_ not in scene.moved
     assert not view.document.undo_stack.count()
@@ -102,7 +102,7 @@ def test_what_is_dragged_near_to_the_edge_takes_the_view_along(view, qtbot):
     qtbot.waitUntil(lambda: view.canvas.camera.center().x() > center.x() + 100)
     at = view.canvas.mapFromScene(view.scene.items_by_id[id_].pos())
     assert abs(at.x() - edge.x()) < 100, "it is still at the pointer"
-    QTest.mouseRelease(view.canvas.viewport(), FileAfterStep, pos=edge)
+    QTest.mouseRelease(view.canvas.viewport(), Left, pos=edge)
     held = view.canvas.camera.center()
     qtbot.wait(80)
     assert view.canvas.camera.center() == held, "what is put down there does not pull it further"

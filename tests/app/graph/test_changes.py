@@ -10,7 +10,7 @@ from formats.values import Kind
 from tests.app.graph.conftest import sample
 from tests.app.graph.fake import fake_graph
 from tests.app.graph.gestures import (
-    FileAfterStep,
+    Left,
     by_number,
     by_title,
     click,
@@ -89,10 +89,10 @@ def test_dragged_nodes_are_remembered(document, show):
     at = spot(view, id_)
     before = view.scene.items_by_id[id_].pos()
     viewport = view.canvas.viewport()
-    QTest.mousePress(viewport, FileAfterStep, pos=at)
+    QTest.mousePress(viewport, Left, pos=at)
     for way in (QPoint(20, 10), QPoint(60, 50)):
         QTest.mouseMove(viewport, at + way)
-    QTest.mouseRelease(viewport, FileAfterStep, pos=at + QPoint(60, 50))
+    QTest.mouseRelease(viewport, Left, pos=at + QPoint(60, 50))
     moved = view.scene.items_by_id[id_].pos()
     assert moved - before == QPointF(60, 50)
     for number in view.scene.edges.of_node(id_):

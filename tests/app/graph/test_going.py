@@ -10,7 +10,7 @@ from formats.graph import Family
 from formats.values import Kind
 from tests.app.graph.fake import fake_graph
 from tests.app.graph.gestures import (
-    FileAfterStep,
+    Left,
     click,
     first_editable,
     key,
@@ -71,10 +71,10 @@ def test_box_select(view):
     viewport = view.canvas.viewport()
     corner = view.canvas.mapFromScene(view.scene.content().topLeft()) - QPoint(9, 9)
     end = view.canvas.mapFromScene(view.scene.content().bottomRight()) + QPoint(9, 9)
-    QTest.mousePress(viewport, FileAfterStep, pos=corner)
+    QTest.mousePress(viewport, Left, pos=corner)
     for at in (corner + QPoint(30, 30), end):
         QTest.mouseMove(viewport, at)
-    QTest.mouseRelease(viewport, FileAfterStep, pos=end)
+    QTest.mouseRelease(viewport, Left, pos=end)
     assert set(view.scene.selected_ids()) == view.graph.nodes.keys()
 
 
@@ -188,7 +188,7 @@ def test_a_double_click_asks_for_an_editor(view, qtbot):
     id_, line = first_editable(view, Kind.S32)
     at = spot(view, id_, line.path, x=20.0)
     with qtbot.waitSignal(view.edit_wanted) as asked:
-        QTest.mouseDClick(view.canvas.viewport(), FileAfterStep, pos=at)
+        QTest.mouseDClick(view.canvas.viewport(), Left, pos=at)
     assert asked.args[0] == line.path
 
 
@@ -196,7 +196,7 @@ def test_a_module_is_opened(view, qtbot):
     id_ = next(id_ for id_, node in view.graph.nodes.items() if node.family is Family.MODULE)
     at = spot(view, id_)
     with qtbot.waitSignal(view.module_wanted) as asked:
-        QTest.mouseDClick(view.canvas.viewport(), FileAfterStep, pos=at)
+        QTest.mouseDClick(view.canvas.viewport(), Left, pos=at)
     assert asked.args == [view.graph.nodes[id_].module, view.graph.nodes[id_].path]
     view.go_to(id_)
     with qtbot.waitSignal(view.module_wanted):

@@ -11,7 +11,7 @@ import formats.editing
 from app.graph.linking.grips import grips
 from app.graph.linking.pull import Pull
 from formats.graph import EdgeKind, Family
-from tests.app.graph.gestures import FileAfterStep, click, key
+from tests.app.graph.gestures import Left, click, key
 
 Right = Qt.MouseButton.RightButton
 Shift, Ctrl = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -34,7 +34,7 @@ def at(view, place) -> QPoint:
 def carry(view, start, end, modifiers=Plain):
     """Press at a point of the scene and go to another, without letting go."""
     viewport = view.canvas.viewport()
-    QTest.mousePress(viewport, FileAfterStep, modifiers, at(view, start))
+    QTest.mousePress(viewport, Left, modifiers, at(view, start))
     between = at(view, start + QPointF(30, 0)), at(view, (start + end) / 2), at(view, end)
     for place in between:
         QTest.mouseMove(viewport, place)
@@ -42,7 +42,7 @@ def carry(view, start, end, modifiers=Plain):
 
 def drag(view, start, end, modifiers=Plain):
     carry(view, start, end, modifiers)
-    QTest.mouseRelease(view.canvas.viewport(), FileAfterStep, modifiers, at(view, end))
+    QTest.mouseRelease(view.canvas.viewport(), Left, modifiers, at(view, end))
 
 
 def all_grips(view, leaves):
@@ -119,7 +119,7 @@ def test_what_does_not_fit_is_said_at_the_pointer_and_refused(view, qtbot):
     assert view.canvas.hand.hint.isVisible()
     assert view.canvas.hand.hint.text() == reason
     with qtbot.waitSignal(view.refused) as told:
-        QTest.mouseRelease(view.canvas.viewport(), FileAfterStep, Plain, at(view, other.at))
+        QTest.mouseRelease(view.canvas.viewport(), Left, Plain, at(view, other.at))
     assert told.args == [reason]
     assert not view.canvas.hand.hint.isVisible()
     assert saved(view) == before
@@ -157,7 +157,7 @@ def test_escape_and_the_right_button_give_it_up(view, how):
         QTest.mouseRelease(view.canvas.viewport(), Right, Plain, at(view, other.at))
         assert view.canvas.takes_menu()
     assert view.canvas.hand.drag is None
-    QTest.mouseRelease(view.canvas.viewport(), FileAfterStep, Plain, at(view, other.at))
+    QTest.mouseRelease(view.canvas.viewport(), Left, Plain, at(view, other.at))
     assert saved(view) == before
 
 
@@ -181,7 +181,7 @@ def test_a_drag_into_empty_space_asks_for_a_node(view, qtbot):
     assert asked.args[0] == one.pin
     assert (asked.args[1] - place).manhattanLength() < 4
     with qtbot.waitSignal(view.node_wanted) as asked:
-        QTest.mouseDClick(view.canvas.viewport(), FileAfterStep, Plain, at(view, place))
+        QTest.mouseDClick(view.canvas.viewport(), Left, Plain, at(view, place))
     assert asked.args[0] is None
 
 
@@ -232,7 +232,7 @@ def test_a_double_click_on_a_link_goes_to_its_other_end(view):
     wired = next(one for one in view.scene.edges.wired.values() if one.edge.kind is EdgeKind.CHILD)
     place = at(view, QPointF(*wired.spots[2]))
     click(view, place)
-    QTest.mouseDClick(view.canvas.viewport(), FileAfterStep, Plain, place)
+    QTest.mouseDClick(view.canvas.viewport(), Left, Plain, place)
     ends = {wired.edge.source, wired.edge.target}
     assert set(view.scene.selected_ids()) <= ends
     assert view.scene.selected_ids()
@@ -315,10 +315,10 @@ def test_ctrl_and_a_drag_over_empty_space_cuts_what_it_crosses(view):
     cut = QPointF(x, y - 18), QPointF(x, y + 18)
     assert all(view.scene.item_at(place) is None for place in cut)
     viewport = view.canvas.viewport()
-    QTest.mousePress(viewport, FileAfterStep, Ctrl, at(view, cut[0]))
+    QTest.mousePress(viewport, Left, Ctrl, at(view, cut[0]))
     for step in (0.5, 1.0):
         QTest.mouseMove(viewport, at(view, cut[0] + (cut[1] - cut[0]) * step))
-    QTest.mouseRelease(viewport, FileAfterStep, Ctrl, at(view, cut[1]))
+    QTest.mouseRelease(viewport, Left, Ctrl, at(view, cut[1]))
     assert wired.edge.id not in {edge.id for edge in edges_now(view)}
     assert view.document.undo_stack.count() == 1
     view.document.undo()
@@ -356,7 +356,7 @@ def test_a_node_let_go_on_a_link_is_put_into_it(view, loose_node):
     view.canvas.camera.go((place + item.pos()) / 2, 0.5, glide=False)
     carry(view, item.pos() + hold, place)
     assert view.scene.emphasis.chosen == edge.id
-    QTest.mouseRelease(view.canvas.viewport(), FileAfterStep, Plain, at(view, place))
+    QTest.mouseRelease(view.canvas.viewport(), Left, Plain, at(view, place))
     view.refresh()
     new = {(one.source, one.target) for one in view.graph.edges if one.kind is EdgeKind.CHILD}
     assert {(edge.source, loose_node), (loose_node, edge.target)} <= new

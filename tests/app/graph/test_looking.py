@@ -20,7 +20,7 @@ from formats.graph import EdgeKind
 from tests.app.graph.conftest import sample
 from tests.app.graph.fake import fake_graph
 from tests.app.graph.gestures import (
-    FileAfterStep,
+    Left,
     assert_no_overlap,
     by_title,
     first_editable,
@@ -89,7 +89,7 @@ def test_panning(view, way):
     camera = view.canvas.camera
     camera.go(view.scene.content().center(), 1.0, glide=False)
     before = camera.center()
-    button = Qt.MouseButton.MiddleButton if way == "middle" else FileAfterStep
+    button = Qt.MouseButton.MiddleButton if way == "middle" else Left
     if way == "space":
         QTest.keyPress(view.canvas, Qt.Key.Key_Space)
     viewport = view.canvas.viewport()

@@ -11,7 +11,7 @@ from app.documents.document import Document
 from app.graph.linking.grips import grips
 from app.graph.linking.move_all import edges_at
 from formats.ainb import build, model, types
-from tests.app.graph.gestures import FileAfterStep, by_title
+from tests.app.graph.gestures import Left, by_title
 from tests.app.graph.test_linking import at, drag, saved
 
 Ctrl, Alt = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -99,7 +99,7 @@ def test_a_pin_without_links_has_none_to_drag(view):
 
 def test_alt_and_a_click_remove_the_links_of_a_pin(view):
     one, before = pin(view, "Giver", "Near"), saved(view)
-    QTest.mouseClick(view.canvas.viewport(), FileAfterStep, Alt, at(view, one.at))
+    QTest.mouseClick(view.canvas.viewport(), Left, Alt, at(view, one.at))
     view.load()
     assert not edges_at(view.scene, one)
     assert view.document.undo_stack.count() == 1
@@ -111,7 +111,7 @@ def test_alt_and_a_click_remove_a_link(view):
     edge = edges_at(view.scene, pin(view, "Giver", "Near"))[0]
     wired = view.scene.edges.wired[view.graph.edges.index(edge)]
     place = QPointF(*wired.spots[len(wired.spots) // 2])
-    QTest.mouseClick(view.canvas.viewport(), FileAfterStep, Alt, at(view, place))
+    QTest.mouseClick(view.canvas.viewport(), Left, Alt, at(view, place))
     view.load()
     assert edge.id not in {one.id for one in view.graph.edges}
     assert len(edges_at(view.scene, pin(view, "Giver", "Near"))) == 1

@@ -24,7 +24,7 @@ from app.documents import background
 from app.i18n import bare
 from app.windows.compare.merge import MergeView
 from tests.app.windows.jobs import person
-from tests.app.windows.jobs.person import FileAfterStep, Person, Plain
+from tests.app.windows.jobs.person import Left, Person, Plain
 
 _PATIENCE = 10.0
 """Seconds that a person waits for a row to come."""
@@ -68,13 +68,13 @@ class Newcomer(Person):
 
     def row(self, words: str, modifiers) -> None:
         view, at = self._found(words)
-        QTest.mouseClick(view.viewport(), FileAfterStep, modifiers, at)
+        QTest.mouseClick(view.viewport(), Left, modifiers, at)
 
     def open(self, words: str, modifiers) -> None:
         view, at = self._found(words)
-        QTest.mouseClick(view.viewport(), FileAfterStep, modifiers, at)
-        QTest.mouseDClick(view.viewport(), FileAfterStep, modifiers, at)
-        QTest.mouseRelease(view.viewport(), FileAfterStep, modifiers, at)
+        QTest.mouseClick(view.viewport(), Left, modifiers, at)
+        QTest.mouseDClick(view.viewport(), Left, modifiers, at)
+        QTest.mouseRelease(view.viewport(), Left, modifiers, at)
 
     def menu(self, words: str, _modifiers) -> None:
         view, at = self._found(words)
@@ -115,7 +115,7 @@ class Newcomer(Person):
             buttons = [one for one in self.top().findChildren(QAbstractButton) if one.isVisible()]
             found = next((one for one in buttons if bare(one.text()) == words), None)
             if found is not None and found.isEnabled():
-                QTest.mouseClick(found, FileAfterStep)
+                QTest.mouseClick(found, Left)
                 return
             assert time.monotonic() < end, f"{words} of {[bare(one.text()) for one in buttons]}"
             QTest.qWait(10)
@@ -125,7 +125,7 @@ class Newcomer(Person):
         found = [one for one in fields if one.isVisible() and one.accessibleName() == words]
         names = sorted({one.accessibleName() for one in fields if one.isVisible()})
         assert found, f"{words} of {names}"
-        QTest.mouseClick(found[0].focusProxy() or found[0], FileAfterStep)
+        QTest.mouseClick(found[0].focusProxy() or found[0], Left)
 
 
 def _rows(view: QAbstractItemView) -> list[QModelIndex]:
