@@ -109,7 +109,7 @@ def text(key: str) -> str:
 
 
 def stored_text(file: Path, key: str) -> str:
-    """Return a text as it stands in a file of settings that Qt wrote, "" if there is none."""
+    """Return a value of a settings file written by Qt as raw text, "" if there is none."""
     try:
         lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError:

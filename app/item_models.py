@@ -46,7 +46,7 @@ class TreeRow(Protocol):
 R = TypeVar("R", bound=TreeRow)
 
 
-class Titled:
+class TitledColumns:
     """Gives an item model a column for each of its `titles`, which are given to `mark`."""
 
     titles: Sequence[str] = ()
@@ -62,14 +62,14 @@ class Titled:
         return None
 
 
-class TitledTable(Titled, QAbstractTableModel):
+class TitledTable(TitledColumns, QAbstractTableModel):
     """A table with titles."""
 
     def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.titles)
 
 
-class RowTree(Titled, QAbstractItemModel, Generic[R]):
+class RowTree(TitledColumns, QAbstractItemModel, Generic[R]):
     """Shows the rows below `top`, which is replaced as a whole; an index points to its row."""
 
     top: R
@@ -101,7 +101,7 @@ class RowTree(Titled, QAbstractItemModel, Generic[R]):
         return self.row(parent).has_children and parent.column() <= 0
 
 
-class GroupModel(Titled, QAbstractItemModel):
+class GroupModel(TitledColumns, QAbstractItemModel):
     """Two levels: groups, and the members of each, both known by their number.
 
     The internal id is 0 for a group, else one more than the number of the group.

@@ -62,7 +62,7 @@ def resolved(choice: str) -> str:
     return ENGLISH
 
 
-class _Spoken:
+class _ActiveTranslators:
     """The translators in force, kept since Qt does not keep them."""
 
     translators: tuple[QTranslator, ...] = ()
@@ -74,9 +74,9 @@ def speak(app: QCoreApplication, choice: str) -> str:
     Only what is built from then on speaks it. A file of translations that cannot be read leaves
     its texts English.
     """
-    for old in _Spoken.translators:
+    for old in _ActiveTranslators.translators:
         app.removeTranslator(old)
-    _Spoken.translators = ()
+    _ActiveTranslators.translators = ()
     language = ENGLISH if choice == ENGLISH else resolved(choice)
     if language == ENGLISH:
         i18n.speak(None)
@@ -91,6 +91,6 @@ def speak(app: QCoreApplication, choice: str) -> str:
         if translator.load(str(file)):
             app.installTranslator(translator)
             loaded_translators.append(translator)
-    _Spoken.translators = tuple(loaded_translators)
+    _ActiveTranslators.translators = tuple(loaded_translators)
     i18n.speak(app.translate)
     return language

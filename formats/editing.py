@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from formats.convert import Converted, convert
-from formats.edits import Brought, Edit, RunEdit, SetValue, SetValues
+from formats.edits import Edit, MovedRows, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
 from formats.outline import Change, Node, Outline
 from formats.root import Root
@@ -152,7 +152,7 @@ class Structure(ABC):
 
     @abstractmethod
     def name(self, path: Path) -> str | None:
-        """Return the name to be edited of a row, None where it has none that may change."""
+        """Return the editable name of a row, None where the name is fixed."""
 
     def check_name(self, path: Path, name: str) -> None:  # noqa: B027 - most names can be had
         """Raise `WrongType` where `rename` is known to refuse this name for a row."""
@@ -325,7 +325,7 @@ class Structure(ABC):
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        brought = Brought(self.view, self.paste(target, self.pack(paths), run, index), paths)
+        brought = MovedRows(self.view, self.paste(target, self.pack(paths), run, index), paths)
         self.remove(brought.old, brought.follow(run))
         return brought.new
 

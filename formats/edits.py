@@ -388,7 +388,7 @@ def common(paths: Sequence[Path]) -> Path:
     return first[:depth]
 
 
-class Brought:
+class MovedRows:
     """Rows that were put in at their new places (`new`) and are still at their old ones (`old`)."""
 
     def __init__(self, view: Outline, new: Sequence[Path], old: Sequence[Path]) -> None:

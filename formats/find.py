@@ -49,7 +49,7 @@ Matcher = Callable[[str], list[TextMatch]]
 
 
 def plain(words: str, case: bool = False, whole: bool = False) -> Matcher:
-    """Return a matcher of `words` as they stand; `whole` for whole words only."""
+    """Return a matcher of literal `words`; `whole` for whole words only."""
     source = re.escape(words)
     source = rf"(?<!\w){source}(?!\w)" if whole else source
     expression = re.compile(source, 0 if case else re.IGNORECASE)

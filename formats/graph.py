@@ -56,7 +56,7 @@ class Role(enum.Enum):
     CHILD = "child"
 
 
-class More(enum.Enum):
+class FurtherLink(enum.Enum):
     """What one more link is that leaves a node which has any number of them."""
 
     CASE = "case"
@@ -156,7 +156,7 @@ class GraphNode(NamedTuple):
     keep: str = ""
     query: bool = False
     entries: tuple[Id, ...] = ()
-    more: More | None = None
+    more: FurtherLink | None = None
 
 
 class Edge(NamedTuple):

@@ -14,7 +14,7 @@ from formats.editing import apply
 from formats.errors import Unsupported
 from formats.format import Twins
 from formats.knowledge import SHIPPED, Knowledge
-from formats.merge import Merged, merge
+from formats.merge import MergeResult, merge
 from formats.outline import Outline
 from formats.registry import format_of, structure_of
 from formats.root import Root
@@ -114,7 +114,7 @@ def differences(
     return diff(views.views[0], views.views[1]), views
 
 
-class Together:
+class MergeTriple:
     """Three documents brought together: `base` is the view in whose rows conflicts are shown.
 
     `merged` has the conflicts to be decided. Documents given are not edited.
@@ -125,7 +125,7 @@ class Together:
     ) -> None:
         self._views = TwinViews((base, mine, theirs), knowledge)
         self.base = self._views.views[0]
-        self.merged: Merged = merge(*self._views.views[:3])
+        self.merged: MergeResult = merge(*self._views.views[:3])
 
     def result(self) -> Root:
         """Return the merged document, with header and layout of the base.

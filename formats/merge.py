@@ -9,7 +9,7 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from formats.diff.comparison import Compared, Difference, DifferenceKind, compare
+from formats.diff.comparison import ComparisonResult, Difference, DifferenceKind, compare
 from formats.diff.conflicts import ConflictGroup, groups
 from formats.diff.trees import Trees
 from formats.diff.wording import new_words, path_words, typed_words
@@ -137,7 +137,7 @@ class Conflict:
 
 
 @dataclass(eq=False)
-class Merged:
+class MergeResult:
     """The outcome: `clean` differences to the base that need no decision, and the conflicts.
 
     `alike` are those of `clean` that both sides made, of which it holds one.
@@ -175,7 +175,7 @@ class Merged:
         return apply(target, self.differences())
 
 
-def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
+def merge(base: Outline, mine: Outline, theirs: Outline) -> MergeResult:
     """Merge what `mine` and `theirs` have made of `base`; what both did alike is taken once.
 
     To have the outcome as edits of `mine`, put it `into` a copy of the base, and apply what
@@ -192,10 +192,12 @@ def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
         else:
             clean += group.mine or group.theirs
             alike += group.mine if group.theirs else ()
-    return Merged(clean, conflicts, theirs, frozenset(alike))
+    return MergeResult(clean, conflicts, theirs, frozenset(alike))
 
 
-def _conflict(base: Outline, group: ConflictGroup, mine: Compared, theirs: Compared) -> Conflict:
+def _conflict(
+    base: Outline, group: ConflictGroup, mine: ComparisonResult, theirs: ComparisonResult
+) -> Conflict:
     differences = [*group.mine, *group.theirs]
     paths = [difference.path for difference in differences if difference.path is not None]
     if not paths:
@@ -214,7 +216,7 @@ def _conflict(base: Outline, group: ConflictGroup, mine: Compared, theirs: Compa
     )
 
 
-def _side(compared: Compared, differences: list[Difference], path: Path) -> Row | None:
+def _side(compared: ComparisonResult, differences: list[Difference], path: Path) -> Row | None:
     """Return what one side has for the row at `path` of the base."""
     for difference in differences:
         if difference.path == path:

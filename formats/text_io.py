@@ -29,7 +29,7 @@ class FileForm(enum.Enum):
     JSON = "json"
 
 
-class Opened(NamedTuple):
+class OpenedDocument(NamedTuple):
     """A document, its format, how it lay in its file, and what reading found out about a text.
 
     `names` are those that a text has where the file has hashes.
@@ -55,7 +55,7 @@ def open_any(
     known: AnyFormat | None = None,
     like: Root | None = None,
     header: WantedHeader | None = None,
-) -> Opened:
+) -> OpenedDocument:
     """Return the document of a file, be it binary or text.
 
     A text is of the `known` format; without it of that which it tells itself, then of that which
@@ -73,13 +73,13 @@ def open_any(
         data = _as_utf8(data)
         if _is_binary(data):
             known = sniff(data)
-            return Opened(known.read(data), known, FileForm.BINARY, [])
+            return OpenedDocument(known.read(data), known, FileForm.BINARY, [])
         text = _decoded(data)
         packed = _packed(text, known)
         if packed is not None:
             known = packed
             root = _interchange(known).from_data(_parse_json(text))
-            return Opened(root, known, FileForm.JSON, [])
+            return OpenedDocument(root, known, FileForm.JSON, [])
         model = _Model(like, header)
         if known is None and _is_named_binary(name):
             return _open_unlikely_text(data, text, name, model)
@@ -203,7 +203,7 @@ def _is_of(interchange: Interchange[Root], text: str) -> bool:
         return re.match(interchange.begins, text) is not None
 
 
-def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Opened:
+def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> OpenedDocument:
     """Return the document of a text under the name of a binary file, which it may be meant as."""
     try:
         return _open_text(text, name, None, model)
@@ -211,7 +211,7 @@ def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Ope
         raise stranger(data, f"It is not a valid text of one either: {error}") from error
 
 
-def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> Opened:
+def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> OpenedDocument:
     known = known or _told_by(text)
     if known is not None:
         return _read(text, known, model)
@@ -219,14 +219,14 @@ def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> 
     return _guessed(text, model) if named is None else _open_named(text, named, model)
 
 
-def _read(text: str, file_format: AnyFormat, model: _Model) -> Opened:
+def _read(text: str, file_format: AnyFormat, model: _Model) -> OpenedDocument:
     like = model.like if file_format.owns(model.like) else None
     result = text_form(file_format).read(text, like, model.wanted)
     notes = [*result.notes, *_retyped(like, text, file_format)]
-    return Opened(result.root, file_format, FileForm.YAML, notes, result.names)
+    return OpenedDocument(result.root, file_format, FileForm.YAML, notes, result.names)
 
 
-def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
+def _open_named(text: str, named: AnyFormat, model: _Model) -> OpenedDocument:
     """Return the document of a text whose name suggests the format, possibly wrongly.
 
     The games have files of two formats under one ending (`baischedule`).
@@ -243,7 +243,7 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
         raise
 
 
-def _guessed(text: str, model: _Model) -> Opened:
+def _guessed(text: str, model: _Model) -> OpenedDocument:
     """Return the document of a text if neither its contents nor its name states the format."""
     known_file_format = _ANY if model.like is None else format_of(model.like)
     kind = known_file_format.name.upper()
@@ -255,7 +255,7 @@ def _guessed(text: str, model: _Model) -> Opened:
         raise Unsupported(_TELLS_NOTHING, hint=hint) from error
 
 
-def _noted(opened: Opened, what: str, severity: Severity) -> Opened:
+def _noted(opened: OpenedDocument, what: str, severity: Severity) -> OpenedDocument:
     return opened._replace(notes=[Problem(severity, what), *opened.notes])
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import click
 
 from app.cli import files
-from app.cli.editing import UNCHANGED, Edited, content_of, editing
+from app.cli.editing import UNCHANGED, EditedFile, content_of, editing
 from app.cli.errors import Refusal
 from app.cli.parts import ending
 from app.cli.show import value_words
@@ -60,7 +60,7 @@ def command(
     refused, and those that can are listed. The file is written the way “set” writes it.
     """
     typed = content_of(value, source)
-    edited = Edited(file, file_format, out)
+    edited = EditedFile(file, file_format, out)
     above, _slash, name = path.rstrip("/").rpartition("/")
     parent = files.row_at(edited.view, above, file)
     new = _New(parent, name, _place(edited, parent, name))
@@ -83,7 +83,7 @@ class _New(NamedTuple):
     place: int
 
 
-def _place(edited: Edited, parent: Path, name: str) -> int:
+def _place(edited: EditedFile, parent: Path, name: str) -> int:
     """Return where an element goes, -1 for the end and for rows with names."""
     row = edited.row(parent)
     if row.kind is not Kind.ARRAY or not (name.startswith("[") and name.endswith("]")):
@@ -96,7 +96,7 @@ def _place(edited: Edited, parent: Path, name: str) -> int:
     return int(digits)
 
 
-def _row(edited: Edited, new: _New, offer: Offer, typed: str | None, run: RunEdit) -> Path:
+def _row(edited: EditedFile, new: _New, offer: Offer, typed: str | None, run: RunEdit) -> Path:
     path = edited.structure.add(new.parent, offer, new.name, run, new.place)
     row = edited.row(path)
     if typed is not None:
@@ -107,7 +107,7 @@ def _row(edited: Edited, new: _New, offer: Offer, typed: str | None, run: RunEdi
     return path
 
 
-def _offer(edited: Edited, parent: Path, kind: str | None) -> Offer:
+def _offer(edited: EditedFile, parent: Path, kind: str | None) -> Offer:
     """Return what is to be added: what is asked for, or what all children are."""
     offers = edited.structure.offers(parent)
     if not offers:
@@ -125,7 +125,7 @@ def _offer(edited: Edited, parent: Path, kind: str | None) -> Offer:
     raise WrongType(what, hint=f"--type is one of: {labels}.")
 
 
-def _branch(edited: Edited, new: _New, typed: str | None, run: RunEdit) -> Path:
+def _branch(edited: EditedFile, new: _New, typed: str | None, run: RunEdit) -> Path:
     if typed is None:
         raise WrongType("--yaml needs a text")
     structure = edited.structure

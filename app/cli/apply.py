@@ -14,7 +14,7 @@ from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, styled
 from app.files import patch_file, patching
 from app.files.mod import WrongFolder, place_in, target_in
-from app.files.patching import Applied
+from app.files.patching import PatchedFile
 from formats.errors import FormatError
 from formats.merge import Choice
 from formats.problems import Severity
@@ -86,7 +86,7 @@ def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
         raise Refusal(str(error)) from None
 
 
-def _show(done: list[Applied], *, is_check: bool) -> None:
+def _show(done: list[PatchedFile], *, is_check: bool) -> None:
     for one in done:
         for conflict in one.conflicts:
             say(styled(f"! {one_line(conflict.place, 500)}: {conflict.why}", "red"))
@@ -104,7 +104,7 @@ def _show(done: list[Applied], *, is_check: bool) -> None:
         )
 
 
-def _data(done: list[Applied]) -> dict[str, object]:
+def _data(done: list[PatchedFile]) -> dict[str, object]:
     return {
         "files": [
             {

@@ -14,7 +14,7 @@ from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, table
 from app.files import size_patches, sizes
 from app.files.mod import Projects, WrongFolder
-from app.files.sizes import ModSizes, Need, mod_at
+from app.files.sizes import ModSizes, SizeNeed, mod_at
 from formats.problems import Severity
 from formats.value_text import one_line
 
@@ -105,7 +105,7 @@ def command(
     return DIFFERENT if short and not is_to_set else 0
 
 
-def _export(mod_sizes: ModSizes, needs: list[Need], patch: Path, *, force: bool) -> None:
+def _export(mod_sizes: ModSizes, needs: list[SizeNeed], patch: Path, *, force: bool) -> None:
     if patch.suffix.lower() not in size_patches.SUFFIXES:
         raise Refusal(f"“{patch}” must end in .rcl or .yml.")
     files.refuse_existing(patch, force=force)
@@ -115,7 +115,7 @@ def _export(mod_sizes: ModSizes, needs: list[Need], patch: Path, *, force: bool)
     complain(f"{counted(len(changes), 'change')} written to {patch}.", Severity.NOTE)
 
 
-def _show(mod_sizes: ModSizes, short: list[Need], *, is_set: bool) -> None:
+def _show(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:
     for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_row, short)]):
         if short:
             say(line)
@@ -127,13 +127,13 @@ def _show(mod_sizes: ModSizes, short: list[Need], *, is_set: bool) -> None:
         complain(f"{counted(len(short), 'value')} too small; --set sets them.", Severity.WARNING)
 
 
-def _row(need: Need) -> tuple[str, str, str, str, str]:
+def _row(need: SizeNeed) -> tuple[str, str, str, str, str]:
     stated = "none" if need.stated is None else f"{need.stated:,}"
     rule = "exact" if need.is_exact else "at most"
     return one_line(need.path), stated, f"{need.needed:,}", f"{need.short_by:,}", rule
 
 
-def _data(mod_sizes: ModSizes, short: list[Need], *, is_set: bool) -> dict[str, object]:
+def _data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> dict[str, object]:
     return {
         "table": str(mod_sizes.own or mod_sizes.source or ""),
         "set": is_set and bool(short),

@@ -19,7 +19,7 @@ from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
 from formats.registry import FORMATS
-from formats.text_io import FileForm, Opened
+from formats.text_io import FileForm, OpenedDocument
 from formats.wrap.paths import is_archive_name
 
 _EXAMPLES = """
@@ -122,7 +122,11 @@ def _file(
 
 
 def _refuse(
-    opened: Opened, target: str, form: FileForm, model: Opened | None, wanted_header: WantedHeader
+    opened: OpenedDocument,
+    target: str,
+    form: FileForm,
+    model: OpenedDocument | None,
+    wanted_header: WantedHeader,
 ) -> None:
     """Raise `Refusal` if what was asked for cannot be."""
     if not FilePlace.of(target).words:

@@ -17,7 +17,7 @@ from formats.format import AnyFormat
 from formats.meaning import differences
 from formats.outline import Outline
 from formats.paths import Speller
-from formats.text_io import FileForm, Opened
+from formats.text_io import FileForm, OpenedDocument
 
 _EXAMPLES = """
 triptych diff Player.bgparamlist mod/Player.bgparamlist
@@ -117,7 +117,7 @@ def _is_archive(name: str) -> bool:
     return files.content(name).kind == "sarc"
 
 
-def _facts(opened: Opened, other: Opened) -> dict[str, list[str | None]]:
+def _facts(opened: OpenedDocument, other: OpenedDocument) -> dict[str, list[str | None]]:
     """Return the facts of the headers that are not the same, of both files."""
     ours, theirs = files.header(opened), files.header(other)
     names = {**ours, **theirs}

@@ -38,7 +38,7 @@ def editing(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-class Edited:
+class EditedFile:
     """A file that is to be edited; `structure` is what may be done to its document.
 
     `out` is the file to write, None for the file itself, which is then no text.

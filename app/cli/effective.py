@@ -48,14 +48,14 @@ class Inherited:
 
 
 def _why(end: BrokenChain) -> str:
-    from app.files.ancestors import Why
+    from app.files.ancestors import BrokenChainReason
 
     value = one_line(end.value)
-    if end.why is Why.LOOP:
+    if end.why is BrokenChainReason.LOOP:
         return (
             f"“{value}” inherits from itself in a circle; the values of that chain are shown once"
         )
-    if end.why is Why.MISSING:
+    if end.why is BrokenChainReason.MISSING:
         return f"“{value}” is not available; what is inherited from it is missing here"
     assert end.error is not None, "it could not be read"
     return f"“{value}” cannot be read: {sentence(end.error)}"

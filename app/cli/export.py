@@ -14,7 +14,7 @@ from app.cli.parts import AS_JSON, FORCE, ending
 from app.cli.show import complain, counted, say, say_json
 from app.documents import atomic_file
 from app.files import exporting, games, package_layout
-from app.files.batch_writing import Out
+from app.files.batch_writing import OutputFile
 from app.files.exporting import ExportPlan
 from app.files.mod import Projects
 from app.files.package_layout import ExportTarget
@@ -137,13 +137,13 @@ def _is(one: Path, other: Path) -> bool:
     return one.resolve() in (other.resolve(), other.resolve().parent)
 
 
-def _picture(given: Path | None, own: str, source: FolderSource) -> Out | None:
+def _picture(given: Path | None, own: str, source: FolderSource) -> OutputFile | None:
     """Return the picture that was given, or else the mod's own."""
     if given is None:
-        return Out(own, lambda: source.read(own)) if own else None
+        return OutputFile(own, lambda: source.read(own)) if own else None
     if given.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise Refusal(f"“{given}” is neither a PNG nor a JPEG picture.")
-    return Out(given.name, lambda: atomic_file.read_bytes(given))
+    return OutputFile(given.name, lambda: atomic_file.read_bytes(given))
 
 
 def _show(planned: ExportPlan, out: Path) -> None:

@@ -15,7 +15,7 @@ from app.cli.show import complain, counted, say
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.files.extracting import ExtractLayout, Taken, folder_name, held_at, take_out
+from app.files.extracting import ExtractedFile, ExtractLayout, folder_name, held_at, take_out
 from formats.problems import Severity
 
 _EXAMPLES = """
@@ -80,7 +80,7 @@ def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
     return lambda word: any(fnmatch.fnmatchcase(word, pattern) for pattern in patterns)
 
 
-def _write(folder: Path, taken: list[Taken], *, force: bool) -> None:
+def _write(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
     """Write all files, none where one is there already."""
     for one in taken:
         files.refuse_existing(folder / one.path, force=force)

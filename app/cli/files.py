@@ -29,7 +29,7 @@ from formats.paths import find
 from formats.problems import Severity
 from formats.registry import format_of
 from formats.root import Root
-from formats.text_io import TEXT_SUFFIXES, FileForm, Opened, open_any, text_of
+from formats.text_io import TEXT_SUFFIXES, FileForm, OpenedDocument, open_any, text_of
 from formats.value_text import one_line
 from formats.values import CONTAINERS
 from formats.values import Path as RowPath
@@ -132,7 +132,7 @@ def load(
     file_format: AnyFormat | None = None,
     like: Root | None = None,
     wanted_header: WantedHeader | None = None,
-) -> Opened:
+) -> OpenedDocument:
     """Return the document of a file, binary or text, and learn the names that a text tells.
 
     `like` and `wanted_header` are those of `open_any`. Raises OSError or `FormatError`.
@@ -140,7 +140,7 @@ def load(
     return learn(parse(read(name), name, file_format, like, wanted_header))
 
 
-def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[Opened]:
+def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[OpenedDocument]:
     """Return the documents of several versions of one file, all but one of which may be texts.
 
     What a text does not tell of its header is taken from the first that is no text.
@@ -161,7 +161,7 @@ def parse(
     file_format: AnyFormat | None = None,
     like: Root | None = None,
     wanted_header: WantedHeader | None = None,
-) -> Opened:
+) -> OpenedDocument:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
     try:
         return open_any(data, name, file_format, like, wanted_header)
@@ -170,7 +170,7 @@ def parse(
         raise
 
 
-def learn(opened: Opened) -> Opened:
+def learn(opened: OpenedDocument) -> OpenedDocument:
     """Learn the names that a text contains, and return it unchanged."""
     if opened.names:
         knowledge().names.tell(opened.names)
@@ -381,12 +381,12 @@ def told(file: Path) -> Iterator[None]:
         raise OSError(error.errno or 0, cause, str(file)) from error
 
 
-def tell(opened: Opened, name: str) -> None:
+def tell(opened: OpenedDocument, name: str) -> None:
     """Say what was assumed or found out when a text was read."""
     for problem in opened.notes:
         complain(f"{shown(name)}: {problem.sentence}", problem.severity)
 
 
-def header(opened: Opened) -> dict[str, str]:
+def header(opened: OpenedDocument) -> dict[str, str]:
     """Return what the head of a file says that no row shows."""
     return opened.format.header(opened.root)

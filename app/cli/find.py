@@ -70,7 +70,7 @@ def command(
     if all(one is None for one in (name, value, number, kind, path)):
         raise click.UsageError(_lacking(names))
     make = _Maker(regex, case, whole)
-    wanted = _Wanted(
+    wanted = _RowConditions(
         make.matcher(name),
         make.matcher(value),
         None if number is None else NumberCondition.read(number),
@@ -123,7 +123,7 @@ class _Maker(NamedTuple):
         return (regular if self.regex else plain)(words, self.case, self.whole)
 
 
-class _Wanted(NamedTuple):
+class _RowConditions(NamedTuple):
     """What a row has to be, None for what does not matter."""
 
     name: Matcher | None

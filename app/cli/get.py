@@ -82,7 +82,7 @@ def command(
     root = files.learn(files.parse(held_content.data, file, file_format)).root
     inherited = _inherited(file, root) if effective else None
     view = files.view(root) if inherited is None else inherited.view
-    found = _Found(view, path, deep, inherited)
+    found = _PathMatches(view, path, deep, inherited)
     if not found.is_pattern:
         at = files.row_at(view, path, file)
         if as_json:
@@ -126,7 +126,7 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
         try:
             if isinstance(held, BaseException):
                 raise held
-            found = _Found(files.view(files.parse(held, place, file_format).root), path, deep)
+            found = _PathMatches(files.view(files.parse(held, place, file_format).root), path, deep)
             paths = list(found.paths(may_fail=True))
         except EXPECTED as error:
             complaints.add(error)
@@ -144,7 +144,7 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
     return 0 if every else DIFFERENT
 
 
-class _Found:
+class _PathMatches:
     """What words mean in one document, and how that is printed."""
 
     def __init__(

@@ -17,13 +17,13 @@ from app.cli.show import complain, counted, row_data, say, say_json
 from formats.diff import Difference, DifferenceKind, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
-from formats.meaning import Together
-from formats.merge import Choice, Merged
+from formats.meaning import MergeTriple
+from formats.merge import Choice, MergeResult
 from formats.outline import Outline
 from formats.paths import Speller
 from formats.problems import Severity
 from formats.root import Root
-from formats.text_io import FileForm, Opened
+from formats.text_io import FileForm, OpenedDocument
 from formats.value_text import one_line
 
 _EXAMPLES = """
@@ -113,8 +113,8 @@ def command(
         return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
     opened = _opened(names, file_format)
     first, second, third = (one.root for one in opened)
-    together = Together(first, second, third, files.knowledge())
-    told = _Told(together.merged, together.base, as_json)
+    together = MergeTriple(first, second, third, files.knowledge())
+    told = _MergeReport(together.merged, together.base, as_json)
     _decide(told, kept, choose, prefer)
     todo = told.open
     is_written = out is not None and (not todo or kept is not None)
@@ -135,10 +135,10 @@ def command(
     return DIFFERENT if todo else 0
 
 
-class _Told:
+class _MergeReport:
     """What a merge has to tell, in the words of the base before anything is put into it."""
 
-    def __init__(self, merged: Merged, base: Outline, as_json: bool) -> None:
+    def __init__(self, merged: MergeResult, base: Outline, as_json: bool) -> None:
         self._merged, self._base = merged, base
         self._spelled = Speller(base)
         self.conflicts = [
@@ -185,7 +185,7 @@ class _Told:
         return found
 
 
-def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[Opened]:
+def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:
     """Return the three documents; raises `Refusal` where they are not of one format."""
     opened = files.load_alike(names, file_format)
     for one, name in zip(opened, names, strict=True):
@@ -203,7 +203,7 @@ def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[
 
 
 def _decide(
-    told: _Told, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
+    told: _MergeReport, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
 ) -> None:
     """Decide what there are decisions for."""
     if kept is not None:
@@ -215,7 +215,7 @@ def _decide(
         complain(f"{_line(conflict)}: {choice.value} was chosen", Severity.NOTE)
 
 
-def _result(together: Together, names: str) -> Root:
+def _result(together: MergeTriple, names: str) -> Root:
     try:
         return together.result()
     except FormatError as error:
@@ -240,7 +240,7 @@ def _line(conflict: OpenConflict) -> str:
     return f"{one_line(conflict.address)}: {base}, mine {mine}, theirs {theirs}"
 
 
-def _show(told: _Told, out: str | None, is_written: bool, kept: Path | None) -> None:
+def _show(told: _MergeReport, out: str | None, is_written: bool, kept: Path | None) -> None:
     """Print what was taken, or what is open, for a person."""
     todo, is_piped = told.open, out == files.STANDARD
     if not todo:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from app.cli.editing import UNCHANGED, Edited, editing
+from app.cli.editing import UNCHANGED, EditedFile, editing
 from app.cli.parts import ending
 from app.cli.show import counted
 from formats.editing import tops
@@ -33,7 +33,7 @@ def command(
     Elements after a removed one move up. Whatever must be removed along with them, such as links to
     a removed node, is listed. The file is written the way “set” writes it.
     """
-    edited = Edited(file, file_format, out)
+    edited = EditedFile(file, file_format, out)
     rows = tops([path for words in paths for path in edited.rows(words)])
     told = [f"- {edited.words(path)}" for path in rows]
     along = edited.run(lambda run: edited.structure.remove(rows, run))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from app.cli.editing import UNCHANGED, Edited, editing
+from app.cli.editing import UNCHANGED, EditedFile, editing
 from app.cli.parts import ending
 from app.cli.show import counted
 from formats.edits import RunEdit
@@ -39,7 +39,7 @@ def command(
 
     If the format sorts rows by name, the row moves. The file is written the way “set” writes it.
     """
-    edited = Edited(file, file_format, out)
+    edited = EditedFile(file, file_format, out)
     at = edited.rows(path)[0]
     old = edited.words(at)
     also = edited.structure.named_by(at) if references else []

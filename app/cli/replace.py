@@ -19,7 +19,7 @@ from app.files.archive_walk import is_archive, walk_archive, words_of
 from app.files.index import walk
 from app.files.mod import Project, below
 from app.files.patching import is_document
-from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
+from app.files.replacing import EntryPlace, ReplacePlan, ReplaceRequest, Swap, exactly
 from app.files.value_index import is_played
 from formats import wrap
 from formats.errors import FormatError
@@ -94,7 +94,7 @@ def command(
         regex and bool(words),
         make(name, case, whole) if name else None,
     )
-    wish = Wish.of(question, words or "", by)
+    wish = ReplaceRequest.of(question, words or "", by)
     project = _project(dump, mod)
     places = sorted(_places(project), key=lambda entry_place: _name(entry_place, project))
     found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from app.cli.editing import UNCHANGED, Edited, content_of, editing
+from app.cli.editing import UNCHANGED, EditedFile, content_of, editing
 from app.cli.errors import Refusal
 from app.cli.parts import ending
 from app.cli.show import value_words
@@ -54,7 +54,7 @@ def command(
     typed = content_of(value, source)
     if typed is None:
         raise click.UsageError("Missing argument 'VALUE'.")
-    edited = Edited(file, file_format, out)
+    edited = EditedFile(file, file_format, out)
     paths = edited.rows(path)
     old = {at: edited.row(at) for at in paths}
 
@@ -73,7 +73,7 @@ def command(
     edited.save(force, told)
 
 
-def _parsed(edited: Edited, path: Path, typed: str) -> object:
+def _parsed(edited: EditedFile, path: Path, typed: str) -> object:
     row = edited.row(path)
     if row.kind in CONTAINERS:
         what = f"“{one_line(edited.words(path))}” is of type {row.kind.value}"

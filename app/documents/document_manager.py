@@ -16,7 +16,7 @@ from app import app_paths, report
 from app.documents import recent
 from app.documents.error_text import open_in_a_tab
 from app.documents.file_place import FilePlace
-from app.documents.locations import Was
+from app.documents.locations import FormerLocation
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.journal import Journal
     from app.documents.leftovers import Leftover
-    from app.documents.loading import Opening, Other
+    from app.documents.loading import Opening, OtherFile
     from app.documents.locations import Locations
     from app.documents.prompts import Drafts, Prompts, UnsavedHolder
     from app.documents.string_completion import UsedWords
@@ -63,9 +63,9 @@ class DocumentManager(QObject):
     changed_outside = Signal(object)
     vanished = Signal(object)
     saved = Signal(object, object)
-    """The document and its former location (`Was`)."""
+    """The document and its former location (`FormerLocation`)."""
     found_other = Signal(object)
-    """An `Other` was opened: an archive, a size table, or bytes of no known format."""
+    """An `OtherFile` was opened: an archive, a size table, or bytes of no known format."""
     ending = Signal(object)
     """A document is about to be saved or closed: fields commit their input."""
     settled = Signal(object)
@@ -208,7 +208,7 @@ class DocumentManager(QObject):
             self._found_other,
         )
 
-    def _found_other(self, other: Other) -> None:
+    def _found_other(self, other: OtherFile) -> None:
         if not other.words:
             self._remember(other.file)
         self.found_other.emit(other)
@@ -359,7 +359,7 @@ class DocumentManager(QObject):
         base: Path | None = None,
         expected: bytes | None = None,
     ) -> None:
-        """Save to a file; content other than `expected`, a digest, is replaced if confirmed."""
+        """Save to a file; replace content other than `expected` (a digest) only if confirmed."""
         from app.documents.atomic_file import Changed
         from app.documents.save_job import save_document, sentence
 
@@ -373,7 +373,7 @@ class DocumentManager(QObject):
                 self.saves.give_up(document)
             return
         self.unwatch(document)
-        was = Was.of(document)
+        was = FormerLocation.of(document)
         saving = save_document(document, file, words, base, expected)
 
         def over() -> None:

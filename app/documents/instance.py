@@ -112,13 +112,13 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
 
 def _claim(folder: Path) -> Claim | None:
     """Return the claim if nobody has it; raises OSError where no lock can be made."""
-    from app.documents.locks import Locked, locked
+    from app.documents.locks import FileLocked, locked
 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     stack = ExitStack()
     try:
         stack.enter_context(locked(folder / "running", 0.0))
-    except Locked:
+    except FileLocked:
         return None
     left = _note(folder).get("room")
     if isinstance(left, str) and Path(left).name.startswith("triptych-"):

@@ -22,7 +22,7 @@ _PAINTED = 50
 """Milliseconds until a document that is shown is painted, or nearly so on a busy machine."""
 
 
-class Loaded(NamedTuple):
+class LoadedFile(NamedTuple):
     """The result of reading a file: its root, its bytes, and their stamp.
 
     `layers` are the compressions the bytes were taken out of. `notes` are None for a binary file;
@@ -36,7 +36,7 @@ class Loaded(NamedTuple):
     notes: tuple[str, ...] | None = None
 
 
-class Other(NamedTuple):
+class OtherFile(NamedTuple):
     """A file that is no document: `kind` is "sarc" (an archive), "table" (of sizes) or "bytes"."""
 
     file: Path
@@ -73,8 +73,8 @@ class Opening(QObject):
 
     def start(
         self,
-        load: Callable[[], Loaded | Other],
-        finish: Callable[[Loaded], Document],
+        load: Callable[[], LoadedFile | OtherFile],
+        finish: Callable[[LoadedFile], Document],
         say: Callable[[BaseException], str] | None = None,
     ) -> Opening:
         """Run `load` in a thread, then `finish` in the window's; return this opening.
@@ -82,8 +82,8 @@ class Opening(QObject):
         `say` makes the sentence of a failure, where it is not that of a file.
         """
 
-        def arrived(loaded: Loaded | Other) -> None:
-            if isinstance(loaded, Other):
+        def arrived(loaded: LoadedFile | OtherFile) -> None:
+            if isinstance(loaded, OtherFile):
                 if not self._is_cancelled:
                     self.other.emit(loaded)
             elif not self._is_cancelled:
@@ -107,10 +107,10 @@ def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
     """
     name = name_of(file, words)
 
-    def load() -> Loaded | Other:
+    def load() -> LoadedFile | OtherFile:
         return load_file(file, words, as_bytes=as_bytes)
 
-    def finish(loaded: Loaded) -> Document:
+    def finish(loaded: LoadedFile) -> Document:
         if loaded.notes is not None:
             return _from_text(loaded, name)
         return Document(
@@ -120,7 +120,7 @@ def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
     return Opening(name).start(load, finish)
 
 
-def _from_text(loaded: Loaded, name: str) -> Document:
+def _from_text(loaded: LoadedFile, name: str) -> Document:
     read = tr("Read from the text “{name}”, which stays unchanged.", name=name)
     note = " ".join((read, *(loaded.notes or ())))
     return Document(loaded.root, Path(name).stem, None, len(loaded.data), note)
@@ -130,11 +130,11 @@ def open_sample(name: str) -> Opening:
     """Open one of the program's samples as a document without a file."""
     sample = app_paths.sample_folder().joinpath(name)
 
-    def load() -> Loaded:
+    def load() -> LoadedFile:
         data = sample.read_bytes()
-        return Loaded(formats.open_bytes(data, name), data, atomic_file.Stamp(0, 0, b""))
+        return LoadedFile(formats.open_bytes(data, name), data, atomic_file.Stamp(0, 0, b""))
 
-    def finish(loaded: Loaded) -> Document:
+    def finish(loaded: LoadedFile) -> Document:
         note = tr("This is a sample: edit it as you like, and save it where you want.")
         return Document(loaded.root, name, None, len(loaded.data), note)
 
@@ -146,7 +146,7 @@ def reload_document(document: Document) -> Opening:
     file = document.file
     assert file is not None
 
-    def finish(loaded: Loaded) -> Document:
+    def finish(loaded: LoadedFile) -> Document:
         document.adopt(loaded.root, len(loaded.data), loaded.stamp)
         return document
 
@@ -154,25 +154,27 @@ def reload_document(document: Document) -> Opening:
     return Opening(document.name).start(lambda: load_file(file, words), finish)
 
 
-def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False) -> Loaded | Other:
+def load_file(
+    file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
+) -> LoadedFile | OtherFile:
     """Read and understand a file, or one inside it, also a text under the name of one.
 
     Raises OSError or `FormatError`.
     """
     content = container_io.read(file, words)
     if content.kind:
-        return Other(file, words, content.kind, content.data)
+        return OtherFile(file, words, content.kind, content.data)
     if not words and not _is_known(content.data) and file.suffix.lower() in TEXT_SUFFIXES:
         read = open_any(content.data, file.name)
         notes = tuple(note.sentence for note in read.notes)
-        return Loaded(read.root, formats.save_bytes(read.root), content.stamp, notes=notes)
+        return LoadedFile(read.root, formats.save_bytes(read.root), content.stamp, notes=notes)
     try:
         root = formats.open_bytes(content.data, name_of(file, words))
     except Unsupported:
         if as_bytes and not _is_known(content.data):
-            return Other(file, words, "bytes", content.data)
+            return OtherFile(file, words, "bytes", content.data)
         raise
-    return Loaded(root, content.data, content.stamp, content.layers)
+    return LoadedFile(root, content.data, content.stamp, content.layers)
 
 
 def _is_known(data: bytes) -> bool:

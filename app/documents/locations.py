@@ -26,7 +26,7 @@ class Locations(Protocol):
         """Bring everything that knows of a file up to date after it was written."""
 
 
-class Was(NamedTuple):
+class FormerLocation(NamedTuple):
     """Where a document lay before it was saved, how long it was (bytes), and the digest of that.
 
     The digest is b"" if it was in no file.
@@ -38,7 +38,7 @@ class Was(NamedTuple):
     digest: bytes
 
     @classmethod
-    def of(cls, document: Document) -> Was:
+    def of(cls, document: Document) -> FormerLocation:
         """Return the current state of a document's location."""
         stamp = document.stamp
         digest = b"" if stamp is None else stamp.digest

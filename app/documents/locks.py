@@ -40,7 +40,7 @@ HELD_PATIENCE = 1.5
 _HELD_PAUSE = 0.02
 
 
-class Locked(OSError):
+class FileLocked(OSError):
     """A file that another process keeps locked, with the reason as its only argument."""
 
 
@@ -116,7 +116,7 @@ def _wait(file: Path, patience: float) -> int:
         if handle is not None:
             return handle
         if time.monotonic() - begin >= patience:
-            raise Locked(tr("another program is saving it"))
+            raise FileLocked(tr("another program is saving it"))
         time.sleep(_PAUSE)
 
 

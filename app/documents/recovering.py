@@ -16,7 +16,7 @@ from app.documents import atomic_file, container_io
 from app.documents.document import Document
 from app.documents.error_text import why
 from app.documents.leftovers import Leftover
-from app.documents.loading import Loaded, Opening
+from app.documents.loading import LoadedFile, Opening
 from app.documents.view_state import Draft
 from app.i18n import mark, tr
 from formats.diff import Difference, DifferenceKind, diff
@@ -45,7 +45,7 @@ _NOTES = {
 }
 
 
-class _Found(NamedTuple):
+class _RecoveryContents(NamedTuple):
     """The contents of an entry: a root, and the differences from it to the stored state.
 
     They are None if the root is what was kept itself. `held` is what the file holds, None
@@ -66,17 +66,17 @@ def recover(leftover: Leftover) -> Opening:
     All that takes long is done in the thread; the document is made in the window's, where it
     belongs. The entry stays until it is discarded.
     """
-    read: list[_Found] = []
+    read: list[_RecoveryContents] = []
 
-    def load() -> Loaded:
+    def load() -> LoadedFile:
         found = _read(leftover)
         read.append(found)
         is_step = found.differences is not None and found.held is not None
         data = found.held.data if is_step and found.held else found.kept
         layers = found.held.layers if found.held else ()
-        return Loaded(found.root, data, found.stamp or _NO_STAMP, layers)
+        return LoadedFile(found.root, data, found.stamp or _NO_STAMP, layers)
 
-    def finish(_loaded: Loaded) -> Document:
+    def finish(_loaded: LoadedFile) -> Document:
         document = _made(leftover, read.pop())
         document.view_state.recovered_draft = _recovered_draft(leftover, document)
         return document
@@ -84,7 +84,7 @@ def recover(leftover: Leftover) -> Opening:
     return Opening(leftover.name).start(load, finish, lambda error: _sentence(error, leftover))
 
 
-def _read(leftover: Leftover) -> _Found:
+def _read(leftover: Leftover) -> _RecoveryContents:
     """Read a recovery copy, and the current file.
 
     Raises OSError or `FormatError` where what was kept cannot be read.
@@ -95,8 +95,8 @@ def _read(leftover: Leftover) -> _Found:
     if state == "same" and held_content is not None:
         led = steps(held_content.data, kept, leftover.name)
         if led is not None:
-            return _Found(*led, kept, state, held_content.stamp, held_content)
-    return _Found(root, None, kept, state, stamp, held_content)
+            return _RecoveryContents(*led, kept, state, held_content.stamp, held_content)
+    return _RecoveryContents(root, None, kept, state, stamp, held_content)
 
 
 def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
@@ -127,7 +127,7 @@ def _outline(data: bytes, name: str) -> Outline:
     return formats.outline_of(formats.open_bytes(data, name))
 
 
-def _made(leftover: Leftover, found: _Found) -> Document:
+def _made(leftover: Leftover, found: _RecoveryContents) -> Document:
     """Return the document of a recovery copy."""
     document = _document(leftover, found.root, found.state, found.held)
     if found.differences is not None:

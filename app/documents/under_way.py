@@ -9,7 +9,7 @@ from PySide6.QtCore import QMetaObject, QObject
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.documents.loading import Opening, Other
+    from app.documents.loading import Opening, OtherFile
 
 
 class Openings:
@@ -32,7 +32,7 @@ class Openings:
         words: str,
         done: Callable[[Document], object],
         failed: Callable[[object], object],
-        other: Callable[[Other], object],
+        other: Callable[[OtherFile], object],
     ) -> None:
         """Count an opening, and pass on what it brings once it is no longer counted."""
 

@@ -71,7 +71,7 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
         return str(error), _advice(error, file)
     if isinstance(error, atomic_file.Changed):
         return str(error), tr("Reload it, or save yours under another name.")
-    if isinstance(error, locks.Locked):
+    if isinstance(error, locks.FileLocked):
         return str(error), tr("Save again in a moment.")
     if isinstance(error, atomic_file.Differs):
         return str(error), tr("Save it on another disk, and please report this.")

@@ -19,7 +19,7 @@ from formats.outline import Row
 from formats.values import same
 
 MIXED = "—"
-"""What stands for the values of several rows that differ."""
+"""The placeholder for different values of several rows."""
 
 
 class ValueEditor(QWidget):
@@ -116,7 +116,7 @@ class ValueEditor(QWidget):
         self.hints = hints
 
     def set_row(self, row: Row) -> None:
-        """Show the value of a row; what was typed and not submitted is given up."""
+        """Show the value of a row; uncommitted input is discarded."""
         self.row = row
         self._is_mixed = False
         if self._mixed_note is not None:
@@ -130,7 +130,7 @@ class ValueEditor(QWidget):
         """Take the value that the row has in the file, to mark what differs; None for unknown."""
 
     def set_mixed(self, is_mixed: bool) -> None:
-        """Say that the row stands for several of its kind, whose values differ: “—” is shown.
+        """Mark the row as one of several with different values: “—” is shown.
 
         Call it after `set_row`, which ends it. Nothing is sent until something was put in, which
         is sent even where it is the value of the first row; `value_for` tells what it makes of
@@ -147,7 +147,7 @@ class ValueEditor(QWidget):
 
     @property
     def is_mixed(self) -> bool:
-        """Whether “—” stands for the values of several rows."""
+        """Whether “—” is shown for different values of several rows."""
         return self._is_mixed
 
     def _note_mixed(self) -> None:
@@ -257,7 +257,7 @@ class ValueEditor(QWidget):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep Tab among the fields; inside a tree, the last one leads to the next row."""
+        """Keep Tab within the fields; inside a tree, the last one passes it on to the next row."""
         # A widget that hides passes its focus on by this, too.
         if not self.inline or self.is_done or self.isHidden():
             return super().focusNextPrevChild(forward)

@@ -130,7 +130,7 @@ class BinaryEditor(ValueEditor):
     # What is typed
 
     def _typed(self) -> None:
-        """Keep the bytes; those typed without moving elsewhere in between are one step."""
+        """Store the bytes; consecutive typing in one place is one step."""
         self.show_reason("")
         if len(self.view.state.data) <= _QUICK:
             self._stepped()
@@ -142,13 +142,13 @@ class BinaryEditor(ValueEditor):
         self._finished()
 
     def _left_place(self) -> None:
-        """What was typed elsewhere is a step of its own."""
+        """Typing in another place starts a new step."""
         if self._pause.isActive():
             self._left_view()
         self._session = None
 
     def _tell(self) -> None:
-        """Say how many bytes there are, where the cursor is, and what is selected."""
+        """Show the number of bytes, the cursor position, and the selection."""
         state = self.view.state
         size, (start, stop) = len(state.data), state.selection
         words = trn(

@@ -1,4 +1,4 @@
-"""A small picture of many numbers, one after the other: bars while they are few, else a line."""
+"""A small plot of many numbers: bars while there are few, else a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done to many elements of a buffer at once: fill them, make them more or fewer."""
+"""Tools for many elements of a buffer: fill and resize."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from app.layouts import hbox
 
 
 def remembered(name: str, usual: str, known: Sequence[str]) -> str:
-    """Return a choice of the settings, `usual` if there is none that is known."""
+    """Return a choice from the settings, `usual` if it is missing or unknown."""
     found = str(app_paths.settings().value(f"editors/{name}", usual))
     return found if found in known else usual
 

@@ -34,7 +34,7 @@ from formats.values import Kind, same
 
 
 class ColorEditor(VectorEditor):
-    """r, g, b and a; what is picked, scaled or typed as hex goes into these four fields."""
+    """r, g, b and a; picking, scaling and hex input go into these four fields."""
 
     LABELS = "rgba"
 
@@ -224,7 +224,7 @@ class ColorEditor(VectorEditor):
         self.set_color(color, None)
 
     def pick_from_screen(self) -> None:
-        """Let a pixel of what is seen be the base; intensity and alpha stay, as with hex."""
+        """Take the base colour from a screen pixel; intensity and alpha stay, as with hex."""
         from app.editors.eyedropper import Eyedropper
 
         eyedropper = Eyedropper(self)

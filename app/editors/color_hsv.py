@@ -19,7 +19,7 @@ class HueFields(QWidget):
     picked = Signal(float, float, object)
     """Hue and saturation, both 0 … 1, and the session that steps by key share, None for one."""
     refused = Signal(str)
-    """Why what was typed is none."""
+    """Why the input is invalid."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class HueFields(QWidget):
         self._pick(None)
 
     def _pick(self, session: object) -> None:
-        """Send what is typed; a field that shows what it was given stands for the exact number."""
+        """Send the input; an unchanged field represents the exact number."""
         if not any(field.is_touched for field in self.fields):
             return
         try:

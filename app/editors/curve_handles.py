@@ -19,7 +19,7 @@ _REACH = 1 / 3
 
 
 class Handle(NamedTuple):
-    """What can be dragged: a part of knot `at`, drawn at (x, y)."""
+    """A draggable handle: a part of knot `at`, drawn at (x, y)."""
 
     at: int
     part: str
@@ -28,7 +28,7 @@ class Handle(NamedTuple):
 
     @property
     def key(self) -> tuple[int, str]:
-        """What stays the same while it is dragged."""
+        """The coordinates that stay fixed during a drag."""
         return self.at, self.part
 
 

@@ -88,7 +88,7 @@ class CurvePlot(CurveSheet):
     def show_curve(
         self, curve: Curve, other_curves: tuple[Curve, ...] = (), fit: bool = False
     ) -> None:
-        """Show a curve; `fit` brings all of it into sight, else the view stays where it is."""
+        """Show a curve; `fit` shows all of it, else the view stays."""
         self.curve, self.others = curve, other_curves
         if self._chosen is not None and self._chosen not in {
             handle.key for handle in handles(curve)
@@ -216,7 +216,7 @@ class CurvePlot(CurveSheet):
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Add a knot: on the line where it is near, else right there."""
+        """Add a knot: on the line if it is near, else at the pointer."""
         if event.button() is not Qt.MouseButton.LeftButton:
             return
         if self._near(event.position()) is None:
@@ -424,7 +424,7 @@ class CurvePlot(CurveSheet):
 
 
 def _dragged(old: float, new: float, step: float, pixel: float) -> float:
-    """Return where one axis of a drag leads: on the grid, or just where it was while it is near."""
+    """Return the target of one axis of a drag: on the grid, or the start while it is near."""
     if abs(new - old) < max(step, pixel) / 2:
         return old
     return snapped(new, step) if step else new

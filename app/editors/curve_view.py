@@ -67,7 +67,7 @@ class View(NamedTuple):
         return self.x.low + right * self.x.size, self.y.low + up * self.y.size
 
     def zoomed(self, spot: QPointF, x_factor: float, y_factor: float) -> View:
-        """Return the view with `factor` times as much in sight, what is at `spot` staying there."""
+        """Return the view scaled by `factor` around `spot`."""
         x, y = self.value(spot)
         return View(self.rect, self.x.around(x, x_factor), self.y.around(y, y_factor))
 

@@ -48,7 +48,7 @@ _TICK = 8
 _PAD = 4
 _HINT = QAbstractItemDelegate.EndEditHint
 _HINTS = {None: _HINT.SubmitModelCache, True: _HINT.EditNextItem, False: _HINT.EditPreviousItem}
-"""What a view does once an editor is closed, by whether Tab went on, back, or neither."""
+"""The move after an editor is closed, by whether Tab went forward, back, or neither."""
 
 
 class ValueDelegate(EvenCells):
@@ -167,7 +167,7 @@ class ValueDelegate(EvenCells):
     def createEditor(  # type: ignore[override]  # Qt takes None for “no editor”
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget | None:
-        """Open the small editor of the row's kind, or ask for the full one elsewhere."""
+        """Open the inline editor of the row's kind, or request the full one elsewhere."""
         cell = index.data(ItemRole.CELL)
         if not isinstance(cell, Cell) or cell.row is None:
             return None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from app.editors.base import ValueEditor
 
 
-class Keep(Protocol):
+class CommitEditor(Protocol):
     """Keeps what an editor holds and closes it; one whose input does not fit stays open."""
 
     def __call__(self, editor: ValueEditor, step: bool | None = None) -> bool:
@@ -30,7 +30,7 @@ class EditorHost(QObject):
     def __init__(
         self,
         parent: QObject,
-        keep: Keep,
+        keep: CommitEditor,
         give_up: Callable[[ValueEditor], object],
         abandon: Callable[[ValueEditor], object],
     ) -> None:

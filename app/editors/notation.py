@@ -143,7 +143,7 @@ class Degrees(Notation):
         return Decimal("0.5")
 
 
-class Rounded(Notation):
+class RoundedRadians(Notation):
     """Radians that were computed from something else, shown to so many places."""
 
     def __init__(self, places: int) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QGridLayout
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered
 from app.editors.fields import NumberField
-from app.editors.notation import Degrees, Rounded
+from app.editors.notation import Degrees, RoundedRadians
 from app.editors.orientation import Orientation
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
@@ -23,7 +23,7 @@ from formats.values import Kind, f32, same
 
 _PLACES = 4
 _IN_DEGREES = Degrees(_PLACES)
-_IN_RADIANS = Rounded(_PLACES + 2)
+_IN_RADIANS = RoundedRadians(_PLACES + 2)
 
 
 class QuaternionEditor(SpatialEditor):

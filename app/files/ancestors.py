@@ -24,7 +24,7 @@ _MOST = 64
 OpenParent = Callable[[FilePlace], Root | None]
 
 
-class Why(enum.Enum):
+class BrokenChainReason(enum.Enum):
     """Why a chain of parents ends before its end."""
 
     MISSING = "missing"
@@ -46,7 +46,7 @@ class BrokenChain(NamedTuple):
     """
 
     value: str
-    why: Why
+    why: BrokenChainReason
     error: OSError | FormatError | None = None
 
 
@@ -91,14 +91,16 @@ def lineage(
             index,
         ) or _beside(value, place, file_place, project)
         if there is None:
-            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.MISSING))
+            return Lineage(first, tuple(ancestors), BrokenChain(value, BrokenChainReason.MISSING))
         if there.real in seen_file_places or len(ancestors) == _MOST:
-            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.LOOP))
+            return Lineage(first, tuple(ancestors), BrokenChain(value, BrokenChainReason.LOOP))
         seen_file_places.add(there.real)
         try:
             new_root = opened(there) or read(there)
         except (OSError, FormatError) as error:
-            return Lineage(first, tuple(ancestors), BrokenChain(value, Why.UNREADABLE, error))
+            return Lineage(
+                first, tuple(ancestors), BrokenChain(value, BrokenChainReason.UNREADABLE, error)
+            )
         ancestors.append(Ancestor(there, new_root))
         file_place, value = there, _named(new_root)
     return Lineage(first, tuple(ancestors))

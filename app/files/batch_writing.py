@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 
 from app.documents import atomic_file
 from app.documents.policy import Policy
-from app.files.folder_packing import Stopped
+from app.files.folder_packing import PackingStopped
 
 Tell = Callable[[int], object]
 _WAITING: Final = ".triptych-export"
 """The folder for what waits; one that a killed program left is deleted by the next."""
 
 
-class Out(NamedTuple):
+class OutputFile(NamedTuple):
     """One file to be written: its path below the folder, and what returns its bytes."""
 
     path: str
@@ -29,7 +29,7 @@ class Out(NamedTuple):
 
 
 def write_files(
-    files: Sequence[Out],
+    files: Sequence[OutputFile],
     out: Path,
     policy: Policy,
     tell: Tell = lambda _done: None,
@@ -65,7 +65,7 @@ def _waiting(out: Path, policy: Policy) -> Iterator[Path]:
 
 
 def _write_new(
-    files: Sequence[Out],
+    files: Sequence[OutputFile],
     out: Path,
     policy: Policy,
     new: list[Path],
@@ -76,7 +76,7 @@ def _write_new(
     """Write all files, those that are there already beside them; yield the paths of these."""
     for number, one in enumerate(files):
         if is_stopped():
-            raise Stopped
+            raise PackingStopped
         file = out / one.path
         data = one.read()
         if is_there := file.exists():
@@ -100,7 +100,7 @@ def _replace(
     try:
         for path in paths:
             if is_stopped():
-                raise Stopped
+                raise PackingStopped
             _put(waiting / "old" / path, atomic_file.read(out / path)[0], policy)
             done.append(path)
             _put(out / path, atomic_file.read(waiting / "new" / path)[0], policy, backup=True)

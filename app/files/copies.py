@@ -125,7 +125,7 @@ def write(
             _put(copy, words, payload, policy)
         except OSError as error:
             stopped = stopped or not isinstance(
-                error, (atomic_file.WriteRefused, atomic_file.Changed, locks.Locked)
+                error, (atomic_file.WriteRefused, atomic_file.Changed, locks.FileLocked)
             )
             raise
 

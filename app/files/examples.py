@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import formats
 from app.documents.file_place import FilePlace
-from app.documents.loading import Loaded, load_file
+from app.documents.loading import LoadedFile, load_file
 from app.files import archive_walk
 from app.files.index import walk
 from formats.errors import FormatError
@@ -49,7 +49,7 @@ def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
             loaded = load_file(*place)
         except (OSError, FormatError):
             continue
-        if not isinstance(loaded, Loaded):
+        if not isinstance(loaded, LoadedFile):
             continue
         if format_of(loaded.root).graph is not None:
             graph = graph or (place if _is_readable(loaded) else None)
@@ -91,10 +91,10 @@ def _may_do(path: str, size: int) -> bool:
 _ENDINGS = tuple(f".{extension}" for file_format in FORMATS for extension in file_format.extensions)
 
 
-def _has_number(loaded: Loaded) -> bool:
+def _has_number(loaded: LoadedFile) -> bool:
     rows = islice(formats.outline_of(loaded.root).walk(), _ROWS)
     return any(row.kind is Kind.F32 and row.editable for _path, row in rows)
 
 
-def _is_readable(loaded: Loaded) -> bool:
+def _is_readable(loaded: LoadedFile) -> bool:
     return len(graph_of(loaded.root).nodes) in _NODES

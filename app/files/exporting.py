@@ -13,8 +13,8 @@ from typing import BinaryIO, Final, NamedTuple
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files import games, package_layout, package_meta
-from app.files.batch_writing import Out, Tell, write_files
-from app.files.folder_packing import Stopped
+from app.files.batch_writing import OutputFile, Tell, write_files
+from app.files.folder_packing import PackingStopped
 from app.files.layers import layers_of
 from app.files.mod import below
 from app.files.pack_facts import NAME as FACTS
@@ -40,7 +40,7 @@ _PACKED: Final = (".zs", ".szs", ".zip", ".png", ".jpg")
 class ExportPlan(NamedTuple):
     """What an export consists of, what it leaves out and why, and what is to be known of it."""
 
-    files: list[Out]
+    files: list[OutputFile]
     left_out: list[tuple[str, str]]
     notes: list[str]
 
@@ -80,7 +80,7 @@ def plan(
     target: ExportTarget,
     meta: Meta,
     game: str,
-    picture: Out | None = None,
+    picture: OutputFile | None = None,
     is_same: Callable[[ModFile], bool] = lambda _item: False,
 ) -> ExportPlan:
     """Return what a mod becomes for a target; `is_same` tells files that the game has as well.
@@ -98,7 +98,7 @@ def plan(
         if path is None:
             left_out.append((item.name, why or tr("there is no place for it")))
         else:
-            files.append(Out(path, _reader(source, item.name)))
+            files.append(OutputFile(path, _reader(source, item.name)))
     if not files:
         raise WrongType(tr("it contains no file of a game"))
     files += _told(target, meta, game, picture)
@@ -133,7 +133,9 @@ def _place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | No
     return package_layout.place(target, item, game, mod)
 
 
-def _told(target: ExportTarget, meta: Meta, game: str, picture: Out | None) -> list[Out]:
+def _told(
+    target: ExportTarget, meta: Meta, game: str, picture: OutputFile | None
+) -> list[OutputFile]:
     """Return the files that tell of the mod."""
     told: dict[str, bytes] = {}
     shown = f"thumbnail{Path(picture.path).suffix.lower()}" if picture is not None else ""
@@ -144,9 +146,11 @@ def _told(target: ExportTarget, meta: Meta, game: str, picture: Out | None) -> l
         told["info.json"] = package_meta.bcml_info(meta, game, shown)
     if game == "botw-wiiu" and (target is ExportTarget.CEMU or target in MANAGERS):
         told["rules.txt"] = package_meta.rules(meta, title.partition(" (")[0])
-    files = [Out(path, lambda data=data: data) for path, data in told.items()]  # type: ignore[misc]
+    files = [OutputFile(path, lambda data=data: data) for path, data in told.items()]  # type: ignore[misc]
     return (
-        [*files, Out(shown, picture.read)] if picture is not None and target in MANAGERS else files
+        [*files, OutputFile(shown, picture.read)]
+        if picture is not None and target in MANAGERS
+        else files
     )
 
 
@@ -224,13 +228,13 @@ def write(
 
 
 def _fill_zip(
-    stream: BinaryIO, files: Sequence[Out], tell: Tell, is_stopped: Callable[[], bool]
+    stream: BinaryIO, files: Sequence[OutputFile], tell: Tell, is_stopped: Callable[[], bool]
 ) -> None:
     """Write the zip archive of files: of the same files the same bytes, whenever it is made."""
     with zipfile.ZipFile(stream, "w") as packed:
         for number, file in enumerate(files):
             if is_stopped():
-                raise Stopped
+                raise PackingStopped
             info = zipfile.ZipInfo(file.path, _DATE)
             is_small = file.path.lower().endswith(_PACKED)
             info.compress_type = zipfile.ZIP_STORED if is_small else zipfile.ZIP_DEFLATED

@@ -37,7 +37,7 @@ class ExtractLayout(NamedTuple):
 AS_THEY_ARE = ExtractLayout()
 
 
-class Taken(NamedTuple):
+class ExtractedFile(NamedTuple):
     """One file for the folder: its path there, with slashes, and its bytes.
 
     `name` is the entry that it is, "" for the facts of an archive; `note` is why it does not lie
@@ -74,7 +74,7 @@ def take_out(
     how: ExtractLayout = AS_THEY_ARE,
     wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
-) -> Iterator[Taken]:
+) -> Iterator[ExtractedFile]:
     """Yield the files of an archive, and last the facts that no file tells.
 
     With `wanted`, only entries whose names it takes, and no facts: these are files for their own
@@ -91,7 +91,7 @@ def take_archive(
     how: ExtractLayout = AS_THEY_ARE,
     wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
-) -> Iterator[Taken]:
+) -> Iterator[ExtractedFile]:
     """Yield the files of an archive that is open, as `take_out`; it may have been edited since."""
     yield from _Taking(dictionaries, how, wanted, knowledge).archive(wrapped, archive, "", 0)
 
@@ -104,7 +104,7 @@ class _Taking(NamedTuple):
 
     def archive(
         self, wrapped: wrap.Wrapped, archive: wrap.Archive, above: str, depth: int
-    ) -> Iterator[Taken]:
+    ) -> Iterator[ExtractedFile]:
         """Yield the files of an archive below the folder `above`, which ends in a slash."""
         paths, members, names = Paths(NAME), [], set(archive.words)
         for word, entry in zip(archive.words, archive.entries, strict=True):
@@ -114,7 +114,7 @@ class _Taking(NamedTuple):
         if self.wanted is None or depth:
             layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
             facts = PackFacts(archive.layout, tuple(members), layers)
-            yield Taken(f"{above}{NAME}", pack_facts.write(facts))
+            yield ExtractedFile(f"{above}{NAME}", pack_facts.write(facts))
 
     def _entry(
         self,
@@ -123,7 +123,7 @@ class _Taking(NamedTuple):
         above: str,
         around: tuple[Paths, set[str]],
         depth: int,
-    ) -> Generator[Taken, None, PackMember]:
+    ) -> Generator[ExtractedFile, None, PackMember]:
         """Yield an entry, or what is in it; return what is kept of it."""
         paths, names = around
         bare, held = without_bytes(entry), entry.data
@@ -142,16 +142,16 @@ class _Taking(NamedTuple):
         )
         if packed_text is not None and packed_text.data:
             path = paths.take(text_name(word))
-            yield Taken(f"{above}{path}", packed_text.data, word)
+            yield ExtractedFile(f"{above}{path}", packed_text.data, word)
             return PackMember(bare, path, layers, packed_text.format)
         note = packed_text.note if packed_text is not None else ""
         if self.how.unpacked and layers:
             plain = wrap.resource_path(word)
             path = paths.take(word if plain in names else plain)
-            yield Taken(f"{above}{path}", wrapped.payload, word, note)
+            yield ExtractedFile(f"{above}{path}", wrapped.payload, word, note)
             return PackMember(bare, path, layers)
         path = paths.take(word)
-        yield Taken(f"{above}{path}", held, word, note)
+        yield ExtractedFile(f"{above}{path}", held, word, note)
         return PackMember(bare, path)
 
     def _opened(self, data: bytes) -> wrap.Wrapped:
@@ -161,7 +161,7 @@ class _Taking(NamedTuple):
 
 
 def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
-    """Return the archive that an entry is, None if it is none that can be read."""
+    """Return the archive in an entry, None if the entry is no readable archive."""
     if wrap.kind_of(wrapped.payload[:16]) != "sarc":
         return None
     try:

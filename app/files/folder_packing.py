@@ -9,14 +9,14 @@ from pathlib import Path
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
-from app.files.packing import BY_NAME, Like, Packed, PackLayout, pack
+from app.files.packing import BY_NAME, ArchiveTemplate, PackedArchive, PackLayout, pack
 from app.i18n import tr
 from formats import wrap
 
 Tell = Callable[[int], object]
 
 
-class Stopped(OSError):
+class PackingStopped(OSError):
     """What was begun is not wanted any more; nothing was written."""
 
 
@@ -34,7 +34,7 @@ def files_below(folder: Path, is_stopped: Test = lambda: False) -> list[str]:
 def _walk(folder: Path, above: str, is_stopped: Test) -> Iterator[str]:
     """Yield files; links to folders are not followed, or they could lead round and round."""
     if is_stopped():
-        raise Stopped
+        raise PackingStopped
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
@@ -48,7 +48,7 @@ def pack_folder(
     target: Path,
     policy: Policy,
     how: PackLayout = BY_NAME,
-    like: Like | None = None,
+    like: ArchiveTemplate | None = None,
     tell: Tell = lambda _done: None,
     is_stopped: Test = lambda: False,
 ) -> int:
@@ -63,7 +63,7 @@ def pack_folder(
     def read(name: str) -> bytes:
         nonlocal done
         if is_stopped():
-            raise Stopped
+            raise PackingStopped
         done += 1
         tell(done)
         return atomic_file.read_bytes(folder / name)
@@ -71,14 +71,14 @@ def pack_folder(
     dictionaries = dictionaries_for(target)
     packed = pack(names, read, target.name, how, like, dictionaries)
     if is_stopped():
-        raise Stopped
+        raise PackingStopped
     atomic_file.write_safely(
         target, packed.data, lambda found: _check(found, packed, dictionaries), policy
     )
     return len(packed.archive.entries)
 
 
-def _check(data: bytes, packed: Packed, dictionaries: wrap.Dictionaries) -> None:
+def _check(data: bytes, packed: PackedArchive, dictionaries: wrap.Dictionaries) -> None:
     """Raise `Differs` unless what was written reads back as what was packed."""
     archive = wrap.open_archive(data, dictionaries)[1]
     if _contents(archive) != _contents(packed.archive):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.documents.policy import Policy
 from app.files import exporting, package_layout
-from app.files.batch_writing import Out, write_files
+from app.files.batch_writing import OutputFile, write_files
 from app.files.package_layout import ModContents, ModFileSort
 from app.files.package_meta import Meta
 from app.files.package_source import FileSource, refuse_finished
@@ -48,17 +48,17 @@ def read(source: FileSource, name: str, game: str = "") -> Package:
     )
 
 
-def planned(package: Package) -> list[Out]:
+def planned(package: Package) -> list[OutputFile]:
     """Return what the folder of the mod is to hold; what tells of the mod comes along."""
     has_dlc = any(mod_file.sort is ModFileSort.DLC for mod_file in package.found.items)
     paths, files = Paths(), []
     for item in package.found.items:
         own = package_layout.own_place(item, package.game, has_dlc=has_dlc)
-        files.append(Out(paths.take(own), _reader(package.source, item.name)))
+        files.append(OutputFile(paths.take(own), _reader(package.source, item.name)))
     top = package.found.top
     for name in package.found.others:
         if name.startswith(top) and _is_kept(name[len(top) :]):
-            files.append(Out(paths.take(name[len(top) :]), _reader(package.source, name)))
+            files.append(OutputFile(paths.take(name[len(top) :]), _reader(package.source, name)))
     return files
 
 

@@ -18,7 +18,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.files import games, unreadable
 from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
-from app.files.value_changes import Told, not_compared, tell
+from app.files.value_changes import FileChangeSummary, not_compared, tell
 from formats import wrap
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
@@ -54,7 +54,7 @@ class FileChange(NamedTuple):
     state: State
     file: Path
     base: Path | None
-    told: Told = Told()
+    told: FileChangeSummary = FileChangeSummary()
 
     @property
     def place(self) -> str:
@@ -89,7 +89,7 @@ class ModChanges:
     dump: Path
     knowledge: Knowledge = SHIPPED
     _known: dict[Path, tuple[Stamp, list[FileChange]]] = field(default_factory=dict, repr=False)
-    _told: dict[tuple[bytes, bytes], Told] = field(default_factory=dict, repr=False)
+    _told: dict[tuple[bytes, bytes], FileChangeSummary] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, project: Project, knowledge: Knowledge = SHIPPED) -> ModChanges | None:
@@ -156,16 +156,20 @@ class ModChanges:
             file_changes.append(top._replace(words=pair.words, state=pair.state, told=told))
         return file_changes
 
-    def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> Told:
+    def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
         if pair.state is State.REMOVED:
-            return Told()
-        told = self._compared(pair) if pair.state is State.CHANGED else Told()
-        return unreadable.of_bytes(name, pair.after, dictionaries) if told == Told() else told
+            return FileChangeSummary()
+        told = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
+        return (
+            unreadable.of_bytes(name, pair.after, dictionaries)
+            if told == FileChangeSummary()
+            else told
+        )
 
-    def _compared(self, pair: Pair) -> Told:
+    def _compared(self, pair: Pair) -> FileChangeSummary:
         key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
         if key not in self._told:
-            told = Told(note=pair.note, is_read=False) if pair.note else None
+            told = FileChangeSummary(note=pair.note, is_read=False) if pair.note else None
             self._told[key] = told or tell(pair.before, pair.after, self.knowledge)
         return self._told[key]
 

@@ -20,12 +20,12 @@ from app.files.mod import mirror_of, parts_of
 from app.files.mod_changes import Pair, State, Words, differing, files_of
 from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
-from app.files.value_changes import Told, tell
+from app.files.value_changes import FileChangeSummary, tell
 from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.meaning import Together
+from formats.meaning import MergeTriple
 from formats.merge import Choice
 from formats.merge import Conflict as RowConflict
 from formats.paths import Speller
@@ -100,7 +100,7 @@ class MergedChange(NamedTuple):
 
     words: Words
     state: State
-    by: dict[str, Told]
+    by: dict[str, FileChangeSummary]
 
 
 class MergedFile(NamedTuple):
@@ -117,7 +117,7 @@ class MergedFile(NamedTuple):
     note: str = ""
 
 
-class Meeting(NamedTuple):
+class ModdedFile(NamedTuple):
     """A file of the game that mods have: its path, the dump's file (None: none) and the mods'."""
 
     path: str
@@ -125,12 +125,12 @@ class Meeting(NamedTuple):
     files: list[tuple[str, Path]]
 
 
-def meetings(dump: Path, mods: Sequence[Mod]) -> list[Meeting]:
+def meetings(dump: Path, mods: Sequence[Mod]) -> list[ModdedFile]:
     """Return every file that a mod has, sorted by path, with those who have it in order.
 
     `dump` is the folder in which the game's paths begin. Raises OSError.
     """
-    found_meetings: dict[str, Meeting] = {}
+    found_meetings: dict[str, ModdedFile] = {}
     for mod in mods:
         mirror = mirror_of(mod.folder) or mod.folder
         parts = parts_of(mirror, dump)
@@ -139,7 +139,7 @@ def meetings(dump: Path, mods: Sequence[Mod]) -> list[Meeting]:
                 path = part.prefix + inner.as_posix()
                 held = found_meetings.get(path)
                 if held is None:
-                    held = found_meetings[path] = Meeting(path, part.base(inner), [])
+                    held = found_meetings[path] = ModdedFile(path, part.base(inner), [])
                 held.files.append((mod.name, part.mod / inner))
     return [found_meetings[path] for path in sorted(found_meetings)]
 
@@ -159,7 +159,7 @@ def merge_mods(
 
 
 def merge_file(
-    meeting: Meeting, decide: Decide, knowledge: Knowledge = SHIPPED
+    meeting: ModdedFile, decide: Decide, knowledge: Knowledge = SHIPPED
 ) -> MergedFile | None:
     """Return what becomes of one file, None if no mod changes it. Raises as `merge_mods`."""
     path, base, files = meeting
@@ -192,7 +192,11 @@ def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedCh
         for pair in side.pairs:
             merged_change = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
-            told = tell(pair.before, pair.after, knowledge) if is_told else Told(note=pair.note)
+            told = (
+                tell(pair.before, pair.after, knowledge)
+                if is_told
+                else FileChangeSummary(note=pair.note)
+            )
             merged_change.by[side.mod] = told
     return list(changes.values())
 
@@ -256,7 +260,7 @@ class _Merging(Patched):
 
     def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
         base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
-        together = Together(base, formats.open_bytes(now), theirs, self._knowledge)
+        together = MergeTriple(base, formats.open_bytes(now), theirs, self._knowledge)
         spelled = Speller(together.base)
         clashes = [
             self._clash_of(item, f"{item.place}//{row.address(spelled)}", row)

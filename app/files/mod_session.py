@@ -16,10 +16,10 @@ from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of,
 from app.files.mod import place_in
 from app.files.mod_merging import (
     Clash,
-    Meeting,
     MergedChange,
     MergedFile,
     Mod,
+    ModdedFile,
     meetings,
     merge_file,
 )
@@ -76,7 +76,7 @@ class ModSession:
         self.dump, self.mods = dump, tuple(mods)
         self.choices: dict[Key, Choice] = {}
         self._knowledge = knowledge
-        self._meetings: dict[str, Meeting] = {}
+        self._meetings: dict[str, ModdedFile] = {}
 
     def load(self, data: bytes) -> int:
         """Take the decisions of a file, and return how many. Raises `WrongType` as `from_bytes`.

@@ -29,7 +29,7 @@ from app.files.archive import ArchiveFile
 from app.files.file_nodes import FileNode, FileSort
 from app.files.mod_names import place_words
 from app.i18n import mark, tr
-from app.item_models import NO_INDEX, Index, Titled
+from app.item_models import NO_INDEX, Index, TitledColumns
 from app.plain import tip
 from formats import wrap
 from formats.errors import FormatError
@@ -43,7 +43,7 @@ _ICONS = {
 _KINDS = {"ainb": "file-ainb", "byml": "file-byml", "bgyml": "file-byml"}
 
 
-class FilesModel(Titled, QAbstractItemModel):
+class FilesModel(TitledColumns, QAbstractItemModel):
     """Roots and all below them. `refused` carries a sentence on what could not be done."""
 
     titles = (mark("Name"), mark("Size"))

@@ -19,7 +19,7 @@ from app.files.cache_database import storable
 from formats.errors import FormatError
 from formats.names.executable import strings
 from formats.names.learning import (
-    Learned,
+    LearnedName,
     NameOrigin,
     NameSource,
     NameText,
@@ -184,5 +184,5 @@ def _row(source: NameSource) -> tuple[object, ...]:
 
 def _source(scheme: str, hash_: int, name: str, origin: str, text: str, place: str) -> NameSource:
     return NameSource(
-        Learned(Scheme(scheme), hash_, name, NameText(text, NameOrigin(origin))), place
+        LearnedName(Scheme(scheme), hash_, name, NameText(text, NameOrigin(origin))), place
     )

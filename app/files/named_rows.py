@@ -64,7 +64,7 @@ _HASH: Final = "Hash"
 
 
 class Mention(NamedTuple):
-    """A value as it stands in a file called `file`; `beside` are the texts beside it, by name."""
+    """A value as stored in a file called `file`; `beside` are its sibling texts, by name."""
 
     name: str
     value: AnyValue

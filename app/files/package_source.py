@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from app.documents import atomic_file
-from app.files.folder_packing import Stopped, Test, files_below
+from app.files.folder_packing import PackingStopped, Test, files_below
 from app.files.seven_zip_blocks import unpack
 from app.files.seven_zip_header import MAGIC as SEVEN_ZIP
 from app.files.seven_zip_header import PackedBlock, SevenZipEntry, read_contents
@@ -137,7 +137,7 @@ class SevenZipSource:
         self._lock = threading.Lock()
 
     def read(self, name: str) -> bytes:
-        """Return the bytes of a file. Raises OSError, `Stopped` or `FormatError`."""
+        """Return the bytes of a file. Raises OSError, `PackingStopped` or `FormatError`."""
         entry = self._entries[name]
         with self._lock:
             data = b"" if entry.block is None else self._blocks[entry.block].read(entry)
@@ -168,7 +168,7 @@ class _Unpacked:
         self._kept.seek(self._have)
         while self._have < entry.start + entry.size:
             if self._is_stopped():
-                raise Stopped
+                raise PackingStopped
             self._have += self._kept.write(next(self._pieces))
         self._kept.seek(entry.start)
         return self._kept.read(entry.size)

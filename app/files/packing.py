@@ -38,14 +38,14 @@ class PackLayout(NamedTuple):
 BY_NAME = PackLayout()
 
 
-class Like(NamedTuple):
+class ArchiveTemplate(NamedTuple):
     """An archive that another is to be like: what did not change in it stays as it is there."""
 
     wrapped: wrap.Wrapped
     archive: wrap.Archive
 
 
-class Packed(NamedTuple):
+class PackedArchive(NamedTuple):
     """A finished archive, and its entries by their names, as they lie in it."""
 
     data: bytes
@@ -63,9 +63,9 @@ def pack(
     read: Read,
     target: str,
     how: PackLayout = BY_NAME,
-    like: Like | None = None,
+    like: ArchiveTemplate | None = None,
     dictionaries: wrap.Dictionaries = wrap.NONE,
-) -> Packed:
+) -> PackedArchive:
     """Return the archive of the files `names`, compressed as the name `target` asks for.
 
     With the facts of `extracting` among the files it is laid out as it was, else as `like`, else as
@@ -76,7 +76,7 @@ def pack(
     facts = making.facts(files, "")
     archive = making.archive(target, files, "", facts, like)
     payload = wrap.write_sarc(archive)
-    return Packed(_wrapped(payload, target, archive, facts, like, dictionaries), archive)
+    return PackedArchive(_wrapped(payload, target, archive, facts, like, dictionaries), archive)
 
 
 def _wrapped(
@@ -84,7 +84,7 @@ def _wrapped(
     target: str,
     archive: wrap.Archive,
     facts: PackFacts | None,
-    like: Like | None,
+    like: ArchiveTemplate | None,
     dictionaries: wrap.Dictionaries,
 ) -> bytes:
     """Compress an archive: as the one that it is like, as it was, or as its name asks for."""
@@ -119,7 +119,7 @@ class _Making(NamedTuple):
         files: Sequence[str],
         above: str,
         facts: PackFacts | None,
-        like: Like | None,
+        like: ArchiveTemplate | None,
         depth: int = 0,
     ) -> wrap.Archive:
         """Return the archive of files below the folder `above`, which ends in a slash."""
@@ -153,7 +153,12 @@ class _Making(NamedTuple):
         )
 
     def _member(
-        self, member: PackMember, left: set[str], above: str, like: Like | None, depth: int
+        self,
+        member: PackMember,
+        left: set[str],
+        above: str,
+        like: ArchiveTemplate | None,
+        depth: int,
     ) -> bytes | None:
         """Return the bytes of an entry, taken from the files that are left; None for none."""
         if member.is_folder:
@@ -172,14 +177,14 @@ class _Making(NamedTuple):
             data = _from_text(above + path, data, name, member.format)
         return self._compressed(data, member, like)
 
-    def _inner(self, member: PackMember, like: Like | None) -> Like | None:
+    def _inner(self, member: PackMember, like: ArchiveTemplate | None) -> ArchiveTemplate | None:
         """Return the archive that an inner one is to be like."""
         index = like.archive.find(member.entry.name or member.file) if like is not None else None
         if like is None or index is None:
             return None
         return like_of(like.archive.entries[index].data, self.dictionaries)
 
-    def _compressed(self, data: bytes, member: PackMember, like: Like | None) -> bytes:
+    def _compressed(self, data: bytes, member: PackMember, like: ArchiveTemplate | None) -> bytes:
         """Put the compression back that was taken off; the same file becomes the same bytes."""
         if wrap.is_packed(data[:4]):
             return data
@@ -215,7 +220,7 @@ class _Making(NamedTuple):
         return found
 
     def _folder(
-        self, name: str, files: list[str], above: str, like: Like | None, depth: int
+        self, name: str, files: list[str], above: str, like: ArchiveTemplate | None, depth: int
     ) -> bytes:
         """Return the archive that a folder in the folder is."""
         inside = f"{above}{name}/"
@@ -253,6 +258,6 @@ def _from_text(path: str, data: bytes, name: str, known: str) -> bytes:
         raise
 
 
-def like_of(data: bytes, dictionaries: wrap.Dictionaries) -> Like:
+def like_of(data: bytes, dictionaries: wrap.Dictionaries) -> ArchiveTemplate:
     """Return an archive that another is to be like. Raises `FormatError`."""
-    return Like(*wrap.open_archive(data, dictionaries))
+    return ArchiveTemplate(*wrap.open_archive(data, dictionaries))

@@ -18,10 +18,10 @@ from app.documents.dictionaries import dictionaries_for
 from app.files.layers import DLC, layers_of
 from app.files.mod_changes import FileChange, Pair, State, Words, differing, is_table
 from app.files.patch_file import PatchItem
-from app.files.value_changes import Told
+from app.files.value_changes import FileChangeSummary
 from formats import wrap
 from formats.errors import FormatError
-from formats.meaning import Together
+from formats.meaning import MergeTriple
 from formats.merge import Choice
 from formats.registry import FORMATS, format_of
 
@@ -39,7 +39,7 @@ class PatchConflict(NamedTuple):
     rows: tuple[str, ...] = ()
 
 
-class Applied(NamedTuple):
+class PatchedFile(NamedTuple):
     """What one file of the game becomes: where it lies below the game's folder, and its bytes.
 
     `data` is None if it stays as the game has it. `done` are the places that the mod changes.
@@ -68,10 +68,10 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
             continue
         before = atomic_file.read(file_change.base)[0]
         for pair in differing(before, after, dictionaries_for(file_change.base)):
-            yield _item(path, pair, told.get((path, pair.words), Told()))
+            yield _item(path, pair, told.get((path, pair.words), FileChangeSummary()))
 
 
-def _item(path: str, pair: Pair, told: Told) -> PatchItem:
+def _item(path: str, pair: Pair, told: FileChangeSummary) -> PatchItem:
     base = digest(pair.before) if pair.state is not State.ADDED else b""
     if pair.state is not State.CHANGED:
         return PatchItem(path, pair.words, pair.state, pair.after, b"", base)
@@ -90,7 +90,7 @@ def is_document(data: bytes) -> bool:
 
 def apply(
     items: Iterable[PatchItem], root: Path, prefer: Choice | None = None
-) -> Iterator[Applied]:
+) -> Iterator[PatchedFile]:
     """Yield what becomes of each file of the game in `root` that a patch is about; writes nothing.
 
     `prefer` decides conflicts: THEIRS is the mod's side, MINE the game's. Raises OSError, or
@@ -135,10 +135,10 @@ class Patched:
     ) -> None:
         self.path = path
         self._prefer = prefer
-        self._result = Applied(path, None, [], [])
+        self._result = PatchedFile(path, None, [], [])
         self._dictionaries = dictionaries
 
-    def run(self, held: bytes | None, items: Sequence[PatchItem]) -> Applied:
+    def run(self, held: bytes | None, items: Sequence[PatchItem]) -> PatchedFile:
         """Return what becomes of the file, which holds that now, None if there is none."""
         if held is None:
             return self._result._replace(data=self._without(items))
@@ -255,7 +255,7 @@ class Patched:
         It is None if there is a conflict and nobody decided. Raises `FormatError`.
         """
         base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
-        together = Together(base, formats.open_bytes(now), theirs)
+        together = MergeTriple(base, formats.open_bytes(now), theirs)
         conflicts = together.merged.conflicts
         if conflicts and self._prefer is None:
             return None, [conflict.words(together.base) for conflict in conflicts]

@@ -84,7 +84,7 @@ def _write_of(
     return Write(file, file, changes, file.parent)
 
 
-class Left(NamedTuple):
+class FileAfterStep(NamedTuple):
     """A file as a step left it: its digest, what was there before (None: nothing), and its top."""
 
     file: File
@@ -100,7 +100,7 @@ class Replaced(NamedTuple):
     values are names or types of rows.
     """
 
-    left: list[Left]
+    left: list[FileAfterStep]
     values: int
     failed: list[tuple[File, BaseException]]
     raised: int = 0
@@ -112,7 +112,7 @@ class Replaced(NamedTuple):
         return [one.file for one in self.left]
 
 
-class TakenBack(NamedTuple):
+class UndoneStep(NamedTuple):
     """What became of taking a step back: the files that are as before, and those that are not."""
 
     files: list[File]
@@ -151,7 +151,7 @@ def carry_out(
     return result._replace(left=[*result.left, *tables], values=count, raised=raised)
 
 
-def _write(write: Write, folder: File, policy: Policy) -> Left:
+def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
     """Write one file; raises OSError or `FormatError`, and then it is as it was."""
     if policy.covers(write.target):
         raise atomic_file.Protected(policy)
@@ -177,7 +177,7 @@ def _write(write: Write, folder: File, policy: Policy) -> Left:
 
     atomic_file.make_folder(write.target.parent, policy)
     stamp = atomic_file.write_safely(write.target, make, check, policy, one_of_many=True)
-    return Left(write.target, stamp.digest, kept_set_aside_file, write.top)
+    return FileAfterStep(write.target, stamp.digest, kept_set_aside_file, write.top)
 
 
 def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
@@ -191,7 +191,7 @@ def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
 
 def _set_sizes(
     files: Iterable[File], projects: Sequence[Project], folder: File
-) -> tuple[list[Left], int]:
+) -> tuple[list[FileAfterStep], int]:
     """Have the tables of mods state enough for files; return those written, and how many sizes."""
     mods = filter(None, map(sizes.ModSizes.of, projects))
     kept_set_aside_files = {
@@ -202,7 +202,7 @@ def _set_sizes(
         if outcome.table is not None:
             digest = atomic_file.read(outcome.table)[1].digest
             left.append(
-                Left(
+                FileAfterStep(
                     outcome.table, digest, kept_set_aside_files[outcome.table], outcome.table.parent
                 )
             )
@@ -211,16 +211,16 @@ def _set_sizes(
 
 
 def take_back(
-    left: Sequence[Left],
+    left: Sequence[FileAfterStep],
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
-) -> TakenBack:
+) -> UndoneStep:
     """Make files what they were before a step: the old bytes, or gone where there were none.
 
     One that was changed since by someone else stays as it is and is reported.
     """
     policy, folder = Policy.stored(), None
-    result = TakenBack([], [])
+    result = UndoneStep([], [])
     for done, one in enumerate(reversed(left)):
         if is_cancelled():
             break

@@ -101,7 +101,7 @@ class ReplacePlan:
         self.has_others = any(swap.field is not Field.VALUE for swap in self.swaps)
 
 
-class Planned(NamedTuple):
+class PlannedReplace(NamedTuple):
     """What was worked out, in the order of the files; `is_full` where there may be more."""
 
     plans: list[ReplacePlan]
@@ -109,14 +109,14 @@ class Planned(NamedTuple):
     is_full: bool = False
 
 
-class Wish(NamedTuple):
+class ReplaceRequest(NamedTuple):
     """What is to be replaced by what: all that one of the questions finds, by `by`."""
 
     questions: tuple[FindQuestion, ...]
     by: str
 
     @classmethod
-    def of(cls, question: FindQuestion, words: str, by: str) -> Wish:
+    def of(cls, question: FindQuestion, words: str, by: str) -> ReplaceRequest:
         """Return what replacing what a question finds means in games.
 
         `words` are what was typed to find.
@@ -150,7 +150,7 @@ def as_number(words: str) -> NumberCondition | None:
         return None
 
 
-def swaps(view: Outline, structure: Structure, wish: Wish) -> Iterator[Swap | None]:
+def swaps(view: Outline, structure: Structure, wish: ReplaceRequest) -> Iterator[Swap | None]:
     """Yield what replacing does in a document, None now and then for whoever does it in slices.
 
     Values that would stay what they are are left out. The document must not change meanwhile.
@@ -307,12 +307,12 @@ def plan(
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
     most: int = MOST,
-) -> Planned:
+) -> PlannedReplace:
     """Work out with `make` what is to be replaced in documents; each content is read once.
 
     Documents that cannot be read are reported, those with nothing to replace left out.
     """
-    planned = Planned([], [])
+    planned = PlannedReplace([], [])
     known: dict[bytes, list[Swap]] = {}
     grouped = by_file(places)
     count = 0

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import BinaryIO, Final, NamedTuple
 
 from app.files import seven_zip_header as kinds
-from app.files.batch_writing import Out, Tell
-from app.files.folder_packing import Stopped
+from app.files.batch_writing import OutputFile, Tell
+from app.files.folder_packing import PackingStopped
 
 _WINDOW: Final = 1 << 23
 """How far back what repeats is found (bytes); 7-Zip writes it as `_WINDOW_BYTE`."""
@@ -18,7 +18,7 @@ _WINDOW_BYTE: Final = 22
 _LZMA2: Final = 0x21
 
 
-class _Packed(NamedTuple):
+class _PackedFile(NamedTuple):
     """One file that was packed."""
 
     path: str
@@ -27,18 +27,18 @@ class _Packed(NamedTuple):
 
 
 def write(
-    stream: BinaryIO, files: Sequence[Out], tell: Tell, is_stopped: Callable[[], bool]
+    stream: BinaryIO, files: Sequence[OutputFile], tell: Tell, is_stopped: Callable[[], bool]
 ) -> None:
-    """Write an archive of files. Raises OSError, `Stopped`, and what the files' `read` raises."""
+    """Write an archive of files. Raises OSError, `PackingStopped`, and the errors of `read`."""
     settings = {"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": _WINDOW}
     packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[settings])
     stream.write(bytes(kinds.HEAD))
     packed, length = [], 0
     for number, file in enumerate(files):
         if is_stopped():
-            raise Stopped
+            raise PackingStopped
         data = file.read()
-        packed.append(_Packed(file.path, len(data), zlib.crc32(data)))
+        packed.append(_PackedFile(file.path, len(data), zlib.crc32(data)))
         length += stream.write(packer.compress(data))
         tell(number + 1)
     length += stream.write(packer.flush())
@@ -49,13 +49,13 @@ def write(
     stream.write(kinds.MAGIC + bytes((0, 4)) + struct.pack("<I", zlib.crc32(rest)) + rest)
 
 
-def _header(files: Sequence[_Packed], length: int) -> bytes:
+def _header(files: Sequence[_PackedFile], length: int) -> bytes:
     full = [file for file in files if file.size]
     streams = _streams(full, length) if full else b""
     return bytes((kinds.HEADER,)) + streams + _files(files) + bytes((kinds.END,))
 
 
-def _streams(full: Sequence[_Packed], length: int) -> bytes:
+def _streams(full: Sequence[_PackedFile], length: int) -> bytes:
     """Return where the block is, how it was packed, and where in it each file ends."""
     place = _part(kinds.PACKED, number(0), number(1), bytes((kinds.SIZES,)), number(length))
     coder = bytes((1, 0x21, _LZMA2, 1, _WINDOW_BYTE))
@@ -74,7 +74,7 @@ def _streams(full: Sequence[_Packed], length: int) -> bytes:
     return _part(kinds.STREAMS, place, block, parts)
 
 
-def _files(files: Sequence[_Packed]) -> bytes:
+def _files(files: Sequence[_PackedFile]) -> bytes:
     names = b"\0" + b"".join(f"{file.path}\0".encode("utf-16-le", "replace") for file in files)
     told = [(kinds.NAMES, names)]
     empty = [not file.size for file in files]

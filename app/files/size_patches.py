@@ -8,7 +8,7 @@ from typing import Final
 
 from app.documents import atomic_file, container_io
 from app.documents.policy import Policy
-from app.files.sizes import ModSizes, Need, raise_to
+from app.files.sizes import ModSizes, SizeNeed, raise_to
 from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, InvalidData
@@ -19,7 +19,7 @@ SUFFIXES: Final = (".rcl", ".yml", ".yaml")
 """The endings of files with changes; the first is a form of its own, the others are YAML."""
 
 
-def changes_of(mod: ModSizes, needs: Sequence[Need]) -> list[SizeChange]:
+def changes_of(mod: ModSizes, needs: Sequence[SizeNeed]) -> list[SizeChange]:
     """Return what the game's table needs for a mod: what the mod's own states, and what is short.
 
     Raises OSError, `FormatError`, or `atomic_file.Refused` where the game's table is not known.

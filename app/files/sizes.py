@@ -28,7 +28,7 @@ _OWN = ".triptych-"
 """What the names of files begin with that are there while another one is written."""
 
 
-class Need(NamedTuple):
+class SizeNeed(NamedTuple):
     """What the table must state for one file of the game (bytes).
 
     `path` is the game's own for it, `place` where it is in the mod, `//` before what lies in an
@@ -110,11 +110,11 @@ class ModSizes:
 
     # What is needed
 
-    def short(self, files: Iterable[Path] | None = None) -> list[Need]:
+    def short(self, files: Iterable[Path] | None = None) -> list[SizeNeed]:
         """Return what the table states too little for, as `needs`."""
         return [need for need in self.needs(files) if need.short_by]
 
-    def needs(self, files: Iterable[Path] | None = None) -> list[Need]:
+    def needs(self, files: Iterable[Path] | None = None) -> list[SizeNeed]:
         """Return what the table must state for some files of the mod, by default for all.
 
         What lies in several archives needs one entry, for the largest. Raises OSError or
@@ -123,7 +123,7 @@ class ModSizes:
         game = _table(self.source) if self.source is not None else None
         now = _table(self.own) if self.own is not None else game
         game = game if game is not None else now
-        most: dict[str, Need] = {}
+        most: dict[str, SizeNeed] = {}
         for sized_file in self._files(self._all() if files is None else files):
             need = self._need(sized_file, game, now)
             known_need = most.get(sized_file.path)
@@ -133,7 +133,7 @@ class ModSizes:
 
     def _need(
         self, sized_file: SizedFile, game: wrap.SizeTable | None, now: wrap.SizeTable | None
-    ) -> Need | None:
+    ) -> SizeNeed | None:
         entry = game.get(sized_file.path) if game is not None else None
         before = sized_file.before
         if self.source is None and before is None and entry is None and self.system != "modern":
@@ -143,7 +143,7 @@ class ModSizes:
             return None
         stated = now.get(sized_file.path) if now is not None else None
         is_exact = sized_file.data == before or self._is_exact(sized_file)
-        return Need(
+        return SizeNeed(
             sized_file.path,
             sized_file.place,
             self._length(sized_file.data),
@@ -186,7 +186,7 @@ class ModSizes:
 
     # Setting
 
-    def set(self, needs: Iterable[Need]) -> Path:
+    def set(self, needs: Iterable[SizeNeed]) -> Path:
         """State what is needed in the mod's table, made from the dump's where there is none yet.
 
         A value is never made smaller. Returns the table; raises OSError or `FormatError`.
@@ -227,7 +227,7 @@ class ModSizes:
         return target
 
 
-def raise_to(table: wrap.SizeTable, needs: Iterable[Need]) -> None:
+def raise_to(table: wrap.SizeTable, needs: Iterable[SizeNeed]) -> None:
     """Have a table state no less than what is needed."""
     for need in needs:
         if (table.get(need.path) or 0) < need.needed:
@@ -301,7 +301,7 @@ class SizeOutcome(NamedTuple):
     """
 
     mod: ModSizes
-    short: list[Need]
+    short: list[SizeNeed]
     table: Path | None
 
 

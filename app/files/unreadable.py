@@ -7,7 +7,7 @@ from pathlib import Path
 import formats
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
-from app.files.value_changes import Told
+from app.files.value_changes import FileChangeSummary
 from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, InvalidData
@@ -15,7 +15,7 @@ from formats.registry import FORMATS
 from formats.wrap.paths import resource_path
 
 
-def of_file(file: Path) -> Told:
+def of_file(file: Path) -> FileChangeSummary:
     """Return why a file cannot be read, nothing where it can or its format is not known.
 
     An empty archive is fine: it stands for one that a mod leaves as it is.
@@ -24,16 +24,16 @@ def of_file(file: Path) -> Told:
         with file.open("rb") as stream:
             head = stream.read(16)
         if not _is_looked_at(file.name, head):
-            return Told()
+            return FileChangeSummary()
         return of_bytes(file.name, atomic_file.read(file)[0], dictionaries_for(file))
     except OSError as error:
         return _told(error.strerror or str(error))
 
 
-def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> Told:
+def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
     """Return the same for the bytes of a file, as they lie there."""
     if not _is_looked_at(name, data[:16]):
-        return Told()
+        return FileChangeSummary()
     try:
         if wrap.is_packed(data[:4]):
             data = wrap.unwrap(data, dictionaries).payload
@@ -41,7 +41,7 @@ def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> Told:
     except FormatError as error:
         error.name = ""
         return _told(str(error))
-    return Told()
+    return FileChangeSummary()
 
 
 def _is_looked_at(name: str, head: bytes) -> bool:
@@ -69,6 +69,6 @@ def _read(name: str, data: bytes) -> None:
         formats.open_bytes(data)
 
 
-def _told(reason: str) -> Told:
+def _told(reason: str) -> FileChangeSummary:
     note = tr("It cannot be read: {reason}", reason=reason.rstrip("."))
-    return Told(note=note, is_read=False)
+    return FileChangeSummary(note=note, is_read=False)

@@ -46,7 +46,7 @@ class ValueChange(NamedTuple):
         return self.path is not None or self.mod_path is not None
 
 
-class Told(NamedTuple):
+class FileChangeSummary(NamedTuple):
     """What is said of a changed file: its format, what differs, and how much there is in all.
 
     `format` is the format's name, "" for a file of none; `values` are the first `MOST` of `total`
@@ -61,13 +61,13 @@ class Told(NamedTuple):
     is_read: bool = True
 
 
-def not_compared(error: Exception, format_: str = "") -> Told:
+def not_compared(error: Exception, format_: str = "") -> FileChangeSummary:
     """Return what is said of a file, of the format of that name, that cannot be read."""
     note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
-    return Told(format_, note=note, is_read=False)
+    return FileChangeSummary(format_, note=note, is_read=False)
 
 
-def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
+def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> FileChangeSummary:
     """Return what differs between two versions of a file, both without compression."""
     if wrap.kind_of(after[:16]) == "table" == wrap.kind_of(before[:16]):
         return _of_tables(before, after)
@@ -75,9 +75,11 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
         (file_format for file_format in FORMATS if file_format.sniff(after[:16])), None
     )
     if known_file_format is None:
-        return Told()
+        return FileChangeSummary()
     if not known_file_format.sniff(before[:16]):
-        return Told(known_file_format.name, note=tr("The game’s file is of another format."))
+        return FileChangeSummary(
+            known_file_format.name, note=tr("The game’s file is of another format.")
+        )
     try:
         roots = formats.open_bytes(before), formats.open_bytes(after)
         return _of_documents(*roots, knowledge)
@@ -86,7 +88,7 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
         return not_compared(error, known_file_format.name)
 
 
-def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
+def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> FileChangeSummary:
     found_differences, twin_views = differences(before, after, knowledge)
     heads = _heads(before, after)
     values = [
@@ -97,7 +99,9 @@ def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
         ),
     ]
     note = "" if values else tr("Only the way it is stored differs.")
-    return Told(format_of(after).name, tuple(values), len(heads) + len(found_differences), note)
+    return FileChangeSummary(
+        format_of(after).name, tuple(values), len(heads) + len(found_differences), note
+    )
 
 
 def _heads(before: Root, after: Root) -> list[ValueChange]:
@@ -141,7 +145,7 @@ def _words(row: Row | None) -> str:
     return counted(row.kind, row.count) if row.kind in CONTAINERS else row_words(row)
 
 
-def _of_tables(before: bytes, after: bytes) -> Told:
+def _of_tables(before: bytes, after: bytes) -> FileChangeSummary:
     """Return what differs between two tables of sizes, by the numbers of paths or by names."""
     try:
         old, new = (_sizes(wrap.read_table(data)) for data in (before, after))
@@ -149,7 +153,7 @@ def _of_tables(before: bytes, after: bytes) -> Told:
         return not_compared(error)
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     values = [_size_value(name, old.get(name), new.get(name)) for name in names[:MOST]]
-    return Told("", tuple(values), len(names))
+    return FileChangeSummary("", tuple(values), len(names))
 
 
 def _sizes(table: wrap.SizeTable) -> dict[str, int]:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_below
@@ -115,9 +115,9 @@ class Canvas(QGraphicsView):
         self._pan_from: QPoint | None = None
         self._press: QMouseEvent | None = None
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
-        self._pressed_edge: Wired | None = None
+        self._pressed_edge: RoutedEdge | None = None
         self._drag_at: QPointF | None = None
-        self._hovered: Wired | None = None
+        self._hovered: RoutedEdge | None = None
         self.is_space_down = False
         self.hand: Hand | None = None
         """What is done by dragging from pins and along edges, None on canvases to look at."""
@@ -296,7 +296,7 @@ class Canvas(QGraphicsView):
             self.emptied.emit()
         self.released.emit()
 
-    def _unlink(self, pressed: tuple[NodeItem, ItemSpot] | None, edge: Wired | None) -> None:
+    def _unlink(self, pressed: tuple[NodeItem, ItemSpot] | None, edge: RoutedEdge | None) -> None:
         spot = None if pressed is None else pressed[1]
         if edge is not None:
             self.unlink_wanted.emit(edge)
@@ -349,7 +349,7 @@ class Canvas(QGraphicsView):
         self._set_hovered(None)
         super().leaveEvent(event)
 
-    def edge_at(self, point: QPointF) -> Wired | None:
+    def edge_at(self, point: QPointF) -> RoutedEdge | None:
         """Return the edge at a point of the scene, as near as a hand can point."""
         return self._graph_scene.edge_at(point, _REACH / min(1.0, self.camera.zoom))
 
@@ -358,7 +358,7 @@ class Canvas(QGraphicsView):
         self._set_hovered(None if node_item is not None else self.edge_at(point))
         self._show_cursor(node_item, point)
 
-    def _set_hovered(self, edge: Wired | None) -> None:
+    def _set_hovered(self, edge: RoutedEdge | None) -> None:
         if edge is not self._hovered:
             self._hovered = edge
             self._rest.start()

@@ -27,7 +27,7 @@ _APART = 24.0
 """How far a new group is put from those that there are."""
 
 
-class Expected(NamedTuple):
+class ExpectedNodes(NamedTuple):
     """Where new nodes are wanted: their upper left corner, or the right one (`is_right`)."""
 
     at: QPointF

@@ -20,7 +20,7 @@ from app.graph.arranging.commenting import Commenting
 from app.graph.arranging.laying_out import LayingOut, LayingOutAlone
 from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
-from app.graph.changing import Expected
+from app.graph.changing import ExpectedNodes
 from app.graph.faces import Faces
 from app.graph.focus import Focus
 from app.graph.frames import PAD
@@ -28,7 +28,7 @@ from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
 from app.graph.paint_finding import Findings, findings
 from app.graph.paint_node import LINES
-from app.graph.pending import Do, PendingNodes, Touched
+from app.graph.pending import Do, PendingNodes, TouchedRows
 from app.graph.preparing import Preparing
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
@@ -89,7 +89,7 @@ class DocumentGraph(QWidget):
         self._is_stale = True
         self._font = ""
         self._preparing = Preparing(self)
-        self._touched = Touched()
+        self._touched = TouchedRows()
         self._drawn: Graph | None = None
         """The graph of the document that was made last; it may be laid out still."""
         self._is_drawn = False
@@ -360,7 +360,7 @@ class DocumentGraph(QWidget):
             point = self.pointed_at
         if point is None:
             point = self._beside_selected()
-        self.scene.expected = None if point is None else Expected(point, is_right)
+        self.scene.expected = None if point is None else ExpectedNodes(point, is_right)
 
     pointed_at: QPointF | None = None
     """Where new nodes are wanted while a menu hides the pointer."""
@@ -494,5 +494,5 @@ class DocumentGraph(QWidget):
         """Lay everything out again if the fonts changed."""
         key = QApplication.font().key()
         if key != self._font and self._is_loaded:
-            self.scene.measure_anew()
+            self.scene.measure_again()
         self._font = key

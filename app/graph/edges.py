@@ -32,7 +32,7 @@ _CHOSEN = 4.0
 _FINE = 0.1
 """How far dashes may be off the curve, in px at 100 %."""
 _MOST_LOOSE = 1500
-_NONE: frozenset[Wired] = frozenset()
+_NONE: frozenset[RoutedEdge] = frozenset()
 _LABEL = 150.0
 """The greatest width of a label's text."""
 Point = tuple[float, float]
@@ -40,7 +40,7 @@ Level = Callable[[Edge], int]
 """How an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
 
 
-class Wired:
+class RoutedEdge:
     """An edge with its curve. `path` is its line, `spots` points on it close to each other.
 
     `number` is its place among the edges of the graph. `cover` is all that is painted of it, with
@@ -129,20 +129,20 @@ class Edges:
 
     def __init__(self) -> None:
         self.marks: Mapping[Id, DifferenceKind] = {}
-        self.wired: dict[int, Wired] = {}
-        self._cells: dict[tuple[int, int], set[Wired]] = defaultdict(set)
-        self._of_node: dict[Id, list[Wired]] = defaultdict(list)
+        self.wired: dict[int, RoutedEdge] = {}
+        self._cells: dict[tuple[int, int], set[RoutedEdge]] = defaultdict(set)
+        self._of_node: dict[Id, list[RoutedEdge]] = defaultdict(list)
         self._far: dict[tuple[Style, int], QPainterPath] | None = None
         self._is_far_seen = False
         self._loose: set[int] = set()
         """The edges that changed since all were seen from far away: in none of the joint paths, so
-        that a drag does not make these anew at each step."""
+        that a drag does not rebuild these at each step."""
 
     def set(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
         """Draw the edge of a number, which may be drawn already, through other points."""
         self._loosen(number)
         old = self.wired.get(number)
-        new = self.wired[number] = Wired(number, edge, points)
+        new = self.wired[number] = RoutedEdge(number, edge, points)
         for node in {edge.source, edge.target}:
             of_node = self._of_node[node]
             if old is None:
@@ -154,7 +154,7 @@ class Edges:
         for cell in new.cells:
             self._cells[cell].add(new)
 
-    def _erase(self, one: Wired) -> None:
+    def _erase(self, one: RoutedEdge) -> None:
         for cell in one.cells:
             self._cells[cell].discard(one)
 
@@ -203,15 +203,15 @@ class Edges:
         """Return the numbers of the edges that begin or end at a node."""
         return [one.number for one in self._of_node.get(node, ())]
 
-    def near(self, rect: QRectF) -> list[Wired]:
+    def near(self, rect: QRectF) -> list[RoutedEdge]:
         """Return the edges that may be seen in a rectangle, in their order."""
-        found: set[Wired] = set()
+        found: set[RoutedEdge] = set()
         for cell in _cells(rect):
             found |= self._cells.get(cell, _NONE)
         there = [one for one in found if one.cover.intersects(rect)]
         return sorted(there, key=lambda one: one.number)
 
-    def at(self, point: QPointF, reach: float) -> Wired | None:
+    def at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the nearest edge within `reach` of a point."""
         around = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
         found = [(one.distance(point), at, one) for at, one in enumerate(self.near(around))]
@@ -286,7 +286,7 @@ class Edges:
         return dict(sorted(paths.items(), key=lambda each: each[0][1]))
 
     def _paint_tips(
-        self, painter: QPainter, shown: Iterable[tuple[int, Wired]], paints: Paints
+        self, painter: QPainter, shown: Iterable[tuple[int, RoutedEdge]], paints: Paints
     ) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         for strength, one in shown:
@@ -324,7 +324,7 @@ def label(edge: Edge, strength: int = 1) -> str:
     return edge.label if edge.kind not in _CHILDREN or strength > 1 else ""
 
 
-def _paint_label(painter: QPainter, one: Wired, paints: Paints, strength: int) -> None:
+def _paint_label(painter: QPainter, one: RoutedEdge, paints: Paints, strength: int) -> None:
     text = label(one.edge, strength)
     face = paints.faces.hint
     shown = face.fit(text, _LABEL)
@@ -340,7 +340,7 @@ def _paint_label(painter: QPainter, one: Wired, paints: Paints, strength: int) -
     painter.drawText(QPointF(rect.x() + 4, baseline), shown)
 
 
-def label_place(one: Wired, width: float) -> QPointF:
+def label_place(one: RoutedEdge, width: float) -> QPointF:
     """Return the middle of an edge's label: a child's near its target, else near its source."""
     if one.edge.kind in _CHILDREN:
         wanted = one.points[-1][0] - 18 - width / 2

@@ -17,7 +17,7 @@ from app.documents.document import Document
 from app.graph.arranging.align import Side
 from app.graph.arranging.hand import CommentHand
 from app.graph.document_graph import EDGE, DocumentGraph
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.export_dot import dot
 from app.graph.export_image import export_png, export_svg
 from app.graph.keys import Keys
@@ -35,7 +35,7 @@ from app.i18n import tr
 from app.refusals import refusal
 from formats.editing import Pin
 from formats.errors import WrongType
-from formats.graph import Family, Graph, Id, More
+from formats.graph import Family, FurtherLink, Graph, Id
 from formats.values import Kind, Path
 
 _EDITOR_LEAST = 90
@@ -219,7 +219,7 @@ class GraphView(DocumentGraph):
         """Fade all but what is within `count` (1 … 9) hops of the selection, or nothing."""
         self.focus.set_on(on, count)
 
-    def _hover(self, wired: Wired | None) -> None:
+    def _hover(self, wired: RoutedEdge | None) -> None:
         self.scene.emphasis.hovered = None if wired is None else wired.edge
         self.scene.refresh_looks()
 
@@ -239,10 +239,10 @@ class GraphView(DocumentGraph):
 
     # Gestures
 
-    def _travel(self, wired: Wired, at_source: bool) -> None:
+    def _travel(self, wired: RoutedEdge, at_source: bool) -> None:
         self.guide.travel(wired.edge, at_source)
 
-    def _click_edge(self, wired: Wired, at_source: bool) -> None:
+    def _click_edge(self, wired: RoutedEdge, at_source: bool) -> None:
         """Select a link; where none is edited, go to its other end."""
         if self.links is None:
             self._travel(wired, at_source)
@@ -362,7 +362,7 @@ class GraphView(DocumentGraph):
         if owner is None or self.links is None:
             return
         node, node_item = self.graph.nodes[owner.id], self.scene.items_by_id[owner.id]
-        if node.more is More.CASE:
+        if node.more is FurtherLink.CASE:
             path = self.links.add_case(node.path)
             if path is not None:
                 self.load()

@@ -14,7 +14,7 @@ from app.graph.paint_light import paint_tag, tag_rect
 from formats.graph import Id
 
 if TYPE_CHECKING:
-    from app.graph.edges import Wired
+    from app.graph.edges import RoutedEdge
     from app.graph.node_item import NodeItem
     from app.graph.scene import GraphScene
 
@@ -78,7 +78,7 @@ class Lighting:
             if old_tag != tag:
                 yield from (self._place(pin, one) for one in (old_tag, tag) if one is not None)
 
-    def _wired(self, id_: Id) -> Wired | None:
+    def _wired(self, id_: Id) -> RoutedEdge | None:
         """Return an edge by its id, as it is drawn."""
         graph, wired = self._scene.graph, self._scene.edges.wired
         if not self._numbers:
@@ -136,7 +136,7 @@ class Lighting:
                    QPointF(x - 2 * size * back, y + size)]  # fmt: skip
             painter.drawPolygon(QPolygonF(tip))
 
-    def _seen(self, ids: AbstractSet[Id], near: QRectF) -> Iterator[Wired]:
+    def _seen(self, ids: AbstractSet[Id], near: QRectF) -> Iterator[RoutedEdge]:
         hidden = self._scene.emphasis.hidden
         for id_ in ids:
             wired = self._wired(id_)

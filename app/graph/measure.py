@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.i18n import mark, tr
-from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab, first_lines
+from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab, first_lines
 from formats.value_text import one_line
 from formats.values import Kind, Path
 
@@ -34,9 +34,9 @@ _WIDEST_TITLE = 620.0
 """How wide a node may be for its title: the names of classes differ at their ends."""
 _LABEL_SHARE = 0.6
 _MORE = {
-    More.CASE: mark("Add a case"),
-    More.CHILD: mark("Add a child"),
-    More.TRANSITION: mark("Add a transition"),
+    FurtherLink.CASE: mark("Add a case"),
+    FurtherLink.CHILD: mark("Add a child"),
+    FurtherLink.TRANSITION: mark("Add a transition"),
 }
 _RIGHT = (Role.OUTPUT, Role.CHILD)
 """The lines whose labels stand at the right side, by their pins."""

@@ -13,7 +13,7 @@ from app.graph.measure import LineBox, NodeBox, Plate, is_check, moved
 from app.graph.paint_finding import Findings, paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
-from formats.graph import Family, Id, More, Role
+from formats.graph import Family, FurtherLink, Id, Role
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -182,7 +182,9 @@ class NodeItem(QGraphicsItem):
         """Whether a line is a child of a node that has several in an order of its own."""
         children = sum(line_box.line.role is Role.CHILD for line_box in self.box.lines)
         is_child = line.line.role is Role.CHILD
-        return is_child and children > 1 and self.box.node.more not in (None, More.TRANSITION)
+        return (
+            is_child and children > 1 and self.box.node.more not in (None, FurtherLink.TRANSITION)
+        )
 
     def line_of(self, path: Path) -> LineBox | None:
         """Return the line that shows a row."""

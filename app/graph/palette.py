@@ -28,7 +28,7 @@ _STEPS = {
 
 
 class NodePalette(QFrame):
-    """Lists nodes that may be added; gone with a choice, with Esc, or a click beside it.
+    """Lists nodes that can be added; closes after a choice, on Esc, or on a click outside.
 
     `recent` are the titles of those that were added lately.
     """
@@ -56,7 +56,7 @@ class NodePalette(QFrame):
         self.field.textChanged.connect(self._search)
         self.list = self._make_list()
         self.count = Label()
-        """Says how many nodes there are, and how many of them fit what is typed."""
+        """Shows the number of nodes, and of those that match the text."""
         self.count.setForegroundRole(self.count.foregroundRole().PlaceholderText)
         self._lay_out()
         self._show_first()
@@ -81,7 +81,7 @@ class NodePalette(QFrame):
         vbox(self.field, (self.list, 1), self.count, parent=self, spacing=5, margins=(7, 7, 7, 5))
 
     def open_at(self, place: QPoint) -> None:
-        """Show it with a corner at a place of the screen, all of it in sight."""
+        """Show the palette with a corner at a point, fully on the screen."""
         line = self.fontMetrics().height()
         height = self._rows.height
         around = self.field.sizeHint().height() + self.count.sizeHint().height() + 24
@@ -136,7 +136,7 @@ class NodePalette(QFrame):
         return True
 
     def _step(self, by: int) -> None:
-        """Go up or down; a single step goes round the end."""
+        """Move up or down; a single step wraps around at the end."""
         count = len(self.model_.offers)
         if not count:
             return

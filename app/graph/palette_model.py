@@ -1,4 +1,4 @@
-"""The nodes that may be added, as a list: all of them, or those that fit what is typed.
+"""The list of nodes that can be added, all or those that match a text.
 
 Those that were added last come first; they are kept between runs.
 """
@@ -20,13 +20,13 @@ from formats.offer_search import OfferSearch
 OFFER = Qt.ItemDataRole.UserRole
 """The role that gives the offer itself."""
 RECENT = OFFER + 1
-"""The role that tells whether such a node was added lately."""
+"""The role that says whether a node was added recently."""
 
 
 _RECENT_KEY: Final = "graph/recent_nodes"
 _RECENT_KEPT: Final = 12
 _RECENT_FIRST: Final = 6
-"""So many of them come before all others."""
+"""The most recent nodes listed first."""
 
 
 class OfferModel(QAbstractListModel):
@@ -45,7 +45,7 @@ class OfferModel(QAbstractListModel):
         self.offers = list(offers)
 
     def search(self, text: str) -> None:
-        """List what fits a text, all for none."""
+        """Filter by a text; the empty one lists all."""
         self.beginResetModel()
         self.offers = self._search.find(text)
         self.endResetModel()

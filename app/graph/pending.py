@@ -71,7 +71,7 @@ class PendingNodes:
         return None
 
 
-class Touched:
+class TouchedRows:
     """Rows with a change at or below them, by their first keys, where they are now.
 
     `rows` is None if any may be another: at first, and until it was drawn after `forget`.

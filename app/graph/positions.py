@@ -1,4 +1,4 @@
-"""Where nodes were moved to by hand: remembered for each file, among the program's own data.
+"""Stores the positions of nodes moved by hand, for each file, in the program's data folder.
 
 A file's positions are one small JSON file, named for a digest of the file's path; the document
 itself never holds them.
@@ -45,7 +45,7 @@ def save(file: Path | str, spots: Spots) -> bool:
 
 
 def _spots(read: Any) -> Spots:
-    """Return what was read as positions. Raises ValueError, TypeError or OverflowError."""
+    """Return the positions in a JSON value. Raises ValueError, TypeError or OverflowError."""
     if not isinstance(read, dict) or read.get("version") != _VERSION:
         raise ValueError(tr("it was made by another version of Triptych"))
     if not isinstance(read.get("positions"), dict):

@@ -1,4 +1,4 @@
-"""A large graph made ready to be shown while the window goes on.
+"""Prepares a large graph while the window stays responsive.
 
 Nodes and wires are measured and made in slices, the layout is found in a thread; nothing is shown
 before all of it is ready.
@@ -26,7 +26,7 @@ class Preparing(QObject):
     """Makes one graph ready at a time; another one takes the place of the one before."""
 
     done = Signal(object, object)
-    """A graph, and the `Ready` of it."""
+    """A graph and its `Ready`."""
     failed = Signal(object)
     """The exception for which a graph cannot be laid out."""
 

@@ -14,8 +14,8 @@ from app.graph.alone import Alone
 from app.graph.arranging.boxes import Boxes
 from app.graph.arranging.folding import Folding
 from app.graph.arranging.places import Places
-from app.graph.changing import Changing, Expected, leads_otherwise, take_out
-from app.graph.edges import Edges, Point, Wired
+from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
+from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
 from app.graph.frames import PAD, REACH, TITLE, Framing, united
 from app.graph.layout import Placement
@@ -35,7 +35,7 @@ _NEAR = 0.01
 
 
 class Ready(NamedTuple):
-    """What is made before a graph is shown; `items` and `edges` may be less than all."""
+    """The parts made before a graph is shown; `items` and `edges` may be incomplete."""
 
     boxes: dict[Id, NodeBox]
     placement: Placement
@@ -52,7 +52,7 @@ class GraphScene(QGraphicsScene):
 
     moved_by_hand = Signal()
     geometry_changed = Signal()
-    """Nodes lie elsewhere, or others are shown."""
+    """Nodes moved, or others are visible."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class GraphScene(QGraphicsScene):
         self.chosen_paths: Container[Path] = frozenset()
         self.changed_paths: RowPaths = frozenset()
         self.marks = NO_MARKS
-        self.expected: Expected | None = None
+        self.expected: ExpectedNodes | None = None
         """Where the nodes are wanted that come next; None: where the layout has them."""
         self._wired: set[Id] = set()
         self._group_of: dict[Id, Group] = {}
@@ -81,7 +81,7 @@ class GraphScene(QGraphicsScene):
         self.boxes = Boxes(self)
         self.folding = Folding(self)
         self.unreached: AbstractSet[Id] = frozenset()
-        """The nodes that are hidden since only what one command reaches is shown."""
+        """The nodes hidden because only the reach of one command is shown."""
         self._is_changing = False
         self._top = 0.0
         self.places = Places(self)
@@ -89,7 +89,7 @@ class GraphScene(QGraphicsScene):
     # The graph
 
     def set_marks(self, marks: Marks) -> None:
-        """Mark what differs in a comparison; instead of what was changed since the file."""
+        """Mark the differences of a comparison, instead of the unsaved changes."""
         self.marks = marks
         self.edges.marks = marks.edges
         self.edges.forget_levels()
@@ -100,7 +100,7 @@ class GraphScene(QGraphicsScene):
         remembered: Mapping[str, Point] | None = None,
         ready: Ready | None = None,
     ) -> None:
-        """Show another graph, or another state of it: what is in both stays where it is.
+        """Show another graph, or another state of it; nodes in both stay in place.
 
         `remembered` are places of nodes by their `keep` that a hand gave them earlier. What of a
         graph with other nodes is not `ready` is made now.
@@ -192,7 +192,7 @@ class GraphScene(QGraphicsScene):
         )
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:
-        """Whether points lead from pin to pin of an edge."""
+        """Whether the edge drawn runs from pin to pin."""
         return all(
             abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
             for (x, y), (x_, y_) in zip(self.pins(number), (points[0], points[-1]), strict=True)
@@ -200,11 +200,11 @@ class GraphScene(QGraphicsScene):
 
     def tidy(self, ready: Ready | None = None) -> None:
         """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""
-        self._anew(lambda: self._tidy_whole(ready))
+        self._change_whole(lambda: self._tidy_whole(ready))
         self.moved_by_hand.emit()
 
-    def _anew(self, job: Callable[[], None]) -> None:
-        """Do something to the whole picture; what stands alone is laid out again after it."""
+    def _change_whole(self, job: Callable[[], None]) -> None:
+        """Run a change on the whole graph; a partial view is laid out again after it."""
         ids = self.alone.ids
         self._show_whole()
         self.alone.forget()
@@ -236,10 +236,10 @@ class GraphScene(QGraphicsScene):
         self.refresh_looks()
         self.geometry_changed.emit()
 
-    def measure_anew(self) -> None:
+    def measure_again(self) -> None:
         """Use the fonts in force: nodes are larger or smaller, so all but those moved by hand
         are laid out again."""
-        self._anew(self._measure_whole)
+        self._change_whole(self._measure_whole)
 
     def _measure_whole(self) -> None:
         self.changing.forget()
@@ -296,7 +296,7 @@ class GraphScene(QGraphicsScene):
         self.moved_by_hand.emit()
 
     def frame_groups_of(self, ids: Iterable[Id]) -> None:
-        """Frame the groups of nodes that lie elsewhere now."""
+        """Update the frames of groups whose nodes moved."""
         groups = {self._group_of[id_].id: self._group_of[id_] for id_ in ids}
         for group in groups.values():
             self._frame(group)
@@ -413,7 +413,7 @@ class GraphScene(QGraphicsScene):
             self.selectionChanged.emit()
 
     def _show_or_hide(self) -> bool:
-        """Show the nodes that are not hidden; whether some are not selected any more, untold."""
+        """Show the nodes that are not hidden; return whether selected ones disappeared."""
         hidden = self.emphasis.hidden
         items = self.items_by_id.items()
         turned = [item for id_, item in items if (id_ in hidden) is item.isVisible()]
@@ -425,7 +425,7 @@ class GraphScene(QGraphicsScene):
         return lost
 
     def look_of(self, id_: Id | None, is_root: bool) -> Look:
-        """Return how a node stands out; that of all others for None."""
+        """Return the look of a node; None for the default look."""
         emphasis = self.emphasis
         return Look(
             hit=id_ in emphasis.hits,
@@ -440,18 +440,18 @@ class GraphScene(QGraphicsScene):
         )
 
     def fold(self, numbers: Iterable[int]) -> None:
-        """Draw these comments as one box each in place of their nodes, and no others."""
+        """Collapse these comments to boxes, and expand all others."""
         self.folding.fold(numbers)
         self._hide()
 
     def _hide(self) -> None:
-        """Hide what is not to be shown: what is not alone where some nodes are, else the folded."""
+        """Hide nodes outside the partial view, if there is one, else collapsed ones."""
         is_alone = bool(self.alone.ids)
         self.emphasis.hidden = self.unreached if is_alone else frozenset(self.folding.hidden)
         self.refresh_looks()
 
     def show_only(self, ids: Collection[Id] | None, of: Id | None = None) -> None:
-        """Show some nodes, laid out for themselves, or all of them where they were.
+        """Show some nodes with a separate layout, or all of them in their usual places.
 
         Nodes `of` the same as before stay where they are.
         """
@@ -482,7 +482,7 @@ class GraphScene(QGraphicsScene):
                 return item
         return None
 
-    def edge_at(self, point: QPointF, reach: float) -> Wired | None:
+    def edge_at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the edge at a point, where no node lies."""
         found = self.edges.at(point, reach)
         return found if found is not None and self.emphasis.level(found.edge) >= 0 else None

@@ -15,7 +15,7 @@ from app.layouts import hbox
 
 
 class Strip(QWidget):
-    """Buttons and what they show; signals say what was pressed."""
+    """The buttons over the canvas; signals report clicks."""
 
     commands_toggled = Signal(bool)
     back = Signal()

@@ -12,7 +12,7 @@ _MOST_SENTENCES = 6
 
 
 def name(node: GraphNode) -> str:
-    """Return what a node is called: its title with its number."""
+    """Return the name of a node: its title with its number."""
     if not node.title:
         return tr("no node")
     return node.title if node.number is None else f"{node.title} #{node.number}"
@@ -46,7 +46,7 @@ def node_tip(node_item: NodeItem, spot: ItemSpot) -> str:
 
 
 def light_text(light: Light) -> str:
-    """Return how a run lights a node, in words; "" for one that it does not."""
+    """Describe the state of a node in a run; "" if it has none."""
     parts = [tr(_GLOWS[light.glow])] if light.glow in _GLOWS else []
     if light.sign is not Sign.NONE:
         parts.append(
@@ -74,7 +74,7 @@ def node_text(node: GraphNode) -> str:
 
 
 def edge_tip(edge: Edge, graph: Graph) -> str:
-    """Return what an edge joins, and what it carries."""
+    """Describe the ends of an edge, and the value it carries."""
     source = name(graph.nodes[edge.source]) + _pin(graph, edge.source, edge.source_pin)
     target = name(graph.nodes[edge.target]) + _pin(graph, edge.target, edge.target_pin)
     text = source + _ARROW + target

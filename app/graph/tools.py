@@ -33,7 +33,7 @@ _MAP_FROM = 24
 
 
 class Tools(QObject):
-    """Makes the tools of a view, lays them out, and keeps them to what is shown."""
+    """Creates the tools of a view, lays them out, and updates them."""
 
     def __init__(self, view: GraphView) -> None:
         super().__init__(view)
@@ -168,7 +168,7 @@ class Tools(QObject):
             self.commands.set_current(entries[0] if entries else owner.id)
 
     def _show_boxes(self) -> None:
-        """Show where nodes lie now: what one sees at once, the map after the canvas."""
+        """Update the tools after nodes moved: visible ones at once, the map later."""
         if self._is_map_wanted:
             if self.map.is_empty:
                 self._draw_map()

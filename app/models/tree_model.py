@@ -19,7 +19,7 @@ from app.documents.document import Document
 from app.documents.hints import NONE, hints_for, learned_from
 from app.documents.roles import Cell, Column, ItemRole
 from app.i18n import mark, tr
-from app.item_models import NO_INDEX, Index, Titled
+from app.item_models import NO_INDEX, Index, TitledColumns
 from app.models.filter import Hits
 from app.models.items import TreeItem, TreeItems, places
 from app.models.model_updates import Translator
@@ -54,7 +54,7 @@ _VALUE, _COLUMNS = int(Column.VALUE), len(Column)
 """Qt asks for these very often, and members of enums are slow."""
 
 
-class TreeModel(Titled, QAbstractItemModel):
+class TreeModel(TitledColumns, QAbstractItemModel):
     """The rows of a document: the root, and all below it."""
 
     titles = (mark("Name"), mark("Value"), mark("Type"))

@@ -1,4 +1,4 @@
-"""What the game would have to say while a behaviour runs, and what a person answers in its place.
+"""The questions to the game while a behaviour runs, and the user's answers.
 
 Answers are the JSON object that `triptych run --answers` reads, see `formats.ainb.simulation`.
 """
@@ -45,7 +45,7 @@ class NodeQuestion(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is asked for, in a word: the output's name, or `result` or `port`."""
+        """The subject of the question in a word: the output's name, or `result` or `port`."""
         return one_line(self.name) if self.part == OUTPUTS else self.part
 
 
@@ -60,7 +60,7 @@ class NodeNames:
         self._read: dict[int, tuple[Ainb, frozenset[int]]] = {}
 
     def of(self, program: RunnableFile, node: Node) -> str:
-        """Return the name of a node: its GUID, or else `file#number`."""
+        """Return the key of a node: its GUID, or else `file#number`."""
         return self.of_file(program.root, program.name)[node.uid]
 
     def of_file(self, root: Ainb, name: str) -> dict[int, str]:
@@ -131,7 +131,7 @@ def _outputs(who: tuple[str, str, str], plan: NodePlan) -> Iterator[NodeQuestion
 
 
 def given(said: Said, who: str, question: NodeQuestion) -> Any:
-    """Return what is answered, None if nothing is."""
+    """Return the answer, None if there is none."""
     known = said.get(who, {})
     if question.part == OUTPUTS:
         return known.get(OUTPUTS, {}).get(question.name)
@@ -184,7 +184,7 @@ def _is_vector(question: NodeQuestion, answer: Any) -> bool:
 
 
 def parsed(question: NodeQuestion, typed: str) -> Any:
-    """Return what is typed as an answer, None for nothing. Raises `WrongType`.
+    """Return the typed answer, None for an empty field. Raises `WrongType`.
 
     A list has one for each frame: separated by commas, of texts and vectors as JSON.
     """

@@ -1,4 +1,4 @@
-"""What a run takes for granted without proof, and which way is taken."""
+"""The unproven assumptions of a run, and the choice made for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of trying a file: answers, breakpoints, and assumptions that were switched.
+"""Stores the run settings of a file: answers, breakpoints, and switched assumptions.
 
 It lies among the program's own data, by a digest of the file's path, so that nothing is written
 beside a file of a dump unasked. The answers are a file of their own that `triptych run` reads. Once
@@ -26,7 +26,7 @@ _LOST = mark("The saved settings of runs of “{name}” could not be read: {err
 
 
 class KeptRun(NamedTuple):
-    """What is kept for a file: `said` are the answers, `breakpoints` and `watched` names."""
+    """The stored run settings: `said` are the answers, `breakpoints` and `watched` names."""
 
     said: dict[str, Any]
     breakpoints: frozenset[str] = frozenset()
@@ -35,7 +35,7 @@ class KeptRun(NamedTuple):
 
 
 def load(file: Path | str, near: Path | None = None) -> KeptRun:
-    """Return what is kept for a file; what cannot be read is reported and counts as nothing.
+    """Return the settings stored for a file; unreadable ones are reported and count as empty.
 
     `near` is where its answers may lie beside it.
     """
@@ -51,7 +51,7 @@ def load(file: Path | str, near: Path | None = None) -> KeptRun:
 
 
 def read_answers(file: Path) -> dict[str, Any]:
-    """Return the answers in a file. Raises OSError, or ValueError for what are no answers."""
+    """Return the answers in a file. Raises OSError, or ValueError for invalid contents."""
     try:
         said = remembered_texts.read_json(file)
         Answers(said)
@@ -75,7 +75,7 @@ def _marks(said: dict[str, Any], read: Any) -> KeptRun:
 
 
 def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
-    """Keep something in place of what was kept; return whether it was done, else it is reported.
+    """Store settings for a file; return whether that succeeded; a failure is reported.
 
     Answers that lie beside the file, at `near`, are kept there, too.
     """

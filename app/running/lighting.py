@@ -1,4 +1,4 @@
-"""What a run lights on the canvas of one file: its nodes, its edges, its values."""
+"""The highlights of a run on the canvas of one file: its nodes, edges and values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import (
-    Active,
+    ActiveNode,
     Event,
     EventKind,
     Instance,
@@ -31,7 +31,7 @@ _CHOOSING = frozenset({NodeRole.SELECTOR, NodeRole.GAME_SELECTOR, NodeRole.GAME,
 
 
 class _Frame(NamedTuple):
-    """What happened in an instance in the frame that runs, by the uids of nodes."""
+    """The events in an instance in the current frame, by the uids of nodes."""
 
     nodes: dict[int, Node]
     whats: dict[int, set[EventKind]]
@@ -42,7 +42,7 @@ class _Frame(NamedTuple):
 
 
 def instance_of(running: Running, root: Ainb) -> Instance | None:
-    """Return the instance of a file that is shown: of the current step, else the last there is."""
+    """Return the instance of a file to show: that of the current step, else the latest."""
     run = running.run
     if run is None:
         return None
@@ -136,7 +136,7 @@ def _light(run: Run, instance: Instance, frame: _Frame, uid: int) -> Light:
     return Light(glow, _SIGNS.get(result, Sign.NONE), is_assumed)
 
 
-def _glow(run: Run, active: Active | None, whats: set[EventKind]) -> Glow:
+def _glow(run: Run, active: ActiveNode | None, whats: set[EventKind]) -> Glow:
     if active is not None:
         return Glow.ENTERED if active.entered == run.frame else Glow.ACTIVE
     if EventKind.LEAVE in whats:
@@ -172,7 +172,7 @@ def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
             yield link.uid
 
 
-def _entering(instance: Instance, active: Active) -> Iterator[int]:
+def _entering(instance: Instance, active: ActiveNode) -> Iterator[int]:
     """Yield the places of the children that a node is just about to hold."""
     for place, link in enumerate(active.plan.children if active.running else ()):
         is_chosen = active.chosen in (-1, place)

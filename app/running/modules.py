@@ -30,16 +30,16 @@ class Library(Protocol):
         """Return a job that reads the module file of a name, in a thread."""
 
     def open_root(self, name: str, module: FoundModule) -> Ainb | None:
-        """Return the root of the module where it is open in a tab, None else."""
+        """Return the root of the module if it is open in a tab, else None."""
 
 
 def read(place: FilePlace) -> FoundModule | None:
-    """Return the module in a file, None for what is no behaviour or cannot be read."""
+    """Return the module in a file, None if that is no behaviour graph or unreadable."""
     try:
         loaded = loading.load_file(*place)
     except (OSError, FormatError):
         return None
-    if not isinstance(loaded, loading.Loaded) or not isinstance(loaded.root, Ainb):
+    if not isinstance(loaded, loading.LoadedFile) or not isinstance(loaded.root, Ainb):
         return None
     return FoundModule(place, loaded.root)
 
@@ -54,7 +54,7 @@ class ModuleLoader(QObject):
         self.found: dict[str, FoundModule] = {}
 
     def load(self, name: str) -> Ainb | None:
-        """Return the module of a file name, as it is open in a tab or else as read."""
+        """Return the module with a file name, from an open tab or from disk."""
         found_module = self.found.get(bare(name))
         if found_module is None:
             return None
@@ -67,7 +67,7 @@ class ModuleLoader(QObject):
         self._gather(_called(start), set(), then)
 
     def stop(self) -> None:
-        """Give up what is being read."""
+        """Cancel reading."""
         self._latest.drop()
 
     def _gather(self, wanted: set[str], asked: set[str], then: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""What only the game would know, with what a person answers: for a whole run, or for one node."""
+"""The questions to the game with the user's answers, of a whole run or of one node."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class QuestionModel(RowsModel[AskedQuestion]):
 
     titles = (mark("Node"), mark("Asked for"), mark("Your answer"), mark("In this run"))
     refused = Signal(str)
-    """What was typed is no answer, and why."""
+    """The typed text is not a valid answer, and why."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ def _row(said: asking.Said, asked_question: AskedQuestion) -> RunRow[AskedQuesti
 
 
 class Asking:
-    """Finds what a run has asked the game; of a trace that grew only the new steps are read."""
+    """Collects the questions of a run; of a longer trace only the new steps are read."""
 
     def __init__(self) -> None:
         self._trace: list[Event] = []
@@ -162,7 +162,7 @@ def asked_of(
     steps: Lasts,
     read: Collection[int] | None = None,
 ) -> Iterator[AskedQuestion]:
-    """Yield what is asked of one node in an instance, with what it came to.
+    """Yield the questions of one node in an instance, with the results.
 
     Of its outputs only those that are `read`, by uid; None is all.
     """

@@ -1,4 +1,4 @@
-"""A table of rows that are made again whenever a run moves on; views keep what is selected."""
+"""A table whose rows are rebuilt whenever a run moves on; views keep their selection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class RunCell(NamedTuple):
-    """What a cell shows: its text, whether that is only assumed, a longer text for its tip."""
+    """The contents of a cell: its text, whether that is only assumed, and the tool tip."""
 
     text: str
     quiet: bool = False

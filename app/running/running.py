@@ -44,7 +44,7 @@ class Running(QObject):
     """
 
     changed = Signal()
-    """The run stands elsewhere, or what it runs by is other."""
+    """The run moved to another step, or its settings changed."""
 
     def __init__(self, document: Document, library: Library) -> None:
         super().__init__()  # as a child of the document it would keep that alive
@@ -128,7 +128,7 @@ class Running(QObject):
 
     @property
     def watched(self) -> tuple[str, ...]:
-        """What is watched besides variables: `node name` of outputs."""
+        """The watched outputs, as `node name`."""
         return self._kept.watched
 
     @property

@@ -1,4 +1,4 @@
-"""Where a run stands, as sentences: how it ended, why it was stopped, what it waits for."""
+"""The state of a run in sentences: how it ended, why it stopped, what it waits for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RunStatusText(NamedTuple):
 
 
 def standing(running: Running | None) -> RunStatusText:
-    """Return where a run stands."""
+    """Return the state of a run."""
     if running is None:
         return RunStatusText(tr("Open a behaviour graph (AINB) with commands to run one of them."))
     if running.is_gathering:

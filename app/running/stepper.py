@@ -12,7 +12,7 @@ IsThere = Callable[[Event], bool]
 
 
 class RunPosition(NamedTuple):
-    """Where a run stands: in a frame behind so many of its steps, or at the frame's end (None)."""
+    """A position in a run: in a frame after so many of its steps, or at the frame's end (None)."""
 
     frame: int
     steps: int | None
@@ -59,7 +59,7 @@ class Stepper:
 
 
 def spot_of(run: Run) -> RunPosition:
-    """Return where a run stands."""
+    """Return the position in a run."""
     is_left = run.outcome is RunStatus.LEFT
     return RunPosition(run.frame, steps_of(run) if run.is_within else None, is_left)
 

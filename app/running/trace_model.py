@@ -41,7 +41,7 @@ class TraceModel(TitledTable):
         return self._events
 
     def show(self, trace: list[Event]) -> None:
-        """Show a trace; the steps it has in common with what is shown stay."""
+        """Show a trace; rows of common steps stay."""
         common = _common(self._events, trace)
         if common < len(self._events):
             self.beginRemoveRows(NO_INDEX, common, len(self._events) - 1)

@@ -1,4 +1,4 @@
-"""Values of a run: the variables of a file and what is watched, and all pins of one node."""
+"""Values of a run: the variables and watched outputs of a file, and all pins of one node."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
 
 
-class Watched(NamedTuple):
+class WatchedOutput(NamedTuple):
     """What a row of values is about: an output's name to be watched by ("" for none), its node."""
 
     name: str = ""
     node: Node | None = None
 
 
-class WatchModel(RowsModel[Watched]):
+class WatchModel(RowsModel[WatchedOutput]):
     """The variables of a file, then the outputs that are watched."""
 
     titles = (mark("Name"), mark("Value"), mark("Of"))
 
 
-class PinModel(RowsModel[Watched]):
+class PinModel(RowsModel[WatchedOutput]):
     """The properties, inputs and outputs of one node."""
 
     titles = (mark("Name"), mark("Value now"), mark("What"), mark("Watched"))
 
 
-def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watched]]:
-    """Return the variables of a file as they are now, and what is watched in it."""
+def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[WatchedOutput]]:
+    """Return the current variables of a file, and its watched outputs."""
     instance = None if running is None or root is None else instance_of(running, root)
     if running is None or running.run is None or instance is None:
         return []
@@ -44,7 +44,7 @@ def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watche
         RunRow(
             ("variable", variable.kind, variable.name, place),
             (RunCell(one_line(variable.name)), _cell(seen_watched_value), RunCell(tr("variable"))),
-            Watched(),
+            WatchedOutput(),
         )
         for place, (variable, seen_watched_value) in enumerate(
             variables(running.run, instance.place)
@@ -58,7 +58,7 @@ def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watche
                 _output(instance, output),
                 RunCell(_title(instance, node)),
             ),
-            Watched(name, node),
+            WatchedOutput(name, node),
         )
         for name, node, output in _outputs(running, instance)
     ]
@@ -69,7 +69,7 @@ def _title(instance: Instance, node: Node) -> str:
 
 
 def _outputs(running: Running, instance: Instance) -> Iterator[tuple[str, Node, Output]]:
-    """Yield what is watched in a file: by name, with its node."""
+    """Yield the watched outputs of a file by name, with their nodes."""
     names = (
         running.names.of_file(instance.program.root, instance.program.name)
         if running.watched
@@ -99,7 +99,7 @@ def _cell(seen_watched_value: WatchedValue | None) -> RunCell:
     return RunCell(value_words(seen_watched_value.value), bool(seen_watched_value.assumed))
 
 
-def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[RunRow[Watched]]:
+def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[RunRow[WatchedOutput]]:
     """Return all values of a node as they are now."""
     instance = None if running is None or root is None else instance_of(running, root)
     if running is None or running.run is None or instance is None:
@@ -116,7 +116,7 @@ def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Run
                 RunCell(words),
                 RunCell(""),
             )
-            rows.append(RunRow(slot.uid, cells, Watched()))
+            rows.append(RunRow(slot.uid, cells, WatchedOutput()))
     for output in node.outputs:
         name = watch_name(who, output)
         cells = (
@@ -127,5 +127,5 @@ def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Run
                 tr("yes") if name in running.watched else tr("no"), name not in running.watched
             ),
         )
-        rows.append(RunRow(output.uid, cells, Watched(name, node)))
+        rows.append(RunRow(output.uid, cells, WatchedOutput(name, node)))
     return rows

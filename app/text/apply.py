@@ -1,4 +1,4 @@
-"""Takes what was typed over into the document, and says beforehand what is wrong with it."""
+"""Applies the typed text to the document, and checks it beforehand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.text.jobs import Fault, TextChanges
 from app.text.text_sync import TextSync
 from app.text.typed import CheckedText, EditedText
 from formats.errors import FormatError
-from formats.yaml.types import Unfit
+from formats.yaml.types import UnfitValues
 
 _REST = 300
 """Milliseconds after a key until the text is read."""
@@ -53,7 +53,7 @@ class Applying(QObject):
         writing.desk.cancelled.connect(lambda: self._finish(applied=False))
 
     def check(self) -> None:
-        """Read the text and say what is wrong with it."""
+        """Read the text and report its errors."""
         self.timer.stop()
         if not self._writing.is_edited or self._is_applying:
             return
@@ -131,7 +131,7 @@ class Applying(QObject):
             then(applied)
 
     def revert(self) -> None:
-        """Discard what was typed and show the document as it is."""
+        """Discard the typed text and show the document."""
         if self._writing.is_edited and not self._is_applying:
             self.timer.stop()
             self._writing.begin_anew()
@@ -139,7 +139,7 @@ class Applying(QObject):
 
 def faults(error: BaseException) -> list[Fault]:
     """Return any exception of a job as faults of the text."""
-    if isinstance(error, Unfit):
+    if isinstance(error, UnfitValues):
         return typed.faults(error.misfits)
     return [fault(error)]
 

@@ -1,4 +1,4 @@
-"""The bars below the text: where the cursor is, what waits to be applied, and what is wrong."""
+"""The bars below the text: cursor position, unapplied changes, and errors."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class EditBar(_Bar):
 
 
 class ProblemBar(_Bar):
-    """Says what is wrong with the text, one fault at a time, or how applying it went.
+    """Shows the errors of the text, one at a time, or the result of applying it.
 
     `chosen` carries a fault with a place when a person wants to go there, `fix_chosen` the one that
     is to be mended.

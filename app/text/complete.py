@@ -28,7 +28,7 @@ def offered(words: Iterable[str]) -> list[str]:
 
 
 class Completion(QObject):
-    """Offers words below the cursor: after two letters, or when it is asked with Ctrl+Space."""
+    """Offers completions below the cursor: after two letters, or on Ctrl+Space."""
 
     def __init__(self, editor: TextEditor) -> None:
         super().__init__(editor)

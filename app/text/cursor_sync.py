@@ -15,7 +15,7 @@ _REST = 120
 
 
 class CursorSync(QObject):
-    """Goes to rows that are chosen elsewhere, and chooses those the cursor is moved to.
+    """Moves the cursor to rows selected elsewhere, and selects the row at the cursor.
 
     Neither while the text is edited: its places are then others than those that are known.
     """

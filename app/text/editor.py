@@ -113,7 +113,7 @@ class TextEditor(QPlainTextEdit):
             self.centerCursor()
 
     def jump_to(self, line: int, column: int) -> None:
-        """Go to a place as `go_to` does, without saying `moved`; what is in sight stays put."""
+        """Go to a position as `go_to` does, without emitting `moved` or scrolling needlessly."""
         self._is_placing = True
         try:
             block = self.document().findBlockByNumber(line)

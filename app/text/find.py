@@ -16,8 +16,8 @@ _PIECE = 200_000
 MOST_MATCHES = 100_000
 
 
-class Sought(NamedTuple):
-    """What is looked for: a word, or a pattern that is matched line by line."""
+class TextQuery(NamedTuple):
+    """The query: a word, or a pattern that is matched line by line."""
 
     text: str
     case: bool = False
@@ -55,8 +55,8 @@ class TextFinder(QObject):
         """Whether matches may still be missing."""
         return self._search.is_busy
 
-    def look(self, text: str, sought: Sought) -> None:
-        """Begin to look for something; what was found before is forgotten."""
+    def look(self, text: str, sought: TextQuery) -> None:
+        """Start a search; earlier results are discarded."""
         self.matches, self.fault = [], ""
         self._search.stop()
         expression = sought.expression()
@@ -71,10 +71,10 @@ class TextFinder(QObject):
             self._search.begin(steps, at_once=SLICE)
 
     def finish(self) -> None:
-        """Find at once what is left."""
+        """Finish the search at once."""
         self._search.finish()
 
-    def _words(self, text: str, sought: Sought) -> Iterator[None]:
+    def _words(self, text: str, sought: TextQuery) -> Iterator[None]:
         """Look for a word, a few thousand lines at a time."""
         source = re.escape(sought.text)
         if sought.word:
@@ -124,7 +124,7 @@ class TextFinder(QObject):
         return self.matches[first : bisect_right(self.matches, (end, end))]
 
 
-def replacement(sought: Sought, matched: str, by: str) -> str:
+def replacement(sought: TextQuery, matched: str, by: str) -> str:
     r"""Return what takes a match's place: `\1` and the like stand for the groups of a pattern."""
     if not sought.pattern:
         return by

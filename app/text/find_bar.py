@@ -18,7 +18,7 @@ from app.i18n import tr, trn
 from app.layouts import hbox
 from app.plain import Label
 from app.text.editor import TextEditor
-from app.text.find import MOST_MATCHES, Sought, TextFinder, replacement
+from app.text.find import MOST_MATCHES, TextFinder, TextQuery, replacement
 
 
 class TextFindBar(QWidget):
@@ -93,7 +93,7 @@ class TextFindBar(QWidget):
     # Opening and closing
 
     def open(self, replacing: bool = False) -> None:
-        """Show the bar with what is selected in the text, ready to be typed over."""
+        """Show the bar with the text's selection in the field, selected."""
         cursor = self._editor.textCursor()
         chosen = cursor.selectedText()
         self.by.setVisible(replacing)
@@ -109,16 +109,16 @@ class TextFindBar(QWidget):
         """Hide the bar and what it marked."""
         self.hide()
         self._timer.stop()
-        self.finder.look("", Sought(""))
+        self.finder.look("", TextQuery(""))
         self.closed.emit()
 
     # Finding
 
     @property
-    def sought(self) -> Sought:
-        """What is looked for now."""
+    def sought(self) -> TextQuery:
+        """The current query."""
         checks = (self.case, self.word, self.pattern)
-        return Sought(self.field.text(), *(button.isChecked() for button in checks))
+        return TextQuery(self.field.text(), *(button.isChecked() for button in checks))
 
     def look(self) -> None:
         """Look for what the field says, at once."""

@@ -106,7 +106,7 @@ class Folds(QObject):
             self.finish()
 
     def finish(self) -> None:
-        """Do at once what is left to be hidden or shown."""
+        """Apply pending folds at once."""
         self._work.finish()
 
     def _head_above(self, block: QTextBlock) -> QTextBlock | None:

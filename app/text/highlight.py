@@ -13,7 +13,7 @@ from formats.values import Kind
 from formats.yaml.types import Dialect
 
 FindDialect = Callable[[], Dialect | None]
-"""Returns what tags of a text mean, None if nothing is known of it; asked for when painting."""
+"""Returns the meaning of tags in a text, None if unknown; called when painting."""
 
 
 class Highlighter(QObject):

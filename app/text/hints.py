@@ -1,4 +1,4 @@
-"""What stands behind a line without being in the text: a colour's swatch, a vector's components."""
+"""Hints painted after a line: the swatch of a colour, the components of a vector."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Desk(QObject):
         )
 
     def drop(self) -> None:
-        """Want nothing any more of what is under way."""
+        """Drop the results of the running jobs."""
         self._latest.drop()
         self._rest()
 

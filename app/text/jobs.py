@@ -32,7 +32,7 @@ _PATCH_LIMIT = 100_000
 
 
 class Patch(NamedTuple):
-    """What makes one text another: the characters from `start` to `end` become `new`."""
+    """A replacement in a text: the characters from `start` to `end` become `new`."""
 
     start: int
     end: int
@@ -94,7 +94,7 @@ def _common(size: int, holds: Callable[[int], bool]) -> int:
 
 
 class TextFix(NamedTuple):
-    """What to put into a text where its fault is, and what that does in words."""
+    """A replacement that fixes a text's error, and its description."""
 
     words: str
     new: str
@@ -111,7 +111,7 @@ class Fault(NamedTuple):
 
 
 class RowReading(NamedTuple):
-    """What a text of a row was read as: the row's node, of the whole document its root."""
+    """The result of reading a text: the node of its row, or the root of the whole document."""
 
     node: Any
     notes: list[Problem]
@@ -142,7 +142,7 @@ def fault(error: FormatError) -> Fault:
 
 
 class TextChanges(NamedTuple):
-    """What a text has other than its document.
+    """The differences of a text from its document.
 
     `clashes` counts what both changed meanwhile; `is_another_file` whether the text also asks for
     a file of another version or byte order, which no edit of a document makes of it. `retyped` are
@@ -177,7 +177,7 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
 
 
 def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
-    """Return whether these differences make a document what was read.
+    """Return whether these differences turn a document into the text's result.
 
     Where rows tell of others, an edit of one row alone may not be possible: a link to another
     node, say, changes what else stands in the file.
@@ -222,7 +222,7 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextCha
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
-    """Return a document with what was edited in the text and in `root`, and how often both were."""
+    """Return a document with the edits of the text and of `root`, and the number of clashes."""
     start = formats.outline_of(_document(root, path, read(root, path, base)))
     merged = merge(start, formats.outline_of(root), edited)
     for conflict in merged.conflicts:

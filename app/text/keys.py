@@ -1,4 +1,4 @@
-"""Keys that belong to the text while it has the keyboard, whatever the window's menus say."""
+"""Keys that belong to the text while it has the focus, even if a menu uses them."""
 
 from __future__ import annotations
 

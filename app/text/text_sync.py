@@ -27,7 +27,7 @@ from formats.values import Path
 from formats.yaml.source_map import MappedText
 
 _REST = 120
-"""Milliseconds after an edit elsewhere until the text is written again."""
+"""Milliseconds between an edit elsewhere and the update of the text."""
 
 
 _FILL_PIECE = 20_000
@@ -130,7 +130,7 @@ class TextSync(QObject):
         )
 
     def _show(self, text: MadeText, revision: int, put_in: Callable[[], object]) -> None:
-        """Show what was written, unless something was typed meanwhile."""
+        """Show the updated text, unless the user has typed meanwhile."""
         if self.is_edited:
             return
         is_first = self.text is None
@@ -163,7 +163,7 @@ class TextSync(QObject):
         self._put_in(self.text, text.patch)
 
     def _put_in(self, shown: str, patch: Patch) -> None:
-        """Put a patch of what is shown into the editor."""
+        """Apply a patch to the text in the editor."""
         units = Utf16(shown)
         edit = QTextCursor(self.editor.document())
         edit.setPosition(units.units(patch.start))

@@ -24,7 +24,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class TokenPart(enum.Enum):
-    """What a token is where it is no value of a kind."""
+    """The class of a token that is not a value."""
 
     KEY = "key"
     MARK = "mark"
@@ -42,7 +42,7 @@ class Token(NamedTuple):
 
 
 READ_AT_MOST = 4000
-"""Characters of a line that are looked at; what is behind them is never on a screen."""
+"""The most characters of a line that are highlighted; the rest is never visible."""
 
 _TOKEN = re.compile(
     r"""(?P<blank>\s+)
@@ -132,7 +132,7 @@ def scalar_kind(scalar: str) -> Kind:
 
 
 def indent(line: str) -> int:
-    """Return how many blanks a line begins with, -1 for one that holds nothing else."""
+    """Return the number of blanks at the start of a line, -1 for a blank line."""
     stripped = line.lstrip(" ")
     return len(line) - len(stripped) if stripped.strip() else -1
 
@@ -195,7 +195,7 @@ class Utf16:
         return place + bisect_left(self._wide, place) if self._wide else place
 
     def characters(self, unit: int) -> int:
-        """Return the character that stands at a place in UTF-16 units."""
+        """Return the character at a position in UTF-16 units."""
         if not self._wide:
             return unit
         low = bisect_left([wide + n for n, wide in enumerate(self._wide)], unit)

@@ -26,7 +26,7 @@ class EditedText(NamedTuple):
 
 
 class CheckedText(NamedTuple):
-    """What is wrong with an edited text, notes on it, and how it was read where it could be."""
+    """The errors of an edited text, notes on it, and the result where it could be read."""
 
     faults: list[Fault]
     kept: TypedText
@@ -34,7 +34,7 @@ class CheckedText(NamedTuple):
 
 
 def check(root: Any, edited: EditedText) -> CheckedText:
-    """Read an edited text and say what is wrong with it."""
+    """Read an edited text and report its errors."""
     kept_typed_text = _kept(root, edited)
     if kept_typed_text.misfits:
         return CheckedText(faults(kept_typed_text.misfits), kept_typed_text)

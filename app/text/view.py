@@ -54,7 +54,7 @@ class TextView(QWidget):
         self.desk = Desk(self)
         self.writing = TextSync(document, self.editor, self.desk)
         self.following = CursorSync(document, self.writing)
-        self.keeping = Keeping(document, self.writing)
+        self.keeping = DraftKeeper(document, self.writing)
         self.applying = Applying(document, self.writing)
         self._commands = self._made_commands()
         self.keys = TextKeys(
@@ -181,7 +181,7 @@ class TextView(QWidget):
         self.shown.emit()
 
     def _begin_anew(self) -> None:
-        """Show another root; what was typed was of the old one."""
+        """Show another root, discarding the typed text."""
         self.writing.path = ()
         self.writing.begin_anew()
         self._show_faults([])
@@ -278,7 +278,7 @@ class TextView(QWidget):
             self._go_to_fault(faults[0])
 
     def revert(self) -> None:
-        """Discard what was typed and show the document as it is."""
+        """Discard the typed text and show the document."""
         self.applying.revert()
         self._show_faults([])
         self._show_edited()
@@ -358,7 +358,7 @@ class TextView(QWidget):
             self.open_find()
 
 
-class Keeping(QObject):
+class DraftKeeper(QObject):
     """The typed text of one view, as its document is informed of it."""
 
     def __init__(self, document: Document, writing: TextSync) -> None:

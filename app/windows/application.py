@@ -61,7 +61,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
     # What waits until the start is over would come before its end on a busy machine.
     is_measured = bool(os.environ.get(UNTIL_PAINTED))
     if is_measured:
-        window.pages.installEventFilter(_Painted(window))
+        window.pages.installEventFilter(_FirstPaint(window))
     window.show()
     if files:
         window.session.open_files(files)
@@ -96,7 +96,7 @@ def _missing_file(files: list[str], options: dict[str, Any]) -> str:
     return missing_file(files, options.get("commands", ()))
 
 
-class _Painted(QObject):
+class _FirstPaint(QObject):
     """Says when its window was painted for the first time, and ends the program."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -55,7 +55,7 @@ _LETTER = 40
 """What is drawn to see whether there are fonts, and how large its picture is (px)."""
 
 
-class Failed(Exception):
+class SelftestFailed(Exception):
     """What does not work here, in a sentence."""
 
 
@@ -70,7 +70,7 @@ def run(out: Path, commands: Collection[str]) -> int:
         os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
         try:
             _check(Path(folder), out.absolute(), commands)
-        except Failed as failure:
+        except SelftestFailed as failure:
             print(f"triptych: the self-test failed: {failure}", file=sys.stderr)  # noqa: T201
             return 1
     _say("The self-test passed.")
@@ -105,10 +105,10 @@ def _check(folder: Path, out: Path, commands: Collection[str]) -> None:
 
 
 def _check_library(commands: Collection[str]) -> None:
-    """Raise `Failed` unless the lists, the commands and the compressions are all there."""
+    """Raise `SelftestFailed` unless the lists, the commands and the compressions are all there."""
     names, patterns = len(lists.shipped_names()), len(lists.shipped_patterns())
     if not (names and patterns):
-        raise Failed("the list of names is missing")
+        raise SelftestFailed("the list of names is missing")
     for command in commands:
         importlib.import_module(f"app.cli.{command.replace('-', '_')}")
     for name in ("sample.sbyml", "sample.byml.zs"):
@@ -121,11 +121,11 @@ def _check_compression(name: str, payload: bytes) -> None:
 
     packed = wrap_new(payload, name)
     if unwrap(packed).payload != payload or len(packed) > len(payload) // 10:
-        raise Failed(f"compressing as in {name} and back does not give the same bytes")
+        raise SelftestFailed(f"compressing as in {name} and back does not give the same bytes")
 
 
 def _check_processes(folder: Path) -> None:
-    """Raise `Failed` unless the command line converts the samples in processes of its own."""
+    """Raise `SelftestFailed` unless the command line converts the samples in new processes."""
     program = [] if getattr(sys, "frozen", False) else ["-m", "app"]
     texts = folder / "texts"
     done = subprocess.run(
@@ -138,16 +138,18 @@ def _check_processes(folder: Path) -> None:
     )
     written = len(list(texts.glob("*.yml")))
     if done.returncode or written != len(app_paths.samples()):
-        raise Failed(f"the command line wrote {written} texts of the samples: {done.stderr}")
+        raise SelftestFailed(
+            f"the command line wrote {written} texts of the samples: {done.stderr}"
+        )
     _say(f"{written} samples converted to text, by two processes")
 
 
 def _check_letters(font: QFont) -> None:
-    """Raise `Failed` if letters are not drawn, or as the same box each."""
+    """Raise `SelftestFailed` if letters are not drawn, or as the same box each."""
     drawn = {letter: _drawn(letter, font) for letter in _LETTERS}
     blank = _drawn(" ", font)
     if blank in drawn.values() or len(set(drawn.values())) < len(_LETTERS):
-        raise Failed(f"letters are not drawn: there is no font like {font.family()}")
+        raise SelftestFailed(f"letters are not drawn: there is no font like {font.family()}")
     _say(f"letters are drawn, in {font.family()}")
 
 
@@ -175,9 +177,9 @@ class _Faults:
         sys.excepthook = self._uncaught
 
     def refuse_any(self) -> None:
-        """Raise `Failed` with the first of them."""
+        """Raise `SelftestFailed` with the first of them."""
         if self._seen:
-            raise Failed(self._seen[0])
+            raise SelftestFailed(self._seen[0])
 
     def _posted(self, message: report.Message) -> None:
         if message.severity is Severity.ERROR:
@@ -192,7 +194,7 @@ def _copies(folder: Path) -> list[Path]:
     """Return copies of all samples, made now."""
     names = app_paths.samples()
     if not names:
-        raise Failed("there are no samples")
+        raise SelftestFailed("there are no samples")
     copies = folder / "samples"
     copies.mkdir()
     return [Path(shutil.copy(app_paths.sample_folder() / name, copies / name)) for name in names]
@@ -221,11 +223,11 @@ def _check_document(window: MainWindow, document: Document) -> None:
     _save(window, document)
     again = formats.open_bytes(file.read_bytes(), file.name)
     if file.read_bytes() == first or formats.outline_of(again).row(path).value != value:
-        raise Failed(f"an edit of {file.name} is not in the file that was saved")
+        raise SelftestFailed(f"an edit of {file.name} is not in the file that was saved")
     document.undo()
     _save(window, document)
     if file.read_bytes() != first:
-        raise Failed(f"{file.name} is not as before when the edit is undone")
+        raise SelftestFailed(f"{file.name} is not as before when the edit is undone")
     _say(f"{file.name}: edited at {formats.outline_of(again).labels(path)}, saved, read, undone")
 
 
@@ -239,7 +241,7 @@ def _edit(document: Document) -> tuple[RowPath, Any]:
                 continue
             document.set_value(path, value)
             return path, value
-    raise Failed(f"{document.name} has no value to edit")
+    raise SelftestFailed(f"{document.name} has no value to edit")
 
 
 def _others(kind: Kind, value: Any) -> Iterator[Any]:
@@ -256,7 +258,7 @@ def _others(kind: Kind, value: Any) -> Iterator[Any]:
 
 def _save(window: MainWindow, document: Document) -> None:
     if not document.is_modified:
-        raise Failed(f"{document.name} counts as saved although it was edited")
+        raise SelftestFailed(f"{document.name} counts as saved although it was edited")
     window.session.save(document)
     _wait(lambda: not document.is_modified and not document.frozen, f"saving {document.name}")
 
@@ -276,9 +278,9 @@ def _take_picture(window: MainWindow, out: Path) -> None:
     points = ((x, y) for x in range(picture.width()) for y in range(0, picture.height(), 4))
     colors = {picture.pixel(x, y) for x, y in points}
     if len(colors) < _FEW_COLORS:
-        raise Failed(f"the window was not painted: {len(colors)} colours in it")
+        raise SelftestFailed(f"the window was not painted: {len(colors)} colours in it")
     if not picture.save(str(out)):
-        raise Failed(f"the picture {out} could not be written")
+        raise SelftestFailed(f"the picture {out} could not be written")
     _say(f"{out}: {picture.width()} x {picture.height()}, {len(colors)} colours or more")
 
 
@@ -298,11 +300,11 @@ def _has_text(view: DocumentView) -> bool:
 
 
 def _wait(is_done: Callable[[], bool], what: str) -> None:
-    """Let the window work until something is done. Raises `Failed` if it takes too long."""
+    """Let the window work until something is done. Raises `SelftestFailed` if it takes too long."""
     end = time.monotonic() + _PATIENCE
     while not is_done():
         if time.monotonic() > end:
-            raise Failed(f"{what} was not over after {_PATIENCE:.0f} seconds")
+            raise SelftestFailed(f"{what} was not over after {_PATIENCE:.0f} seconds")
         _pause(_LOOK)
 
 

@@ -25,7 +25,7 @@ from formats.aamp.text_facts import describe, describe_part
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
-from formats.yaml.source_map import NOTHING, Lines, MappedText, Spelled, spelled
+from formats.yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
 """Names that oead cannot read, quoted or not; their hash is written instead."""
@@ -63,7 +63,7 @@ def mapped_text(root: ParameterIO, path: Path = (), names: Labels | None = None)
     return _spelled(root, node, names).mapped(path, 0 if path else _HEADER_LINES, rows)
 
 
-def _spelled(root: ParameterIO, node: Node, names: Labels | None) -> Spelled:
+def _spelled(root: ParameterIO, node: Node, names: Labels | None) -> SpelledText:
     """Return a node as text, below a comment with the facts YAML cannot express."""
     labels = names or Labels(root)
 

@@ -170,11 +170,11 @@ class _Reader:
 
     def number(self, event: Event) -> int:
         """Return the data version."""
-        with _Located(event):
+        with _ErrorLocation(event):
             return int(accept(Kind.U32, scalars.parse_int(self.plain_text(event))))
 
     def type_string(self, event: Event) -> str:
-        with _Located(event):
+        with _ErrorLocation(event):
             return self.string(Kind.STRING, self.plain_text(event))
 
     def plain_text(self, event: Event) -> str:
@@ -242,9 +242,9 @@ class _Reader:
 
     def new_hash(self, key: Event, word: str) -> int:
         if key.implicit[0] and _DIGITS.fullmatch(word):
-            with _Located(key):
+            with _ErrorLocation(key):
                 return int(accept(Kind.U32, int(word, 16 if word[:2] in ("0x", "0X") else 10)))
-        with _Located(key):
+        with _ErrorLocation(key):
             name = self.string(Kind.STRING, word)
         self.names.add(name)
         return name_hash(name)
@@ -282,7 +282,7 @@ class _Reader:
                 known_parameter = self.spelled.get(spelled)
                 if known_parameter is not None:
                     return known_parameter
-            with _Located(event):
+            with _ErrorLocation(event):
                 new_parameter = Parameter(*self.scalar(event, short_tag(event)))
         else:
             refuse(event, "a parameter is a single value or a list of numbers")
@@ -370,7 +370,7 @@ class _Reader:
         else:
             words = "!vec2 … !vec4, !color, !quat, !curve, !buffer_int …"
             refuse(start, f"a list of numbers needs the tag of its type, not “{tag}”", words)
-        with _Located(start):
+        with _ErrorLocation(start):
             return Parameter(TYPE_IDS[kind], accept(kind, items))
 
     def items(self) -> Iterator[Event]:
@@ -381,7 +381,7 @@ class _Reader:
             yield event
 
     def item(self, event: Event, parse: Callable[[str], int] | None) -> AnyValue:
-        with _Located(event):
+        with _ErrorLocation(event):
             return self.float(event) if parse is None else parse(event.value)
 
     def curves(self, start: Event) -> tuple[Kind, tuple[Curve, ...]]:
@@ -411,7 +411,7 @@ def _advice(tag: str) -> str:
     return ""
 
 
-class _Located:
+class _ErrorLocation:
     """Gives errors that are raised within the place of an event."""
 
     def __init__(self, event: Event) -> None:

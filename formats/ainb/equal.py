@@ -31,7 +31,7 @@ from formats.ainb.model import (
     flags_of,
     stored_hash,
 )
-from formats.ainb.rules.dangling import Dangling
+from formats.ainb.rules.dangling import DanglingNumbers
 from formats.ainb.rules.link_forms import repeats_input
 from formats.ainb.types import NO_NODE, SlotType
 from formats.values import f32_bits
@@ -52,7 +52,7 @@ def equal(ainb: Ainb, other_ainb: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
     if not _same_tables(ainb.expressions, other_ainb.expressions):
         return False
-    return _Told(ainb).all() == _Told(other_ainb).all()
+    return _FlatDocument(ainb).all() == _FlatDocument(other_ainb).all()
 
 
 def _same_tables(expressions: Expressions | None, other_expressions: Expressions | None) -> bool:
@@ -61,14 +61,14 @@ def _same_tables(expressions: Expressions | None, other_expressions: Expressions
     return same_expressions(expressions, other_expressions)
 
 
-class _Told:
+class _FlatDocument:
     """All that a document holds, references as the numbers of what they name."""
 
     def __init__(self, root: Ainb) -> None:
         self._root = root
         self._names: dict[type[object], tuple[str, ...]] = {}
         """The names of the fields that are compared, by class."""
-        self._dangling = Dangling(root)
+        self._dangling = DanglingNumbers(root)
         self._parts = list(_parts(root))
         self._numbers = {id(part): number for number, part in enumerate(self._parts)}
         table = root.expressions.expressions if root.expressions else []

@@ -54,7 +54,7 @@ class ConditionEnd(NamedTuple):
         return self.link.condition
 
 
-class Second(NamedTuple):
+class SecondRoot(NamedTuple):
     """That a command has a second root."""
 
     command: Command
@@ -93,7 +93,7 @@ def find(root: Ainb, path: Path) -> Location:
     if len(path) == 2:
         return Location(owner, owner, str(key), place)
     if path[2:] == ("second",) and isinstance(owner, Command):
-        return Location(owner, Second(owner), "second")
+        return Location(owner, SecondRoot(owner), "second")
     return _inside(owner, path[2:])
 
 

@@ -17,7 +17,7 @@ from formats.byml.model import (
     Container,
     ContainerPosition,
     Node,
-    Placed,
+    PlacedContainer,
     Value,
     height,
     origin_of,
@@ -56,7 +56,7 @@ def _owned(root: Byml, node: Container) -> Container:
 
 
 def _copied(node: Container, place: ContainerPosition) -> Container:
-    container = Placed(node)
+    container = PlacedContainer(node)
     container.shape = node.shape
     container.place = place
     return container

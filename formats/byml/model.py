@@ -50,7 +50,7 @@ class Container(list[AnyValue]):
     shape: Shape
 
     place: ContainerPosition | None = None
-    """What an edit or a value outside of the container needs to be known, see `Placed`."""
+    """What an edit or a value outside of the container needs to be known, see `PlacedContainer`."""
 
     __eq__ = object.__eq__
     __ne__ = object.__ne__
@@ -85,7 +85,7 @@ class ContainerPosition:
         self.large = large
 
 
-class Placed(Container):
+class PlacedContainer(Container):
     """A container with a place of its own: an edited one, or one with values outside of it."""
 
     __slots__ = ("place",)
@@ -170,7 +170,7 @@ def container(
 
 
 def _filled(shape: Shape, nodes: Sequence[Node]) -> Container:
-    container: Container = Placed() if shape.large else Container()
+    container: Container = PlacedContainer() if shape.large else Container()
     container.extend(node.value if isinstance(node, Value) else node for node in nodes)
     container.shape = shape
     if shape.large:
@@ -203,7 +203,9 @@ def fresh(node: Node) -> Node:
 def _fresh(container: Container, done: dict[int, Container]) -> Container:
     new_container = done.get(id(container))
     if new_container is None:
-        new_container = Placed(container) if container.shape.large else Container(container)
+        new_container = (
+            PlacedContainer(container) if container.shape.large else Container(container)
+        )
         new_container.shape = container.shape
         if container.shape.large:
             new_container.place = ContainerPosition(None, None, [0] * len(container))

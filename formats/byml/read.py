@@ -16,7 +16,7 @@ from typing import Final, Literal, NoReturn
 from formats.byml import types as t
 from formats.byml.header import cut_hint, read_header
 from formats.byml.layout import LayoutItem, LayoutPart, LayoutPlan, align
-from formats.byml.model import DEPTH_LIMIT, Byml, Container, Placed, height
+from formats.byml.model import DEPTH_LIMIT, Byml, Container, PlacedContainer, height
 from formats.byml.outside import OutsideValues
 from formats.byml.shapes import Shape, unknown_slot
 from formats.byml.tables import StringTable, read_paths, read_strings
@@ -49,7 +49,7 @@ class _Pattern:
         self.unpack = shape.reading(order).unpack_from
         self.at = shape.values_at(start)
         self.size = shape.size_at(start)
-        self.container: type[Container] = Placed if shape.large else Container
+        self.container: type[Container] = PlacedContainer if shape.large else Container
         self.loose = bool(
             shape.strings
             or shape.bools

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from formats.byml import types as t
 from formats.byml.merge import large_bits
-from formats.byml.model import Container, ContainerPosition, Node, Placed, Value, origin_of
+from formats.byml.model import Container, ContainerPosition, Node, PlacedContainer, Value, origin_of
 from formats.byml.shapes import Shape
 from formats.values import AnyValue, f32_bits
 
@@ -61,7 +61,7 @@ class _Settling:
                 values[slot] = self.settle(new[slot], old[place])
         if _same(new.shape, values, old):
             return old
-        container = Placed(values)
+        container = PlacedContainer(values)
         container.shape = new.shape
         container.place = ContainerPosition(origin_of(old), None, _origins(new, old, pairs))
         return container

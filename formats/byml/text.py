@@ -21,7 +21,7 @@ from formats.errors import Unsupported
 from formats.values import AnyValue, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import FloatSpelling, Spelling
-from formats.yaml.source_map import MappedText, Spelled, spelled
+from formats.yaml.source_map import MappedText, SpelledText, spelled
 
 _MOST_VALUES: Final = 5_000_000
 """How many values a text holds at most; a file that shares containers may unfold to any number."""
@@ -49,16 +49,16 @@ def mapped_text(root: Byml, path: Path = ()) -> MappedText:
     return made.mapped(path, 0, lines_of(node, made.strings))
 
 
-def _spelled_whole(root: Byml) -> Spelled:
+def _spelled_whole(root: Byml) -> SpelledText:
     return _spelled(root.root, lambda met, containers: comment(describe(root, containers, met)))
 
 
-def _spelled_part(node: Node) -> Spelled:
+def _spelled_part(node: Node) -> SpelledText:
     return _spelled(node, lambda met, _found: comment({"bytes": f"{met:X}"}) if met else "")
 
 
 @collector_paused()
-def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> Spelled:
+def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> SpelledText:
     """Return a node as a text below a comment.
 
     `head` makes it, told the block of undecodable bytes, 0 for none, and the containers in the

@@ -17,7 +17,7 @@ from formats.byml.model import (
     Container,
     ContainerPosition,
     Node,
-    Placed,
+    PlacedContainer,
     Value,
     height,
     sort_key,
@@ -37,7 +37,7 @@ _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 """Names at the root by which a text of Switch-Toolbox is known, whose tags mean other types."""
 
 
-class Unusual(Exception):
+class UnusualText(Exception):
     """The text holds something that only the YAML parser can read, or can say what is wrong of."""
 
 
@@ -175,7 +175,7 @@ class Builder:
             if known_container is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
                 return known_container
-        node: Container = Placed(values) if shape.large else Container(values)
+        node: Container = PlacedContainer(values) if shape.large else Container(values)
         node.shape = shape
         if shape.large:
             node.place = ContainerPosition(None, None, [0] * len(values))
@@ -240,9 +240,9 @@ class Builder:
 
 
 def _refuse(start: Event, what: str, hint: str = "") -> NoReturn:
-    """Raise the error on the container that begins at `start`; `Unusual` without an event."""
+    """Raise the error on the container that begins at `start`; `UnusualText` without an event."""
     if start is None:
-        raise Unusual
+        raise UnusualText
     refuse(start, what, hint)
 
 
@@ -251,7 +251,7 @@ def _refuse_wrapper(frame: Frame) -> None:
     if frame.keys is None or not _WRAPPER.issubset(frame.keys):
         return
     if frame.start is None:
-        raise Unusual
+        raise UnusualText
     raise Unsupported(
         "this is a text of Switch-Toolbox, in which “!l” and “!h” mean other types than here",
         **at(frame.start),

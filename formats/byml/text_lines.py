@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
-from formats.byml.text_build import Builder, Frame, Unusual
+from formats.byml.text_build import Builder, Frame, UnusualText
 from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
@@ -65,7 +65,7 @@ class _Heads(dict[str, "Place | None"]):
 
 
 class LineReader:
-    """Gives a builder what its text holds, or raises `Unusual`; no other error."""
+    """Gives a builder what its text holds, or raises `UnusualText`; no other error."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
@@ -90,11 +90,11 @@ class LineReader:
                     self._learn(new, known)
                 self._read(map(known.__getitem__, lines))
             if self.pending or len(frames) < 2:
-                raise Unusual
+                raise UnusualText
             while len(frames) > 1:
                 self.builder.end()
         except FormatError:
-            raise Unusual from None  # the YAML parser knows the place of what is wrong
+            raise UnusualText from None  # the YAML parser knows the place of what is wrong
         finally:
             del self.heads, self.dashes  # they hold what holds them
 
@@ -142,10 +142,10 @@ class LineReader:
         """Return layout, key and value of any line."""
         match = _line(line)
         if match is None:
-            raise Unusual
+            raise UnusualText
         blanks, dashes, key, rest = match.groups()
         if key is None and (not dashes or not rest):
-            raise Unusual
+            raise UnusualText
         has_key, has_value = key is not None, rest != ""
         mark = self._mark(len(blanks), len(dashes) >> 1, has_key=has_key, has_value=has_value)
         return (mark, key and _checked(key)), rest
@@ -157,7 +157,7 @@ class LineReader:
         mark = self.marks.get(layout)
         if mark is None:
             if len(self.marks) > _MOST_LAYOUTS:
-                raise Unusual
+                raise UnusualText
             mark = self.marks[layout] = chr(len(self.marks))
             self.layouts[mark] = layout
         return mark
@@ -226,7 +226,7 @@ class LineReader:
         """Begin the container whose first line this is, below a key or at the very start."""
         above = self.columns[-1]
         if column < above or (column == above and not dashes):
-            raise Unusual
+            raise UnusualText
         return self._enter(column, PLAIN_LIST if dashes else PLAIN_MAP)
 
     def _enter(self, column: int, kind: tuple[int, int]) -> Frame:
@@ -244,7 +244,7 @@ class LineReader:
             columns.pop()
         frame = self.builder.frames[-1]
         if columns[-1] != column or column < 0 or (frame.keys is None) != bool(dashes):
-            raise Unusual
+            raise UnusualText
         return frame
 
     def _further_in(self, column: int, dashes: int, *, has_key: bool) -> Frame:
@@ -280,5 +280,5 @@ def _is_comment(line: str) -> bool:
 def _checked(key: str) -> str:
     """Return what a key is, without quotes."""
     if len(key) > _LONGEST_KEY:
-        raise Unusual
+        raise UnusualText
     return unquoted(key)

@@ -10,7 +10,7 @@ from formats.byml import types as t
 from formats.byml.model import Byml, Container, Node, container
 from formats.byml.outline import Outline
 from formats.byml.reuse_unchanged import settled
-from formats.byml.text_build import Builder, Unusual
+from formats.byml.text_build import Builder, UnusualText
 from formats.byml.text_events import EventReader
 from formats.byml.text_layout import restore, united
 from formats.byml.text_lines import LineReader
@@ -108,7 +108,7 @@ def _built(text: str, facts: Facts, *, shares: bool) -> Builder:
     builder = Builder(text, facts, Notes(), shares=shares)
     try:
         LineReader(builder).run()
-    except Unusual:
+    except UnusualText:
         builder = Builder(text, facts, Notes(), shares=shares)
         EventReader(builder).run()
     return builder

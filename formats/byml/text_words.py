@@ -1,6 +1,6 @@
 """What stands behind the keys and dashes of a plain BYML text: words, and containers on one line.
 
-Thousands are looked at in one go, kind by kind. What is of no kind known here raises `Unusual`.
+Thousands are looked at in one go, kind by kind. What is of no kind known here raises `UnusualText`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
-from formats.byml.text_build import Builder, Frame, Unusual
+from formats.byml.text_build import Builder, Frame, UnusualText
 from formats.byml.text_scalars import PLAIN_FLOAT, PLAIN_FLOAT_TYPE
 from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP, Typed
 from formats.values import AnyValue
@@ -69,7 +69,7 @@ class Words(dict[str, Typed]):
     def _scalar(self, word: str) -> Typed:
         """Return a value that is no container."""
         if not _is_scalar(word):
-            raise Unusual
+            raise UnusualText
         if word[0] == "'":
             return self._scalars.quoted(unquoted(word))
         if word[0] == "!":
@@ -83,7 +83,7 @@ class Words(dict[str, Typed]):
         """Yield containers, whose floats are found out all at once."""
         joined = "\n".join(flows)
         if _HOLE in joined:
-            raise Unusual
+            raise UnusualText
         parts = _floats_within(joined)
         floats = iter(self._scalars.floats(parts[1::2]))
         for bones in _HOLE.join(parts[::2]).split("\n"):
@@ -97,7 +97,7 @@ class Words(dict[str, Typed]):
         is_map = text[0] == "{"
         frame = Frame(*(PLAIN_MAP if is_map else PLAIN_LIST), 0, None)
         if not (_is_flow_map(text) if is_map else _is_flow_list(text)):
-            raise Unusual
+            raise UnusualText
         if is_map:
             pairs = _pairs(text)
             frame.keys = [unquoted(key) for key, _word in pairs]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from formats.diff.comparison import Compared, Difference, DifferenceKind, compare, diff
+from formats.diff.comparison import ComparisonResult, Difference, DifferenceKind, compare, diff
 from formats.diff.trees import Trees
 from formats.diff.wording import words
 
 __all__ = [
-    "Compared",
+    "ComparisonResult",
     "Difference",
     "DifferenceKind",
     "Trees",

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from formats.diff.keyed import Keyed, keyed, match_keyed
+from formats.diff.keyed import KeyedArrays, keyed, match_keyed
 from formats.diff.sequences import rising
 from formats.diff.similarity import Likeness, match_elements, match_names
 from formats.diff.trees import Branch, DiffTree, Leaf, Trees
@@ -53,7 +53,7 @@ class Siblings:
     source: Outline
     partners: list[int] = field(default_factory=list)
     moved: frozenset[int] = frozenset()
-    keyed: Keyed | None = None
+    keyed: KeyedArrays | None = None
 
     @property
     def has_names(self) -> bool:
@@ -139,7 +139,7 @@ def diff(outline: Outline, other_outline: Outline, trees: Trees | None = None) -
 
 
 @dataclass(eq=False, slots=True)
-class Compared:
+class ComparisonResult:
     """The result of a comparison: the differences, and all compared containers by path."""
 
     differences: list[Difference]
@@ -179,10 +179,14 @@ class Compared:
         return found_path
 
 
-def compare(outline: Outline, other_outline: Outline, trees: Trees | None = None) -> Compared:
+def compare(
+    outline: Outline, other_outline: Outline, trees: Trees | None = None
+) -> ComparisonResult:
     """Compare as `diff` does, and also return which rows correspond."""
     comparison = _Comparison(outline, other_outline)
-    compared = Compared(comparison.run(trees or Trees()), comparison.siblings, other_outline)
+    compared = ComparisonResult(
+        comparison.run(trees or Trees()), comparison.siblings, other_outline
+    )
     compared.differences = [
         difference for difference in compared.differences if not compared.leads_on(difference)
     ]

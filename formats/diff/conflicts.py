@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from formats.diff.comparison import Compared, Difference, DifferenceKind, Siblings
+from formats.diff.comparison import ComparisonResult, Difference, DifferenceKind, Siblings
 from formats.diff.trees import DiffTree, Trees
 from formats.outline import ListOrder
 from formats.values import Key
@@ -27,7 +27,7 @@ class ConflictGroup(NamedTuple):
     clash: bool
 
 
-def groups(mine: Compared, theirs: Compared, trees: Trees) -> list[ConflictGroup]:
+def groups(mine: ComparisonResult, theirs: ComparisonResult, trees: Trees) -> list[ConflictGroup]:
     """Return all differences in groups; both were compared with the same base over `trees`."""
     return _Meeting(mine, theirs, trees).run()
 
@@ -46,7 +46,7 @@ class _Run:
 
 
 class _Meeting:
-    def __init__(self, mine: Compared, theirs: Compared, trees: Trees) -> None:
+    def __init__(self, mine: ComparisonResult, theirs: ComparisonResult, trees: Trees) -> None:
         self.mine = mine
         self.theirs = theirs
         self.trees = trees
@@ -217,7 +217,7 @@ class _Meeting:
                 both_added and difference.other_tree is other_difference.other_tree,
             )
 
-    def _partners(self, compared: Compared) -> None:
+    def _partners(self, compared: ComparisonResult) -> None:
         """Have elements go together with those that belong to them by their places."""
         for path, siblings in compared.siblings.items():
             keyed = siblings.keyed

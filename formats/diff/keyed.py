@@ -14,7 +14,7 @@ Rank = tuple[int, int | float, str]
 """The sort key of an element: numbers before texts."""
 
 
-class Keyed(NamedTuple):
+class KeyedArrays(NamedTuple):
     """Two arrays with the same key field, and its value for each element of both."""
 
     key: ListKey
@@ -22,17 +22,17 @@ class Keyed(NamedTuple):
     there: list[Hashable]
 
 
-def keyed(keys: Iterable[ListKey], branch: Branch, other_branch: Branch) -> Keyed | None:
+def keyed(keys: Iterable[ListKey], branch: Branch, other_branch: Branch) -> KeyedArrays | None:
     """Return which of the keys identifies all elements of two arrays, None if none does."""
     for key in keys:
         here = keys_by(key, branch)
         there = keys_by(key, other_branch) if here is not None else None
         if here is not None and there is not None:
-            return Keyed(key, here, there)
+            return KeyedArrays(key, here, there)
     return None
 
 
-def match_keyed(found: Keyed, branch: Branch, other_branch: Branch) -> list[int]:
+def match_keyed(found: KeyedArrays, branch: Branch, other_branch: Branch) -> list[int]:
     """Return the partners of elements by their keys, and of those that only got another key."""
     places = {key: place for place, key in enumerate(found.here)}
     partners = [places.pop(key, -1) for key in found.there]

@@ -40,7 +40,7 @@ class NameText(NamedTuple):
     origin: NameOrigin
 
 
-class Learned(NamedTuple):
+class LearnedName(NamedTuple):
     """A name that was found for a hash, and the text that it is, or was cut from."""
 
     scheme: Scheme
@@ -52,7 +52,7 @@ class Learned(NamedTuple):
 class NameSource(NamedTuple):
     """A learned name and where it is from: `place` is the file, with `//` before an entry."""
 
-    learned: Learned
+    learned: LearnedName
     place: str
 
 
@@ -90,19 +90,19 @@ def looks_like_name(text: str, fewest: int = 3) -> bool:
     return fewest <= len(text) <= MOST_CHARACTERS and text[0].isalpha() and text.isprintable()
 
 
-def learn(texts: Iterable[NameText], wanted: Wanted) -> list[Learned]:
+def learn(texts: Iterable[NameText], wanted: Wanted) -> list[LearnedName]:
     """Return the names of wanted hashes, the one for each that was cut least and is trusted most.
 
     The order in which the texts are given does not matter. Sorted by scheme and hash.
     """
-    found: dict[tuple[str, int], tuple[tuple[int, str, str], Learned]] = {}
+    found: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
     for text in texts:
         for rank, name in _candidates(text):
             for scheme, hash_ in _hits(name, wanted):
                 key = scheme.value, hash_
                 order = (rank, name, text.text)
                 if key not in found or order < found[key][0]:
-                    found[key] = order, Learned(scheme, hash_, name, text)
+                    found[key] = order, LearnedName(scheme, hash_, name, text)
     return [found[key][1] for key in sorted(found)]
 
 

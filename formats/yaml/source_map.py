@@ -168,7 +168,7 @@ _BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
 """The possible starts of the ranges of 128 characters that represent undecodable bytes."""
 
 
-class Spelled(NamedTuple):
+class SpelledText(NamedTuple):
     """A text in two parts, its `head` of comments and its `body`; `strings` are those it has."""
 
     head: str
@@ -185,7 +185,7 @@ class Spelled(NamedTuple):
         return MappedText(self.text, base, self.head.count("\n") + line, rows, self.strings)
 
 
-def spelled(body: Callable[[Spelling], str], head: Callable[[int], str]) -> Spelled:
+def spelled(body: Callable[[Spelling], str], head: Callable[[int], str]) -> SpelledText:
     """Return a text whose body represents undecodable bytes by characters it does not contain.
 
     `head` makes the comment, told the first of the characters that stand for undecodable bytes,
@@ -195,5 +195,5 @@ def spelled(body: Callable[[Spelling], str], head: Callable[[int], str]) -> Spel
         strings = Spelling(block)
         made = body(strings)
         if not (strings.met and strings.clash):
-            return Spelled(head(block if strings.met else 0), made, strings)
+            return SpelledText(head(block if strings.met else 0), made, strings)
     raise Unsupported("the strings use every private character, so none is left for other bytes")

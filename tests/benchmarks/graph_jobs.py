@@ -15,7 +15,7 @@ import formats
 from app.graph.walk import below
 from formats.diff import diff
 from formats.editing import Offer, Origin, Pin
-from formats.graph import EdgeKind, Family, GraphNode, Line, More, Role
+from formats.graph import EdgeKind, Family, FurtherLink, GraphNode, Line, Role
 from formats.registry import structure_of
 from formats.values import Kind, Path
 from tests.benchmarks.graph_window import GraphWindow
@@ -141,7 +141,7 @@ def _reads(pin: Any) -> bool:
 
 
 def add_case(on: GraphWindow) -> Do:
-    node = next(one for one in on.nodes() if one.more is More.CASE)
+    node = next(one for one in on.nodes() if one.more is FurtherLink.CASE)
     on.choose([node])
     return lambda: on.trigger("add_next")
 

@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from formats.byml.equal import equal
-from formats.byml.model import Byml, Container, ContainerPosition, Placed
+from formats.byml.model import Byml, Container, ContainerPosition, PlacedContainer
 from formats.byml.shapes import Shape
 from formats.byml.text_emit import is_flow
 from formats.byml.text_map import lines_of
@@ -105,7 +105,7 @@ def _put_together(values: list[Any], spots: list[_Spot], *, shares: bool) -> Con
                 node = known[content] = Container(own)
                 node.shape = shape
         elif shape.large:
-            node = Placed(own)
+            node = PlacedContainer(own)
             node.shape, node.place = shape, ContainerPosition(None, None, [0] * len(own))
         else:
             node = Container(own)

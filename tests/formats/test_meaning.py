@@ -19,7 +19,7 @@ from formats.aamp.model import (
 from formats.diff import Difference, DifferenceKind, diff
 from formats.editing import run_all
 from formats.errors import WrongType
-from formats.meaning import Together, TwinViews, differences
+from formats.meaning import MergeTriple, TwinViews, differences
 from formats.merge import Choice
 from formats.registry import format_of, structure_of
 from formats.values import CONTAINERS, Kind, bits
@@ -89,7 +89,7 @@ def together(base, *sides, choice=None):
     """Return what becomes of documents that are merged one after the other."""
     now = base
     for side in sides:
-        made = Together(base, now, side)
+        made = MergeTriple(base, now, side)
         for conflict in made.merged.conflicts:
             conflict.resolve(choice)
         now = made.result()
@@ -203,7 +203,7 @@ def test_items_of_tables_are_counted_anew():
 
 def test_an_item_taken_out_and_changed_is_one_conflict():
     base, mine, theirs = drops(A=50.0, B=50.0), drops(A=100.0), drops(A=50.0, B=30.0)
-    made = Together(base, mine, theirs)
+    made = MergeTriple(base, mine, theirs)
     assert [one.words(made.base) for one in made.merged.conflicts] == [
         "Normal/B: object, 2 parameters, mine nothing, theirs object, 2 parameters"
     ]
@@ -242,7 +242,7 @@ def test_an_index_to_what_the_other_took_out_is_refused():
     theirs = clone(base)
     wait = theirs.root.lists[0].lists[2]
     wait.objects = (wait.objects[0], parameters("ChildIdx", Attack=1), wait.objects[2])
-    made = Together(base, mine, theirs)
+    made = MergeTriple(base, mine, theirs)
     with pytest.raises(WrongType, match=r"“Attack .CAttack.” was removed by one side"):
         made.result()
 
@@ -253,8 +253,8 @@ def test_one_side_alone_is_taken_as_it_is():
         for root in of_kind(kind, 3):
             other = _edited(root, chance)
             for sides in ((other, root), (root, other), (other, other)):
-                assert same(Together(root, *sides).result(), other)
-            assert same(Together(root, other, root).result_as_mine(), other)
+                assert same(MergeTriple(root, *sides).result(), other)
+            assert same(MergeTriple(root, other, root).result_as_mine(), other)
 
 
 def _edited(root, chance):
@@ -272,7 +272,7 @@ def _edited(root, chance):
 def test_documents_given_stay_as_they_are():
     base, mine, theirs = ai_program(), ai_program((*AIS, "Flee")), ai_program((*AIS, "Dance"))
     before = [formats.save_bytes(one) for one in (base, mine, theirs)]
-    made = Together(base, mine, theirs)
+    made = MergeTriple(base, mine, theirs)
     assert same(made.result(), made.result())
     assert [formats.save_bytes(one) for one in (base, mine, theirs)] == before
     assert isinstance(made.result_as_mine(), ParameterIO)

@@ -1,1 +1,1 @@
-"""Arranging a graph by hand: places of nodes, lines and columns of them, frames round them."""
+"""Arranging a graph by hand: node positions, alignment, comments."""

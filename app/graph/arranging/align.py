@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 class Side(enum.Enum):
-    """What of the rectangles is to be in one line."""
+    """The side or centre of the rectangles to be aligned."""
 
     LEFT = "left"
     CENTRE = "centre"

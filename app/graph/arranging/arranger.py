@@ -124,7 +124,7 @@ class Arranger(QObject):
             )
             for number, comment in arrangement.comments.items()
         }
-        stored = kept.Kept(comments, frozenset(arrangement.folded), arrangement.views)
+        stored = kept.StoredArrangement(comments, frozenset(arrangement.folded), arrangement.views)
         kept.save(self._identity(), stored)
 
     def _show(self, arranged: Arranged) -> None:

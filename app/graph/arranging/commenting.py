@@ -1,4 +1,4 @@
-"""What a hand does with comments, each a step of the document's undo."""
+"""Editing comments by hand, each time as a step of the document's undo."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Commenting(QObject):
         self._graph, self._arranger = graph, arranger
         self._scene, self._boxes = graph.scene, graph.scene.boxes
         self._before: Comments | None = None
-        """The comments before the drag of one that goes on."""
+        """The comments before the current drag."""
         self._is_resizing = False
         self.writing: Writing | None = None
         """The field in which a text is written now."""
@@ -39,7 +39,7 @@ class Commenting(QObject):
         return self._boxes.chosen
 
     def choose(self, number: int | None) -> None:
-        """Select a comment, and nothing else; or none."""
+        """Select only this comment, or none."""
         if number is not None:
             self._graph.select_none()
             self._scene.emphasis.chosen = None
@@ -70,7 +70,7 @@ class Commenting(QObject):
             self._boxes.show(moved(self._before, numbers, by))
 
     def put_down(self) -> None:
-        """Have what was dragged be a step."""
+        """Make the drag a step."""
         before, old_comments = self._scene.places.put_down(), self._before
         self._before = None
         if old_comments is not None:

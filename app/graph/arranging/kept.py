@@ -1,4 +1,4 @@
-"""Comments and saved views of a graph: stored for each file, among the program's own data.
+"""Stores the comments and saved views of a graph, for each file, in the program's data folder.
 
 They lie beside the positions of nodes, and know nodes by the same names.
 """
@@ -22,7 +22,7 @@ _UNREAD = mark("The comments of “{name}” could not be read: {error}.")
 _UNSAVED = mark("The comments of “{name}” could not be saved: {reason}.")
 
 
-class Kept(NamedTuple):
+class StoredArrangement(NamedTuple):
     """What is remembered of a graph; the nodes of comments are those of `GraphNode.keep`.
 
     `folded` are numbers of `comments`, `views` the middle and the zoom of places by their name.
@@ -33,23 +33,23 @@ class Kept(NamedTuple):
     views: Mapping[str, tuple[float, float, float]]
 
 
-NOTHING = Kept({}, frozenset(), {})
+NOTHING = StoredArrangement({}, frozenset(), {})
 
 
-def load(file: Path | str) -> Kept:
-    """Return what is remembered for `file`, which is a path or words that name a document.
+def load(file: Path | str) -> StoredArrangement:
+    """Return the stored arrangement of `file`, which is a path or a document's key.
 
     What cannot be read is reported and counts as nothing.
     """
     return remembered_texts.load(_PURPOSE, file, _kept, _UNREAD) or NOTHING
 
 
-def save(file: Path | str, kept: Kept) -> bool:
-    """Remember something for `file` in place of what was; a failure is reported, and False."""
+def save(file: Path | str, kept: StoredArrangement) -> bool:
+    """Store an arrangement for `file`; return False after a failure, which is reported."""
     return remembered_texts.save(_PURPOSE, file, _text(kept), _UNSAVED)
 
 
-def _kept(read: Any) -> Kept:
+def _kept(read: Any) -> StoredArrangement:
     """Return what was read. Raises ValueError, TypeError, OverflowError or KeyError."""
     if not isinstance(read, dict) or read.get("version") != _VERSION:
         raise ValueError(tr("it was made by another version of Triptych"))
@@ -59,7 +59,7 @@ def _kept(read: Any) -> Kept:
     comments = {number: _comment(one) for number, one in enumerate(listed, 1)}
     folded = {number for number, one in enumerate(listed, 1) if one.get("folded") is True}
     places = {str(name): _numbers(view, 3) for name, view in views.items()}
-    return Kept(comments, frozenset(folded), places)  # type: ignore[arg-type]
+    return StoredArrangement(comments, frozenset(folded), places)  # type: ignore[arg-type]
 
 
 def _comment(read: Any) -> Comment:
@@ -81,7 +81,7 @@ def _numbers(read: Any, count: int) -> tuple[float, ...]:
     return numbers
 
 
-def _text(kept: Kept) -> str:
+def _text(kept: StoredArrangement) -> str:
     if not kept.comments and not kept.views:
         return ""
     listed = [

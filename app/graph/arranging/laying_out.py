@@ -30,7 +30,7 @@ class LayoutJob(QObject):
     failed = Signal(object)
     """The exception for which it cannot be laid out."""
     said = Signal(str)
-    """Words on what goes on, none for ""."""
+    """The message about the progress, "" for none."""
 
     def __init__(self, parent: QObject, scene: GraphScene) -> None:
         super().__init__(parent)

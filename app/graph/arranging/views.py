@@ -31,7 +31,7 @@ class Views:
         return list(self._graph.arranger.arrangement.views)
 
     def keep(self, name: str) -> None:
-        """Keep what is seen now under a name, in place of what that stood for."""
+        """Save the current view under a name, replacing one of the same name."""
         camera = self._graph.canvas.camera
         camera.land()
         point = camera.center()
@@ -45,7 +45,7 @@ class Views:
         self._graph.arranger.keep()
 
     def go(self, name: str) -> None:
-        """Show what is kept under a name."""
+        """Show a saved view."""
         x, y, zoom = self._graph.arranger.arrangement.views[name]
         self._graph.canvas.camera.go(QPointF(x, y), zoom)
 

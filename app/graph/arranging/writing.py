@@ -13,7 +13,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Writing(QPlainTextEdit):
-    """Takes a text: Return ends a title, Ctrl+Return a note, as do clicks elsewhere; Esc gives up.
+    """The text field: Return ends a title, Ctrl+Return a note, a click elsewhere both; Esc cancels.
 
     `ended` carries the text, None if it was given up; it is sent once.
     """

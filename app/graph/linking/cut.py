@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app import theme
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.linking.links import Links
 from app.graph.scene import GraphScene
 from formats.graph import Id
@@ -26,7 +26,7 @@ class Cut:
     def __init__(self, scene: GraphScene, links: Links, start: QPointF) -> None:
         self._scene, self._links = scene, links
         self._points = [start]
-        self._crossed: dict[Id, Wired] = {}
+        self._crossed: dict[Id, RoutedEdge] = {}
 
     def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
         """Draw the line on to a point of the scene."""
@@ -38,7 +38,7 @@ class Cut:
                 self._crossed[wired.edge.id] = wired
 
     def finish(self) -> None:
-        """Take away what was crossed."""
+        """Remove the crossed links."""
         self._links.remove([wired.edge for wired in self._crossed.values()])
 
     def cover(self) -> QRectF:
@@ -62,7 +62,7 @@ class Cut:
         painter.drawPolyline(QPolygonF(self._points))
 
 
-def _crosses(wired: Wired, piece: QLineF) -> bool:
+def _crosses(wired: RoutedEdge, piece: QLineF) -> bool:
     spots = [QPointF(*spot) for spot in wired.spots]
     bounded = QLineF.IntersectionType.BoundedIntersection
     return any(

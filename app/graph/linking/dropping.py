@@ -23,7 +23,7 @@ _MOVES = (QEvent.Type.DragEnter, QEvent.Type.DragMove)
 
 
 def packed(document: Document | None, path: Path) -> QMimeData:
-    """Return what is dragged for a variable of a document."""
+    """Return the drag data of a document's variable."""
     data = QMimeData()
     data.setData(_TYPE, json.dumps([id(document), list(path)]).encode())
     return data
@@ -64,7 +64,7 @@ class Dropping(QObject):
         return False
 
     def _move(self, event: QDragMoveEvent) -> None:
-        """Take the drag, and say at the pointer what letting go does, or why it does nothing."""
+        """Accept the drag, and show at the pointer what dropping does, or why it is impossible."""
         variable = unpacked(self._graph.document, event.mimeData())
         if variable is None or not self._graph.settle():
             event.ignore()

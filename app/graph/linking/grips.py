@@ -1,4 +1,4 @@
-"""The pins of nodes as targets of the mouse: what each one is, and where."""
+"""The pins of nodes as mouse targets: their kinds and positions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
 
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.node_item import PIN_REACH, NodeItem
 from app.graph.scene import GraphScene
 from formats.editing import Pin
@@ -15,7 +15,7 @@ from formats.values import Kind
 
 _ENTRIES = (EdgeKind.ENTRY, EdgeKind.SECOND)
 _MOVABLE = (*_ENTRIES, EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION)
-"""Edges whose ends can be taken hold of; the others follow from something else."""
+"""Edges whose ends can be dragged; the others are derived."""
 
 
 class Grip(NamedTuple):
@@ -71,7 +71,7 @@ def grip_meant(node_item: NodeItem, point: QPointF, leaves: bool) -> Grip | None
     return next(iter(of_line or side), None)
 
 
-def kept_end(scene: GraphScene, wired: Wired, leaves: bool) -> Grip | None:
+def kept_end(scene: GraphScene, wired: RoutedEdge, leaves: bool) -> Grip | None:
     """Return the end of an edge that stays while the other is moved; None if none can be.
 
     `leaves` is whether it is the one that the edge leaves.

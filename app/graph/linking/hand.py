@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame
 
 from app.graph.document_graph import DocumentGraph
 from app.graph.edge_scroll import EdgeScroll
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.linking.cut import Cut
 from app.graph.linking.grips import Grip, grip_under, kept_end
 from app.graph.linking.links import Links
@@ -159,7 +159,7 @@ class LinkHand(QObject):
         if wired is not None:
             self._links.insert(ids[0], wired.edge)
 
-    def _under(self, id_: Id) -> Wired | None:
+    def _under(self, id_: Id) -> RoutedEdge | None:
         """Return the link that runs below the title of a node, and that it fits into."""
         node_item = self._scene.items_by_id[id_]
         frame = node_item.frame()

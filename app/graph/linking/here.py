@@ -18,7 +18,7 @@ _AWAY = 60.0
 
 
 class LinksHere(QObject):
-    """Does with the links where one is what a hand does by dragging."""
+    """Link commands for the current row, as an alternative to dragging."""
 
     between_wanted = Signal(object, QPointF)
     """A new node is wanted in a link (`Edge`), at a point of the scene."""
@@ -43,7 +43,7 @@ class LinksHere(QObject):
         self._links.node_wanted.emit(Pin(grip.pin.path, grip.pin.leaves), grip.at + away)
 
     def _grip(self, owner: Owner) -> Grip | None:
-        """Return the pin of the current line; of a whole node first a port that leads nowhere."""
+        """Return the pin of the current line; of a whole node first a port without a target."""
         node_item = self._graph.scene.items_by_id[owner.id]
         both = [*grips(node_item, True), *grips(node_item, False)]
         free = (
@@ -97,7 +97,7 @@ class LinksHere(QObject):
             self._links.refused.emit(tr("there is no link here that can be removed"))
 
     def _edges(self, every: bool = False) -> list[Edge]:
-        """Return the links where one is; at a node those that lead to it, or every one of it."""
+        """Return the links at the current row; of a node those that lead to it, or all its own."""
         if self._links.chosen is not None:
             return [self._links.chosen]
         scene, owner = self._graph.scene, self._graph.guide.here()

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.i18n import tr
 from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import RunEdit
@@ -158,9 +158,9 @@ class Links(QObject):
             words = tr("Remove {count:,} links", count=len(paths))
         return self._edit(words, lambda structure, run: structure.unlink(paths, run))
 
-    def remove_at(self, place: Wired | Id) -> None:
+    def remove_at(self, place: RoutedEdge | Id) -> None:
         """Take away an edge, or the links of a pin; those that cannot be stay."""
-        if isinstance(place, Wired):
+        if isinstance(place, RoutedEdge):
             self.remove([place.edge])
             return
         edges = self._graph.scene.edges_of_pin(place)

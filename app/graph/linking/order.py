@@ -1,4 +1,4 @@
-"""A child that is dragged up or down among the children of its node."""
+"""Dragging a child up or down among the children of its node."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from itertools import islice
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.layout import curve
 from app.graph.linking.grips import Grip, grip_meant, grips
 from app.graph.linking.links import Links
@@ -23,13 +23,13 @@ _ROOM = 12.0
 
 
 class Pull:
-    """A link from `fixed` to the pointer; `wired` is the edge whose other end it was.
+    """A link dragged from `fixed` to the pointer; `wired` is the edge whose end is moved.
 
     Where it `is_adding`, nothing else is led elsewhere.
     """
 
     def __init__(
-        self, scene: GraphScene, links: Links, fixed: Grip, wired: Wired | None = None
+        self, scene: GraphScene, links: Links, fixed: Grip, wired: RoutedEdge | None = None
     ) -> None:
         self._scene, self._links = scene, links
         self.fixed, self.wired = fixed, wired
@@ -39,7 +39,7 @@ class Pull:
         self._over: Grip | None = None
         self.is_adding = False
         self.words = ""
-        """Why what is at the pointer does not fit."""
+        """Why the target at the pointer does not fit."""
 
     # What it meets
 

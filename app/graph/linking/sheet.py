@@ -1,4 +1,4 @@
-"""What lies over the canvas while a link is dragged: a picture of it, and the link over that.
+"""The overlay on the canvas while a link is dragged: a picture of it, and the link above.
 
 So a step of the drag paints the link alone, however much the canvas shows.
 """
@@ -33,7 +33,7 @@ class Sheet(QWidget):
         self.lower()
 
     def renew(self) -> None:
-        """Show what the view shows now: another part of the scene, or other looks of it."""
+        """Refresh the picture: another part of the scene, or another look."""
         viewport = self._view.viewport()
         scale = viewport.devicePixelRatioF()
         self._picture = QPixmap(viewport.size() * scale)

@@ -15,7 +15,7 @@ from app.documents.document import Document
 from app.documents.error_text import why
 from app.i18n import tr
 from app.models.compare.rows import MergedRows
-from formats.diff import Compared, Difference, Trees, compare, diff
+from formats.diff import ComparisonResult, Difference, Trees, compare, diff
 from formats.diff.trees import DiffTree
 from formats.errors import FormatError
 from formats.meaning import TwinViews
@@ -58,7 +58,7 @@ _PER_CHANGE = 2
 _MOST_LOGGED = 5000
 
 
-class Logged(NamedTuple):
+class LoggedChange(NamedTuple):
     """A change of a document: its revision after it, the row whose value was set or None."""
 
     revision: int
@@ -84,7 +84,7 @@ class CompareResult(NamedTuple):
     `ways` lead from the rows of either side to the documents.
     """
 
-    compared: Compared
+    compared: ComparisonResult
     rows: MergedRows
     facts: dict[str, tuple[str, str]]
     views: TwinViews | None = None
@@ -98,7 +98,7 @@ class Reader:
         outline = document.outline
         self.document = document
         self.outline = outline
-        self.log: tuple[Logged, ...] = ()
+        self.log: tuple[LoggedChange, ...] = ()
         self.revision = document.revision
         self.rows_of = outline.rows
         self.stop = threading.Event()
@@ -237,7 +237,7 @@ class Comparing(SidesJob):
         super().__init__(left, right)
         self.result: CompareResult | None = None
         self._trees = _KeptTrees()
-        self._logs: dict[Document, deque[Logged]] = {}
+        self._logs: dict[Document, deque[LoggedChange]] = {}
         self._documents = (left.document, right.document)
         left.document.changed.connect(self._log_first)
         right.document.changed.connect(self._log_second)
@@ -252,7 +252,7 @@ class Comparing(SidesJob):
 
     def _log(self, document: Document, change: Change) -> None:
         path = change.path if change.action is Action.SET else None
-        self._logs[document].append(Logged(document.revision, path))
+        self._logs[document].append(LoggedChange(document.revision, path))
 
     @property
     def left(self) -> ComparedDocument:

@@ -12,7 +12,7 @@ from app.models.compare.reverse_diff import gathered
 from app.models.compare.rows import MergedRows
 from formats.diff import Difference, compare
 from formats.meaning import TwinViews
-from formats.merge import Choice, Merged, merge
+from formats.merge import Choice, MergeResult, merge
 from formats.outline import Outline
 from formats.registry import structure_of
 
@@ -30,7 +30,7 @@ class Merging(SidesJob):
         self, mine: ComparedDocument, base: ComparedDocument, theirs: ComparedDocument
     ) -> None:
         super().__init__(mine, base, theirs)
-        self.merged: Merged | None = None
+        self.merged: MergeResult | None = None
         self.base = base.document.outline
         """The rows in which conflicts are shown."""
         self._views: TwinViews | None = None
@@ -44,11 +44,11 @@ class Merging(SidesJob):
         mine, base, theirs = (side.document for side in self.sides)
         roots, knowledge = (base.root, mine.root, theirs.root), base.knowledge
 
-        def job(readers: list[Reader]) -> tuple[Merged, TwinViews]:
+        def job(readers: list[Reader]) -> tuple[MergeResult, TwinViews]:
             views = TwinViews(roots, knowledge)
             return _merged(readers) if views.twins is None else merge(*views.views[:3]), views
 
-        def then(made: tuple[Merged, TwinViews]) -> None:
+        def then(made: tuple[MergeResult, TwinViews]) -> None:
             merged, views = made
             self._views = None if views.twins is None else views
             self.base = base.outline if self._views is None else views.views[0]
@@ -92,12 +92,14 @@ class Merging(SidesJob):
                 conflict.resolve(choice)
 
 
-def _merged(readers: list[Reader]) -> Merged:
+def _merged(readers: list[Reader]) -> MergeResult:
     mine, base, theirs = (cast(Outline, reader) for reader in readers)
     return merge(base, mine, theirs)
 
 
-def _edits(merged: Merged, views: TwinViews | None, mine: Reader, base: Reader) -> list[Difference]:
+def _edits(
+    merged: MergeResult, views: TwinViews | None, mine: Reader, base: Reader
+) -> list[Difference]:
     """Return what makes `mine` the merged document, which is made from a copy of the base."""
     file_format = base.document.format
     target = file_format.clone(base.document.root if views is None else views.roots[0])

@@ -28,7 +28,7 @@ _BRANCH = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _LEAF = _BRANCH | Qt.ItemFlag.ItemNeverHasChildren
 
 
-class At(enum.IntEnum):
+class CompareColumn(enum.IntEnum):
     """The columns: those of the merged tree, then the names on either side alone."""
 
     NAME = 0
@@ -43,10 +43,10 @@ class CompareRole(enum.IntEnum):
     """The roles of every column beyond `ItemRole.CELL`."""
 
     WHATS = Qt.ItemDataRole.UserRole + 11
-    """A `Shown`: how the row differs, and how many rows below it do."""
+    """A `RowDifference`: how the row differs, and how many rows below it do."""
 
 
-class Shown:
+class RowDifference:
     """How a row differs itself, and the number of differences below it. Qt takes tuples apart."""
 
     __slots__ = ("below", "has_left", "has_right", "whats")
@@ -92,7 +92,7 @@ class CompareModel(QAbstractItemModel):
         """Return the row at an index, the root for an invalid one."""
         return self._numbered[index.internalId()] if index.isValid() else self._root
 
-    def index_of(self, node: Both, column: int = At.NAME) -> QModelIndex:
+    def index_of(self, node: Both, column: int = CompareColumn.NAME) -> QModelIndex:
         """Return where a row of the tree that is shown is, its branch opened so far."""
         if node is self._root or node.parent is None:
             return QModelIndex()
@@ -146,7 +146,7 @@ class CompareModel(QAbstractItemModel):
     # What Qt asks
 
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        return len(At)
+        return len(CompareColumn)
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
         if parent.column() > 0:
@@ -180,7 +180,7 @@ class CompareModel(QAbstractItemModel):
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         node = self.node(parent)
         children = self._open(node)
-        if not (0 <= row < node.shown and 0 <= column < len(At)):
+        if not (0 <= row < node.shown and 0 <= column < len(CompareColumn)):
             return QModelIndex()
         return self._index(children[row], column)
 
@@ -216,7 +216,7 @@ class CompareModel(QAbstractItemModel):
         if role == ItemRole.CELL:
             return self._cell(node, column)
         if role == CompareRole.WHATS:
-            return Shown(node)
+            return RowDifference(node)
         if role == _ITEM.ToolTipRole:
             return tip(self._tip(node))
         if role == _ITEM.AccessibleTextRole:
@@ -231,35 +231,40 @@ class CompareModel(QAbstractItemModel):
 
     def _cell(self, node: Both, column: int) -> Cell | None:
         row, other_row = self._rows_of(node)
-        shown = {At.LEFT: row, At.LEFT_NAME: row}.get(At(column), other_row)
-        if column == At.NAME:
+        shown = {CompareColumn.LEFT: row, CompareColumn.LEFT_NAME: row}.get(
+            CompareColumn(column), other_row
+        )
+        if column == CompareColumn.NAME:
             shown = row or other_row
         if shown is None:
             return None
         behind = ""
-        if column in (At.LEFT, At.RIGHT) and DifferenceKind.RETYPED in node.whats:
+        if (
+            column in (CompareColumn.LEFT, CompareColumn.RIGHT)
+            and DifferenceKind.RETYPED in node.whats
+        ):
             behind = shown.kind.value
-        elif column in (At.LEFT, At.RIGHT):
+        elif column in (CompareColumn.LEFT, CompareColumn.RIGHT):
             behind = one_line(shown.detail)
         return Cell(shown, self._text(node, column), Differs.SAME, (), behind)
 
     def _text(self, node: Both, column: int) -> str:
         row, other_row = self._rows_of(node)
-        if column == At.NAME:
+        if column == CompareColumn.NAME:
             return _name(row, other_row)
-        if column == At.WHAT:
-            return what_words(Shown(node))
-        if column in (At.LEFT_NAME, At.RIGHT_NAME):
-            named = row if column == At.LEFT_NAME else other_row
+        if column == CompareColumn.WHAT:
+            return what_words(RowDifference(node))
+        if column in (CompareColumn.LEFT_NAME, CompareColumn.RIGHT_NAME):
+            named = row if column == CompareColumn.LEFT_NAME else other_row
             return "" if named is None else _label(named)
-        return value_shown(row if column == At.LEFT else other_row)
+        return value_shown(row if column == CompareColumn.LEFT else other_row)
 
     def _spoken(self, node: Both) -> str:
         left, right = self.titles
         row, other_row = self._rows_of(node)
         none = tr("nothing")
         sides = f"{left}: {value_shown(row) or none}, {right}: {value_shown(other_row) or none}"
-        parts = [_name(row, other_row), what_words(Shown(node)), sides]
+        parts = [_name(row, other_row), what_words(RowDifference(node)), sides]
         return ", ".join(part for part in parts if part)
 
     def _tip(self, node: Both) -> str:
@@ -272,7 +277,7 @@ class CompareModel(QAbstractItemModel):
         return path_words(self.rows.other, node.other_path or ())
 
 
-def what_words(shown: Shown) -> str:
+def what_words(shown: RowDifference) -> str:
     """Return how a row differs in words, such as `moved, changed` or `3 below`."""
     if shown.whats:
         return ", ".join(map(differs, shown.whats))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from formats.diff import Compared, Difference, DifferenceKind
+from formats.diff import ComparisonResult, Difference, DifferenceKind
 from formats.diff.comparison import Siblings
 from formats.diff.trees import Branch
 from formats.outline import Outline, Row
@@ -81,7 +81,9 @@ class MergedRows:
     `entries` are the rows that differ themselves, from top to bottom.
     """
 
-    def __init__(self, compared: Compared, outline: Outline, other_outline: Outline) -> None:
+    def __init__(
+        self, compared: ComparisonResult, outline: Outline, other_outline: Outline
+    ) -> None:
         self.compared = compared
         self.one = outline
         self.other = other_outline
@@ -295,7 +297,7 @@ def places(siblings: Siblings) -> list[tuple[int, int]]:
 class Pairing:
     """Looks rows up both ways, by what a comparison found."""
 
-    def __init__(self, compared: Compared) -> None:
+    def __init__(self, compared: ComparisonResult) -> None:
         self._by_path = compared.siblings
         self._by_other = {sibling.other_path: sibling for sibling in compared.siblings.values()}
         self._partners: dict[Path, dict[int, int]] = {}

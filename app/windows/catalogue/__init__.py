@@ -1,1 +1,1 @@
-"""The panel of the node catalogue: all known classes of nodes, what is known of each, its uses."""
+"""The node catalogue panel: all known node classes, their slots and uses."""

@@ -92,7 +92,7 @@ class ClassPageView(QWidget):
         self.picture.setVisible(self.width() >= _ROOMY * self.fontMetrics().averageCharWidth())
 
     def show_page(self, page: ClassPage | None, node: GraphNode | None = None) -> None:
-        """Show what is known of another class, and what a new `node` of it is; None for nothing."""
+        """Show another class, and the preview of a new `node` of it; None for nothing."""
         self.page = page
         self.picture.show_node(node)
         self.tree.clear()
@@ -146,7 +146,7 @@ class ClassPageView(QWidget):
             ]
 
     def _go(self, item: QTreeWidgetItem) -> None:
-        """Show the class of a row, or open and close what is no class."""
+        """Show the class of a row; a row without a class is expanded or collapsed."""
         key = item.data(0, _KEY)
         if key is not None:
             self.gone.emit(key)

@@ -1,4 +1,4 @@
-"""The panel of the node catalogue: all classes, what is known of one, and where it is used."""
+"""The node catalogue panel: all node classes, the page of one, and its uses."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _VERSIONS = {0x404: "0x404", 0x407: "0x407", 0x408: "0x408"}
 
 
 class CataloguePanel(QWidget):
-    """Shows all classes that are known; follows what is learned while it is shown.
+    """Shows all known classes; new ones appear as they are learned.
 
     `place` adds a node of a class to the graph on top, `uses` lists where one is used.
     """
@@ -149,7 +149,7 @@ class CataloguePanel(QWidget):
             self._later.start()
 
     def refresh(self) -> None:
-        """Show what is known now."""
+        """Refresh the classes."""
         catalogue = self.catalogue
         root = None if self._document is None else self._document.root
         own = root.version if isinstance(root, Ainb) else None
@@ -254,7 +254,7 @@ class CataloguePanel(QWidget):
             self._show(entry.key)
 
     def _show(self, key: ClassKey | None) -> None:
-        """Show what is known of a class."""
+        """Show the page of a class."""
         self.key = key
         if key is None:
             self.page_view.show_page(None)

@@ -189,7 +189,7 @@ class Actions:
                 self._add(self._under(menu, command.under), command)
 
     def _of_tables(self) -> dict[str, Callable[..., object]]:
-        """Return what the commands of the tables do to what is on top."""
+        """Return the handlers of the commands in the tables, for the active tab."""
         return {
             **{name: partial(self._in_view, do) for name, do in VIEW_COMMANDS.items()},
             **{name: partial(self._in_view, do) for name, do in PART_COMMANDS.items()},

@@ -31,7 +31,7 @@ _ITEM = Qt.ItemDataRole.UserRole
 
 
 class ChooserEntry(NamedTuple):
-    """One thing to choose: its words, what stands dimmed beside them, and what it does.
+    """An entry to choose: its text, the dimmed text beside it, and its action.
 
     `fill` is what Tab puts into the field, "" for nothing; `english` finds it in any language.
     """
@@ -46,7 +46,7 @@ class ChooserEntry(NamedTuple):
 
 
 OfferEntries = Callable[[str], list[ChooserEntry]]
-"""Returns what is to be listed for a text in the field, best first."""
+"""Returns the entries that match a text in the field, best first."""
 
 
 class Chooser(QDialog):

@@ -49,7 +49,7 @@ def open_palette(
 
 
 def ranked(typed: str, entries: list[ChooserEntry]) -> list[ChooserEntry]:
-    """Return the entries that fit what is typed, what can be done now and fits best first."""
+    """Return the matching entries, enabled and best ones first."""
     if not typed.strip():
         return sorted(entries, key=lambda entry: not entry.enabled)
     scored = [(_fit(typed, entry), entry) for entry in entries]

@@ -31,7 +31,7 @@ class RowActions:
         self._actions, self._views, self._machines = actions, views, machines
 
     def update(self, *_what: object) -> None:
-        """Look at what is selected now."""
+        """Update the commands for the current selection."""
         document = self._views.shown_document
         view = self._views.current if document is not None else None
         row = view.row() if view is not None else None
@@ -76,7 +76,7 @@ class RowActions:
         action.setText(words if offered.verb else tr("Go &to the action this verb starts"))
 
     def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:
-        """Keep the commands that lead elsewhere in step with the row and the way back."""
+        """Update the navigation commands for the current row and the history."""
         follow = self._actions["follow"]
         names_file = row is not None and view is not None and _names_file(view, row)
         follow.setEnabled(names_file or (row is not None and row.target is not None))
@@ -93,7 +93,7 @@ class RowActions:
 
 
 def _names_file(view: DocumentView, row: Row) -> bool:
-    """Whether the value of a row names a file or what is in one, or may."""
+    """Whether the value of a row names a file or part of one, or may do so."""
     from app.windows.files.reference_commands import leads_out  # late: a start needs none
 
     return leads_out(view.document, row)

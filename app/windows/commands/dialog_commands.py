@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class DialogCommands:
-    """Opens what a command asks for over `window`; the functions return what is made later."""
+    """Opens the dialogs of commands over `window`; methods return those created later."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class DialogCommands:
         self._merging: MergeWindow | None = None
 
     def by_name(self) -> dict[str, Callable[[], object]]:
-        """Return what is done by the names of the commands."""
+        """Return the handlers by command name."""
         return {
             "new": self._new,
             "settings": self.settings,
@@ -99,7 +99,7 @@ class DialogCommands:
         dialog.exec()
 
     def merge_mods(self) -> MergeWindow:
-        """Show the window that brings mods together, with what is in it; what it makes is shown."""
+        """Show the window for merging mods; the merged mod is shown in the files panel."""
         from app.windows.mods.window import MergeWindow
 
         if self._merging is None or not isValid(self._merging):

@@ -175,7 +175,7 @@ class Menus:
 
 
 def tool_bar(actions: Actions) -> QToolBar:
-    """Return the bar with what is done all the time."""
+    """Return the toolbar with the most used commands."""
     bar = QToolBar(tr("Tools"))
     bar.setObjectName("tools")
     bar.setMovable(False)

@@ -1,4 +1,4 @@
-"""Which row is selected after others were deleted: the next one, else the one before, or above."""
+"""The selection after rows were deleted: the next row, else the previous one or the parent."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def offered(document: Document, path: Path) -> frozenset[Origin]:
 
 
 class OriginEdits:
-    """Has the current row of a view take its value from elsewhere, each as one step of undo."""
+    """Changes the origin of the current row's value, each time as one step of undo."""
 
     def __init__(self, view: DocumentView) -> None:
         self._view, self._document = view, view.document
@@ -93,7 +93,7 @@ class OriginEdits:
         return dialog.text() if dialog.exec() else None
 
     def take(self, path: Path, origin: Origin, name: str) -> bool:
-        """Have a row take its value from elsewhere; return whether it was done."""
+        """Change the origin of a row's value; return whether it was done."""
         view, document = self._view, self._document
         view.finish_editing()
         label = one_line(document.outline.row(path).label, 40)

@@ -30,7 +30,7 @@ def panel_commands(
     side: Callable[[], SplitSide],
     tab_windows: Callable[[], TabWindows],
 ) -> dict[str, Callable[..., object]]:
-    """Return what is done by the names of the commands; the others are made later."""
+    """Return the handlers by command name; some are created later."""
 
     def show(name: str, on: bool) -> None:
         panels().show(name, on)

@@ -122,5 +122,5 @@ def _copy(what: str) -> None:
 
 
 def _plain(what: str) -> str:
-    """Return a text as other programs take it: what is no character is written as an escape."""
+    """Return a text for other programs, with undecodable bytes escaped."""
     return what.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

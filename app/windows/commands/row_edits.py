@@ -37,7 +37,7 @@ _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kin
 
 
 class RowEdits(QObject):
-    """Does what is asked with a view's selected rows as a step of undo, or says there why not."""
+    """Edits a view's selected rows, each time as one step of undo, or says why it cannot."""
 
     named = Signal(str)
     """A row whose name the file keeps only as a hash was given this name."""
@@ -84,7 +84,7 @@ class RowEdits(QObject):
         return paths
 
     def _one(self) -> Path | None:
-        """Return the current row where it is one to act on, else None, having said why."""
+        """Return the current row if it can be edited, else None after saying why."""
         paths = self._acting()
         current = self._document.selection.current
         return current if current in paths or not paths else paths[-1]
@@ -184,7 +184,7 @@ class RowEdits(QObject):
         return dialog.text() if dialog.exec() else None
 
     def _index_below(self, path: Path) -> int:
-        """Return the place for a new row: behind the current one, else at the end."""
+        """Return the position of a new row: after the current one, else at the end."""
         current = self._document.current
         if len(current) <= len(path) or current[: len(path)] != path:
             return -1
@@ -194,7 +194,7 @@ class RowEdits(QObject):
     # Deleting, copying
 
     def delete(self) -> None:
-        """Take the selected rows out, and select the next one, else the one before or above."""
+        """Delete the selected rows, and select the next one, else the previous or the parent."""
         self._session = None
         paths = self._acting()
         if not paths:
@@ -355,7 +355,7 @@ class RowEdits(QObject):
             self._view.tell(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
 
     def _paste_place(self) -> Path:
-        """Return the current row where it may hold others, else what holds it."""
+        """Return the current row if it is a container, else its parent."""
         path = self._document.current
         is_empty = not self._document.outline.row(path).count
         if path and is_empty and not self._document.structure.offers(path):
@@ -363,7 +363,7 @@ class RowEdits(QObject):
         return path
 
     def _place_that_fits(self, nearest: Path) -> tuple[Path, bytes]:
-        """Return the nearest row, or one above it, that takes what is on the clipboard, and this.
+        """Return the nearest row, or ancestor, that accepts the clipboard, and the clipboard.
 
         Where none does, the reason why the nearest does not is raised.
         """
@@ -448,7 +448,7 @@ class RowEdits(QObject):
     # What leads where, many values
 
     def lead(self) -> None:
-        """Let the user choose where the current row leads to."""
+        """Let the user choose the target of the current row."""
         from app.windows.dialogs.choose_dialog import choose_target
 
         self._session = None

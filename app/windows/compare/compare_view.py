@@ -63,7 +63,7 @@ class CompareView(QWidget):
         """Which entry was current last, also where it is gone; -1 before the first."""
         self._is_going = False
         self._followed: Document | None = None
-        """The document whose current row became another elsewhere and is still to be shown."""
+        """The document whose selection changed elsewhere and is not yet shown."""
         self._entries_before: list[Both] = []
         """What differed in the comparison before the last."""
         self._again: Notice | None = None
@@ -171,7 +171,7 @@ class CompareView(QWidget):
             self._offer_again()
 
     def _offer_again(self) -> None:
-        """Say that what is shown is not how the documents are now."""
+        """Show that the comparison is out of date."""
         again: dict[str, Callable[[], object]] = {tr("Compare again"): self.comparing.start}
         self._again = Notice(tr("The comparison was cancelled, so it is not up to date."), again)
         self._notices.add(self._again)
@@ -353,7 +353,7 @@ class CompareView(QWidget):
             self.go_to((here + (1 if forward else -is_on)) % count)
 
     def _place(self) -> int:
-        """Return which entry is current, or the one before what is current; -1 before all."""
+        """Return the index of the current entry, or of the last one before the row; -1 if none."""
         current = self.rows.current
         if current is None:
             return max(-1, self._at - 1)
@@ -445,7 +445,7 @@ class CompareView(QWidget):
     # The head and the menu
 
     def _update(self) -> None:
-        """Keep the buttons in step with what is selected."""
+        """Update the buttons for the selection."""
         count = len(self.entries)
         place = self._place()
         result = self.result

@@ -1,4 +1,4 @@
-"""Asks what is to be compared or merged: open documents, their files and backups, other files."""
+"""The dialog that chooses what to compare or merge: open documents, files and backups."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def sources_of(document: Document) -> list[ComparedSource]:
 
 
 def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSource:
-    """Return the dump's version of a file of the mod; `inside` leads to it in an archive."""
+    """Return the dump's version of a file of the mod; `inside` is the path in an archive."""
     return ComparedSource(tr("{name} (the game’s)", name=name), None, file, inside)
 
 
@@ -171,7 +171,7 @@ class SourcesDialog(QDialog):
         return [choice.source for choice in self.choices.values()]
 
     def _check(self) -> None:
-        """Say what is still missing."""
+        """Show what is still to be chosen."""
         why = ""
         missing = [role for role, choice in self.choices.items() if choice.source is None]
         if missing:

@@ -77,7 +77,7 @@ class MarkedGraph(GraphView):
         """Stay, too."""
 
     def _choose(self) -> None:
-        """Leave what is selected in the document."""
+        """Clear the selection in the document."""
 
     def _tell(self, path: Path) -> None:
         is_ghost = path[:1] == (GHOST,)

@@ -1,4 +1,4 @@
-"""The head of a comparison: what is compared, how much differs, and the buttons."""
+"""The header of a comparison: the documents, the number of differences, and the buttons."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class CompareHead(QWidget):
             count.show_count(counts.get(kind, 0))
 
     def show_facts(self, words: str) -> None:
-        """Say what else differs, "" for nothing."""
+        """Describe the other differences, "" if there are none."""
         self._facts.setText(words)
         self._facts.setVisible(bool(words))
 

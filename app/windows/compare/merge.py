@@ -35,7 +35,7 @@ from app.windows.compare.tree import ICONS
 from app.windows.widgets import Hairline, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
-from formats.merge import Choice, Conflict, Merged
+from formats.merge import Choice, Conflict, MergeResult
 from formats.outline import Outline
 
 _BUTTONS = {
@@ -178,7 +178,7 @@ class MergeView(QWidget):
     # The state
 
     @property
-    def merged(self) -> Merged | None:
+    def merged(self) -> MergeResult | None:
         """What the last merge found."""
         return self.comparing.merged
 
@@ -300,7 +300,7 @@ class MergeView(QWidget):
         self._update()
 
     def _history_moved(self, _index: int = -1) -> None:
-        """Merge again after the merge was undone or something else was edited."""
+        """Merge again after the merge was undone or a document was edited."""
         if self.is_applied and not self.comparing.is_paused:
             self.is_applied = False
             self.comparing.start()

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.graph.paints import Marks
 from app.models.compare.rows import Pairing
-from formats.diff import Compared, Difference, DifferenceKind
+from formats.diff import ComparisonResult, Difference, DifferenceKind
 from formats.graph import Edge, Graph, GraphNode, Group, Id
 from formats.values import Path
 
@@ -16,13 +16,17 @@ GHOST = "only in the other document"
 """The first key of the paths of ghosts, and of their ids."""
 
 
-def union(compared: Compared, left: Graph, right: Graph, is_left: bool) -> tuple[Graph, Marks]:
-    """Return the graph of one side with ghosts of the other, and what is to be marked."""
+def union(
+    compared: ComparisonResult, left: Graph, right: Graph, is_left: bool
+) -> tuple[Graph, Marks]:
+    """Return the graph of one side with ghosts of the other, and the marks of differences."""
     return _Union(compared, left, right, is_left).made()
 
 
 class _Union:
-    def __init__(self, compared: Compared, left: Graph, right: Graph, is_left: bool) -> None:
+    def __init__(
+        self, compared: ComparisonResult, left: Graph, right: Graph, is_left: bool
+    ) -> None:
         self.own, self.other = (left, right) if is_left else (right, left)
         self.only_own, self.only_other = (
             (DifferenceKind.REMOVED, DifferenceKind.ADDED)

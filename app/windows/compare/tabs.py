@@ -1,4 +1,4 @@
-"""The tabs that compare and merge documents: how they are asked for, opened and closed."""
+"""The tabs that compare and merge documents: requesting, opening and closing them."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class CompareTabs(QObject):
         """Read the files among the sources one after the other; then all are of one format."""
         from app.documents import background
         from app.documents.document import Document
-        from app.documents.loading import Loaded, Other, load_file, sentence
+        from app.documents.loading import LoadedFile, OtherFile, load_file, sentence
         from app.models.compare.job import ComparedDocument
 
         sides: list[ComparedDocument] = []
@@ -254,8 +254,8 @@ class CompareTabs(QObject):
                 tr("Reading {name}…", name=file.name), lambda: cancelled.append(True)
             )
 
-            def read(loaded: Loaded | Other) -> None:
-                if cancelled or isinstance(loaded, Other):
+            def read(loaded: LoadedFile | OtherFile) -> None:
+                if cancelled or isinstance(loaded, OtherFile):
                     self._documents.busy.emit("", None)
                     if not cancelled:
                         _refuse(file)
@@ -284,7 +284,7 @@ class CompareTabs(QObject):
         go_on()
 
     def _fit(self, sides: list[ComparedDocument]) -> bool:
-        """Whether all are still open and of one format; else that is said."""
+        """Whether all documents are still open and of one format; if not, a message says so."""
         known_documents = self._documents.documents
         if any(side.is_open and side.document not in known_documents for side in sides):
             return False
@@ -329,14 +329,14 @@ class CompareTabs(QObject):
 
     def _read_again(self, view: CompareView, document: Document) -> None:
         from app.documents import background
-        from app.documents.loading import Loaded, Other, load_file
+        from app.documents.loading import LoadedFile, OtherFile, load_file
 
         file, inside = document.file, document.words
         if view not in self.views or file is None:
             return
 
-        def read(loaded: Loaded | Other) -> None:
-            if view in self.views and isinstance(loaded, Loaded):
+        def read(loaded: LoadedFile | OtherFile) -> None:
+            if view in self.views and isinstance(loaded, LoadedFile):
                 document.adopt(loaded.root, len(loaded.data), loaded.stamp)
 
         def failed(_error: BaseException) -> None:

@@ -36,7 +36,13 @@ from app.editors.painting import Brush, paint_cell
 from app.graph.paints import MARK_ROLES
 from app.i18n import tr
 from app.item_models import Index
-from app.models.compare.model import At, CompareModel, CompareRole, Shown, what_words
+from app.models.compare.model import (
+    CompareColumn,
+    CompareModel,
+    CompareRole,
+    RowDifference,
+    what_words,
+)
 from app.models.compare.rows import Both, MergedRows
 from app.selected_cells import paint_current
 from app.selection import select_row
@@ -56,8 +62,9 @@ _PAD, _BAR, _SIGN = 4, 3, 14
 _TINT = 0.14
 _MOST_OPEN = 400
 """Once so many rows are shown, further branches stay folded."""
-_NAMES = (At.NAME, At.LEFT_NAME, At.RIGHT_NAME)
-_OF_LEFT, _OF_RIGHT = (At.LEFT, At.LEFT_NAME), (At.RIGHT, At.RIGHT_NAME)
+_NAMES = (CompareColumn.NAME, CompareColumn.LEFT_NAME, CompareColumn.RIGHT_NAME)
+_OF_LEFT = (CompareColumn.LEFT, CompareColumn.LEFT_NAME)
+_OF_RIGHT = (CompareColumn.RIGHT, CompareColumn.RIGHT_NAME)
 
 
 class CompareDelegate(QStyledItemDelegate):
@@ -77,7 +84,7 @@ class CompareDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         shown = index.data(CompareRole.WHATS)
-        if not isinstance(shown, Shown):
+        if not isinstance(shown, RowDifference):
             super().paint(painter, option, index)
             return
         painter.save()
@@ -97,12 +104,12 @@ class CompareDelegate(QStyledItemDelegate):
         painter: QPainter,
         option: QStyleOptionViewItem,
         index: Index,
-        shown: Shown,
+        shown: RowDifference,
         is_selected: bool,
     ) -> None:
         if self._brush is None or self._brush.font_key != option.font.key():
             self._brush = Brush(option.font, option.palette)
-        ink, column = self._brush.of(is_selected), At(index.column())
+        ink, column = self._brush.of(is_selected), CompareColumn(index.column())
         rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
         if (column in _OF_LEFT and not shown.has_left) or (
             column in _OF_RIGHT and not shown.has_right
@@ -110,7 +117,7 @@ class CompareDelegate(QStyledItemDelegate):
             if not is_selected:
                 _paint_hatch(painter, option.rect)
             return
-        if column == At.WHAT:
+        if column == CompareColumn.WHAT:
             left = _paint_signs(painter, rect, shown, is_selected)
             painter.setPen(ink.text if shown.whats else ink.dim)
             painter.setFont(option.font)
@@ -140,7 +147,7 @@ def _paint_hatch(painter: QPainter, rect: QRect) -> None:
     painter.fillRect(rect, QBrush(color, Qt.BrushStyle.BDiagPattern))
 
 
-def _paint_signs(painter: QPainter, rect: QRectF, shown: Shown, is_selected: bool) -> float:
+def _paint_signs(painter: QPainter, rect: QRectF, shown: RowDifference, is_selected: bool) -> float:
     """Paint a sign for each way a row differs and return where the words begin."""
     x = rect.x()
     for kind in shown.whats:
@@ -158,7 +165,7 @@ class CompareTree(QTreeView):
     menu_asked = Signal(object)
     """Where on the screen a menu for the selected rows opens."""
 
-    def __init__(self, model: CompareModel, name: str, columns: tuple[At, ...]) -> None:
+    def __init__(self, model: CompareModel, name: str, columns: tuple[CompareColumn, ...]) -> None:
         super().__init__()
         self._columns = columns
         self.setAccessibleName(name)
@@ -180,12 +187,12 @@ class CompareTree(QTreeView):
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         unit = self.fontMetrics().averageCharWidth()
-        for column in At:
+        for column in CompareColumn:
             self.setColumnHidden(column, column not in self._columns)
         for place, column in enumerate(self._columns):
             header.moveSection(header.visualIndex(column), place)
         for column in self._columns[1:]:
-            if column == At.WHAT:
+            if column == CompareColumn.WHAT:
                 header.resizeSection(column, 17 * unit)
             else:
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
@@ -205,7 +212,7 @@ class CompareTree(QTreeView):
 
 
 def _above_entries(rows: MergedRows) -> Iterator[Key]:
-    """Yield what is to be open for rows that differ to show, the outer ones first."""
+    """Yield the rows to expand so that differences are visible, the outer ones first."""
     seen: set[int] = set()
     for entry in rows.entries:
         chain = []
@@ -230,13 +237,19 @@ class ComparedRows(QStackedWidget):
         self.model_ = CompareModel(left, right)
         self.model_.setParent(self)
         self.merged = CompareTree(
-            self.model_, tr("Rows of both documents"), (At.NAME, At.WHAT, At.LEFT, At.RIGHT)
+            self.model_,
+            tr("Rows of both documents"),
+            (CompareColumn.NAME, CompareColumn.WHAT, CompareColumn.LEFT, CompareColumn.RIGHT),
         )
         self.left = CompareTree(
-            self.model_, tr("Rows of {left}", left=left), (At.LEFT_NAME, At.LEFT)
+            self.model_,
+            tr("Rows of {left}", left=left),
+            (CompareColumn.LEFT_NAME, CompareColumn.LEFT),
         )
         self.right = CompareTree(
-            self.model_, tr("Rows of {right}", right=right), (At.RIGHT_NAME, At.RIGHT, At.WHAT)
+            self.model_,
+            tr("Rows of {right}", right=right),
+            (CompareColumn.RIGHT_NAME, CompareColumn.RIGHT, CompareColumn.WHAT),
         )
         self.trees = (self.merged, self.left, self.right)
         self._folded: set[Key] = set()
@@ -301,7 +314,7 @@ class ComparedRows(QStackedWidget):
             lost.discard(key)
 
     def _tell(self, _index: QModelIndex, _old: QModelIndex) -> None:
-        """Tell what is current and selected; Qt makes any row current with the focus."""
+        """Report the current and selected rows; Qt makes some row current on focus."""
         current = None if self._is_filling else self.current
         if current is not None:
             self.current_changed.emit(current)
@@ -382,7 +395,7 @@ class ComparedRows(QStackedWidget):
     @property
     def current(self) -> Both | None:
         """The current row, None if there is none or it is not selected."""
-        index = self.merged.currentIndex().siblingAtColumn(At.NAME)
+        index = self.merged.currentIndex().siblingAtColumn(CompareColumn.NAME)
         is_selected = index.isValid() and self.merged.selectionModel().isSelected(index)
         return self.model_.node(index) if is_selected else None
 

@@ -69,7 +69,7 @@ class ChooseDialog(QDialog):
         self.field.installEventFilter(self)
         self._wrong = wrong
         self.reason = Label()
-        """Says what is wrong with what was typed."""
+        """Shows the error of the typed text."""
         self.reason.setWordWrap(True)
         self.reason.setVisible(wrong is not None)
         self.list = QListWidget()
@@ -110,7 +110,7 @@ class ChooseDialog(QDialog):
         return self.field.text() or (item.text() if item is not None else "")
 
     def show_beside(self, widget: QWidget) -> None:
-        """Show something beside the list, which tells more of what is the current one."""
+        """Show a preview of the current entry beside the list."""
         self._middle.addWidget(widget, 1)
         self.resize(2 * _WIDE, _HIGH)
 
@@ -160,15 +160,15 @@ class ChooseDialog(QDialog):
         return super().eventFilter(watched, event)
 
 
-class Previewed(Protocol):
-    """A graph that shows in a picture of its own where the nodes of rows are."""
+class GraphPreviewer(Protocol):
+    """A graph that can show the position of rows in a preview picture."""
 
     def make_preview(self) -> NodePreview:
         """Return a new picture of the graph."""
 
 
 def choose_target(
-    targets: Sequence[Target], graph: Previewed | None, parent: QWidget
+    targets: Sequence[Target], graph: GraphPreviewer | None, parent: QWidget
 ) -> Target | None:
     """Let the user choose one of some targets; None if that was given up.
 

@@ -30,7 +30,7 @@ _REFERENCES_SHOWN = 12
 
 
 class DocumentPrompts:
-    """Asks over `parent`; the document that is asked about is shown where its rows are meant.
+    """Asks over `parent`; a question about rows shows their document first.
 
     `show_problems` shows the panel with all that was found.
     """

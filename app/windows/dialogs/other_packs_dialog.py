@@ -90,7 +90,7 @@ class OtherPacksDialog(QDialog):
         return ticked(self.list, self._copies)
 
     def accept(self) -> None:
-        """Keep what is always wanted, and go on."""
+        """Store the choice for later saves, and accept."""
         set_writes_other_packs(self.always.isChecked())
         super().accept()
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class UnsavedDialog(QDialog):
-    """All that is unsaved with a tick; accepted, `chosen` is what is to be saved."""
+    """Lists all unsaved documents with check boxes; once accepted, `chosen` are those to save."""
 
     def __init__(self, documents: Sequence[Unsaved], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -182,5 +182,5 @@ class ModuleTabs(QObject):
 
 
 def _key(file: File | None, name: str, words: tuple[str, ...] = ()) -> str:
-    """Return what tells one document that was asked for: its place, or the name of a sample."""
+    """Return the identity of a requested document: its path, or the name of a sample."""
     return name if file is None else "//".join((os.path.realpath(file), *words))

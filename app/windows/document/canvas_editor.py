@@ -158,7 +158,7 @@ class InPlace(QObject):
         )
 
     def _abandon(self, editor: ValueEditor) -> None:
-        """The user went on elsewhere: keep what fits, give up what does not."""
+        """The user moved on: commit valid input, discard the rest."""
         if not self._keep(editor):
             self._close()
 
@@ -199,7 +199,7 @@ class InPlace(QObject):
 
 
 class _Frame(QWidget):
-    """A line in the accent's colour around the editor, which else looks like part of the node."""
+    """An outline in the accent colour around the editor, to set it off from the node."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -14,13 +14,13 @@ from app.graph.arranging.paint_boxes import NAMED
 from app.graph.graph_view import GraphView
 from app.graph.linking.links import INSERTED
 from app.i18n import mark, tr
-from formats.graph import Edge, Family, Id, More
+from formats.graph import Edge, Family, FurtherLink, Id
 from formats.values import Path
 
 _MORE = {
-    More.CASE: mark("Add a &case"),
-    More.CHILD: mark("Add a &child…"),
-    More.TRANSITION: mark("Add a &transition…"),
+    FurtherLink.CASE: mark("Add a &case"),
+    FurtherLink.CHILD: mark("Add a &child…"),
+    FurtherLink.TRANSITION: mark("Add a &transition…"),
 }
 
 

@@ -41,7 +41,7 @@ _NARROW = 540
 _PATH = 180
 """So many px of the header are left to the path; the switch goes without words for it."""
 _SIDE_BY_SIDE = 860
-"""From so many px on, tree and graph lie side by side, else one above the other."""
+"""From this width in px on, tree and graph are side by side, else one above the other."""
 
 
 class DocumentView(UnderNotices):
@@ -149,7 +149,7 @@ class DocumentView(UnderNotices):
         self.path_bar.set_path(path, labels)
 
     def set_following(self, on: bool) -> None:
-        """Let the tree go along with what is selected in the document, or stay where it is."""
+        """Let the tree follow the document's selection, or not."""
         self.tree.catch_up()
         self.is_following = self.tree.is_following = on
 
@@ -177,7 +177,7 @@ class DocumentView(UnderNotices):
         return ("tree", *graph, *text)
 
     def choose_mode(self, mode: str) -> None:
-        """Show another mode and have it kept; what was typed as text is asked about before."""
+        """Show another mode and store it; unapplied text is asked about first."""
         if mode not in self.modes:
             return
         if self.text is not None and self.has_typed_text and "text" not in mode:
@@ -213,7 +213,7 @@ class DocumentView(UnderNotices):
         self.mode_changed.emit(self.mode)
 
     def leave_room(self, height: int) -> None:
-        """End above notices, but for a canvas: what is in it would move."""
+        """End above notices, except for a canvas, whose contents would move."""
         is_canvas = self.mode in ("graph", "both")
         self._column.setContentsMargins(0, 0, 0, 0 if is_canvas else height)
 
@@ -472,7 +472,7 @@ class DocumentView(UnderNotices):
         self.tree.edit_value()
 
     def follow(self) -> None:
-        """Go to the row that the current one leads to, or ask for the file that it names."""
+        """Go to the target of the current row, or request the file that it names."""
         row = self.row()
         if row is not None and row.target is not None:
             self.document.set_current(row.target)

@@ -14,7 +14,7 @@ from app.i18n import tr
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
-    from app.documents.loading import Other
+    from app.documents.loading import OtherFile
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.files.sizes_page import SizesPage
@@ -35,7 +35,7 @@ class FileTabs:
         self._pages: dict[Place, QWidget] = {}
         self._sizes: SizesPage | None = None
 
-    def show(self, other: Other) -> None:
+    def show(self, other: OtherFile) -> None:
         """Show an archive in the files panel, a size table or bytes in a tab of their own."""
         if other.kind == "sarc":
             self._workspace.show(other.file)
@@ -82,7 +82,7 @@ class FileTabs:
         self._views.changed.emit()
 
 
-def _page(other: Other) -> QWidget:
+def _page(other: OtherFile) -> QWidget:
     if other.kind == "table":
         from app.windows.files.size_table import SizeTableView
 

@@ -22,7 +22,7 @@ _HELP = mark(
 _SIGN = 48
 """Pixels of the field that the sign and its margins take."""
 _CROSS, _GAP = 30, 6
-"""Pixels that the cross at the end takes, and between what is typed and the count."""
+"""Pixels for the clear button at the end, and between the text and the count."""
 _NUMBER = re.compile(r"\d[\d,.]*\+?")
 
 
@@ -90,7 +90,7 @@ class FilterBar(QLineEdit):
         self.setPlaceholderText(words if needed <= self.width() else tr("Filter…"))
 
     def _place(self) -> None:
-        """Put the count beside the cross, what is typed ending before it."""
+        """Place the count beside the clear button, and end the text before it."""
         color = theme.colors().secondary.name()
         self._count.setStyleSheet(f"color: {color}; background: transparent;")
         room = self.width() - _SIGN - _CROSS - self.fontMetrics().horizontalAdvance(self.text())

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 from formats.values import Path
 
 _LINE = 3
-"""From so many keys on a path leads into a node."""
+"""The number of keys from which on a path is inside a node."""
 _LEFT = QPointF(-40, 0)
 """How far from a node the ones stand that give it values."""
 
@@ -338,7 +338,7 @@ class GraphPane(QWidget):
         self.view.tools.show_map(not self.view.tools.map_shown())
 
     def keep_view(self) -> None:
-        """Give what is seen a name, to come back to."""
+        """Save the current view under a name."""
 
         self.view.load()
         ask_name(self.view.views, self)
@@ -393,7 +393,7 @@ class GraphPane(QWidget):
 
 
 def ask_name(views: Views, parent: QWidget) -> None:
-    """Keep what is seen under a name that is asked for."""
+    """Ask for a name and save the current view."""
     from app.windows.dialogs.choose_dialog import ChooseDialog
 
     dialog = ChooseDialog(tr("Name of this view"), views.names, parent, typed=tr("Keep"))

@@ -46,7 +46,7 @@ class GraphParts(QObject):
         return self._view.graph.view
 
     def chosen(self, commands: bool = False) -> list[Path]:
-        """Return the rows of the selected nodes, and where it is asked for of commands.
+        """Return the rows of the selected nodes, and those of commands if requested.
 
         The current one comes first. Where there is none, that is said.
         """
@@ -82,12 +82,12 @@ class GraphParts(QObject):
             return None
 
     def place_of(self, path: Path) -> QPointF | None:
-        """Return where a node stands, None where no graph is shown."""
+        """Return the position of a node, None where no graph is shown."""
         canvas = self.canvas()
         return None if canvas is None else _item(canvas, path).pos()
 
     def put(self, path: Path, place: QPointF) -> None:
-        """Put a node that came with a step at a place, which is no step of its own."""
+        """Place a node that an edit added, without a step of undo."""
         canvas = self.canvas()
         if canvas is not None:
             node_item = _item(canvas, path)

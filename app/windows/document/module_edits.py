@@ -1,4 +1,4 @@
-"""Nodes made a module in a file of its own, and a module put in the place of the node calling it.
+"""Extracts nodes to a module in a new file, and replaces a calling node by its module.
 
 The file is written first, and only then is the document changed; undo brings the nodes back and
 leaves the file.

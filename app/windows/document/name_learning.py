@@ -105,7 +105,7 @@ class NameLearning(Learning):
             self._follow(self._workspace.values)
 
     def _chosen(self) -> None:
-        """Other folders or executables: what is known follows them, if anything is."""
+        """Learn again for changed folders or executables, if anything was learned."""
         if self._values is not None:
             self._learn()
         elif "naming" in self.__dict__:

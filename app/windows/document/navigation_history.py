@@ -47,7 +47,7 @@ class NavigationHistory(QObject):
         return self._rows.can_go_forward or self._after is not None
 
     def enter(self, before: Callable[[], object] | None) -> None:
-        """Begin where one is: the document was entered from elsewhere, where `before` goes back to.
+        """Start at the current row: the document was entered from `before`, where Back leads.
 
         None takes that way back away, and nothing else.
         """
@@ -105,7 +105,7 @@ class NavigationHistory(QObject):
         self._keep(lambda path: path if self._document.nearest(path) == path else None)
 
     def _keep(self, where: Callable[[Path], Path | None]) -> None:
-        """Follow all rows to where they are now; the current one stands in for none."""
+        """Update all rows to their new paths; a removed one becomes the current row."""
         could = self.can_go_back, self.can_go_forward
         self._rows.follow(where)
         if self._rows.current is None:

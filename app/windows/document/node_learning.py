@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class NodeLearning(Learning):
-    """Starts with the first graph that is opened, and follows what is opened, saved and chosen."""
+    """Starts with the first graph, and then learns from files that are opened, saved and chosen."""
 
     def _begin(self) -> None:
         self._session.opened.connect(self._attend)

@@ -35,7 +35,7 @@ class OpenRows(QObject):
         tree.collapsed.connect(self._after_collapse)
 
     def before_change(self, change: Change) -> None:
-        """Remember what is open below a row that is replaced."""
+        """Remember the expanded rows below one that is replaced."""
         self._below_change = []
         self._opening.stop()
         if change.action is Action.REPLACE and change.path:

@@ -55,11 +55,11 @@ class OpenViews(QObject):
     changed = Signal()
     """Commands may mean another view or document now."""
     list_wanted = Signal()
-    """The list of all tabs is asked for."""
+    """The list of all tabs was requested."""
     titled = Signal()
     """A tab has another name."""
     menu_asked = Signal(object, object)
-    """The menu of a page's tab is asked for, at a place of the screen."""
+    """The menu of a page's tab was requested, at a position on the screen."""
     tabs_wanted = Signal()
     """Commands are to mean the tab on top, not the split view."""
 

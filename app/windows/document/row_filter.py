@@ -45,7 +45,7 @@ class RowFilter(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the document is being scanned for what was asked last."""
+        """Whether the latest scan of the document is still running."""
         return self._filter is not None and self._filter.is_scanning
 
     def ask(self, text: str) -> None:

@@ -54,7 +54,7 @@ class SideStrip(QWidget):
 
 
 class SplitDocumentView(DocumentView):
-    """A view without the text: what is typed as text is kept in one place only, the tab."""
+    """A view without a text mode: unapplied text is kept in the tab only."""
 
     @property
     def modes(self) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ class TabWindows(QObject):
     # Commands
 
     def toggle_window(self) -> None:
-        """Move the tab that commands mean into a window of its own, or back from there."""
+        """Move the active tab to a separate window, or back."""
         page = self._views.page
         if page is None:
             return
@@ -124,7 +124,7 @@ class TabWindows(QObject):
         self._main.activateWindow()
 
     def move_out(self, page: QWidget, point: QPoint | None = None) -> TabWindow:
-        """Move a tab into a window of its own, at a place of the screen."""
+        """Move a tab to a separate window, at a position on the screen."""
         window = self._make()
         if point is not None:
             window.move(point - QPoint(40, 20))

@@ -65,7 +65,7 @@ _TRIGGERS = (
 
 
 class DocumentTree(QTreeView):
-    """Shows a document as rows; what is selected here is selected in the whole program.
+    """Shows a document as rows; its selection is the one of the whole program.
 
     While it `is_following`, what is selected elsewhere is selected here.
     `refused` carries the reason why a typed value was not taken. `is_walking` says that the
@@ -93,7 +93,7 @@ class DocumentTree(QTreeView):
         self._is_outdated = False
         """Whether Qt selected something while a change was made."""
         self._is_to_select = False
-        """Whether what is selected elsewhere is to be selected once the tree is shown."""
+        """Whether the selection must be updated once the tree is shown."""
         self._is_to_scroll = False
         """Whether the current row is to be brought into sight once the tree is shown."""
         self.name_field: NameField | None = None
@@ -159,7 +159,7 @@ class DocumentTree(QTreeView):
         self.doItemsLayout()
 
     def set_narrow(self, on: bool) -> None:
-        """Leave out the Type column and share the rest, for a tree beside something else."""
+        """Hide the Type column and share the width, for a tree beside another view."""
         if on == self.isColumnHidden(Column.TYPE):
             return
         self.setColumnHidden(Column.TYPE, on)
@@ -248,7 +248,7 @@ class DocumentTree(QTreeView):
         return path is None or (index.isValid() and self.model_.path(index) == path)
 
     def _make_current(self, path: Path | None) -> None:
-        """Give the keyboard to the row at a path, where it shows, leaving what is selected."""
+        """Focus the row at a path, where it is visible, without changing the selection."""
         index = QModelIndex() if path is None else self.model_.index_of(path)
         was_busy, self._is_busy = self._is_busy, True
         flag = QItemSelectionModel.SelectionFlag.NoUpdate
@@ -329,7 +329,7 @@ class DocumentTree(QTreeView):
         return self.model_.hasChildren(self.currentIndex().siblingAtColumn(0))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Let Ctrl and a click on a value go to where it leads."""
+        """Make Ctrl+click on a value go to its target."""
         index = self.indexAt(event.position().toPoint())
         row = self.model_.row(index) if index.isValid() else None
         is_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ViewFactory:
-    """Makes a view of a document; `wire` does the rest for one that was made elsewhere.
+    """Creates the view of a document; `wire` sets up one that was created elsewhere.
 
     `show_modes` keeps the window in step with what a view shows; `remembers` is whether the mode
     that is chosen for a document is kept for the next one.
@@ -62,7 +62,7 @@ class ViewFactory:
             view.show_mode(first_mode(view.document.format.name, width, self._remembers))
 
     def wire(self, view: DocumentView) -> None:
-        """Connect a view with what is around it."""
+        """Connect the signals of a view."""
         from app.windows.document.module_edits import ModuleEdits
         from app.windows.panels.bookmarks import BookmarkSign
 

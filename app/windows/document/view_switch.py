@@ -1,4 +1,4 @@
-"""Which views of a document are shown: the switch in its path bar, and what is remembered of it."""
+"""The switch between the views of a document in its path bar, and the stored choice."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class ViewSwitch(QFrame):
 
 
 def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
-    """Return the mode a graph is opened in: that of the last time, else what there is room for."""
+    """Return the initial mode of a graph: the last one used, else what fits the width."""
     stored = str(app_paths.settings().value(_key(format_name), "")) if remembers else ""
     if stored in NAMES:
         return stored

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.documents.container_io import Words
-    from app.files.batch_writing import Out
+    from app.files.batch_writing import OutputFile
     from app.files.exporting import ExportPlan
-    from app.files.extracting import ExtractLayout, Taken
+    from app.files.extracting import ExtractedFile, ExtractLayout
     from app.files.importing import Package
     from app.files.mod import Project
     from app.files.package_meta import Meta
@@ -81,10 +81,10 @@ class Exchange(QObject):
 
     def _fail(self, what: str) -> Callable[[BaseException], object]:
         """Return what tells of an exception; that something was cancelled is none to tell."""
-        from app.files.folder_packing import Stopped
+        from app.files.folder_packing import PackingStopped
 
         def failed(error: BaseException) -> None:
-            if not isinstance(error, Stopped):
+            if not isinstance(error, PackingStopped):
                 reason = begin(why(error)).rstrip(".")
                 report.error(tr("{what}: {reason}. Nothing was changed.", what=what, reason=reason))
 
@@ -146,17 +146,19 @@ class Exchange(QObject):
         task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), 0)
         failed = self._fail(tr("“{name}” was not extracted", name=wanted_extracted.name))
 
-        def took(found: tuple[list[Taken], list[Path]]) -> None:
+        def took(found: tuple[list[ExtractedFile], list[Path]]) -> None:
             if self._may_replace(found[1]):
                 self._write_taken(wanted_extracted, found[0], folder)
 
         task.run(lambda: _take(wanted_extracted, how, folder, task), took, failed)
 
-    def _write_taken(self, wanted_extracted: Extracted, taken: list[Taken], folder: Path) -> None:
+    def _write_taken(
+        self, wanted_extracted: Extracted, taken: list[ExtractedFile], folder: Path
+    ) -> None:
         from app.documents.policy import Policy
-        from app.files.batch_writing import Out, write_files
+        from app.files.batch_writing import OutputFile, write_files
 
-        files = [Out(one.path, lambda data=one.data: data) for one in taken]  # type: ignore[misc]
+        files = [OutputFile(one.path, lambda data=one.data: data) for one in taken]  # type: ignore[misc]
         task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), len(files))
         notes = [one for one in taken if one.note]
 
@@ -313,17 +315,17 @@ class Exchange(QObject):
         _remember(folder.parent)
         task = self._task(tr("Importing {name}…", name=package.meta.name), 0)
 
-        def planned(found: tuple[list[Out], list[Path]]) -> None:
+        def planned(found: tuple[list[OutputFile], list[Path]]) -> None:
             if self._may_replace(found[1]):
                 self._write_import(package, found[0], folder)
 
-        def job() -> tuple[list[Out], list[Path]]:
+        def job() -> tuple[list[OutputFile], list[Path]]:
             files = importing.planned(package)
             return files, _there(folder, [file.path for file in files])
 
         task.run(job, planned, self._fail(tr("“{name}” was not imported", name=package.meta.name)))
 
-    def _write_import(self, package: Package, files: list[Out], folder: Path) -> None:
+    def _write_import(self, package: Package, files: list[OutputFile], folder: Path) -> None:
         from app.documents.policy import Policy
         from app.files.batch_writing import write_files
 
@@ -349,7 +351,7 @@ class Exchange(QObject):
 
 
 def last_folder() -> Path:
-    """Return where something was written to the last time, else the person's own folder."""
+    """Return the last target folder, else the user's home."""
     stored = app_paths.text(FOLDER)
     return Path(stored) if app_paths.is_path(stored) else Path.home()
 
@@ -377,12 +379,12 @@ def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
 
 def _take(
     wanted_extracted: Extracted, how: ExtractLayout, folder: Path, task: StatusTask
-) -> tuple[list[Taken], list[Path]]:
+) -> tuple[list[ExtractedFile], list[Path]]:
     """Return the files of an archive as they are to be written, and those there already."""
     from app.documents import atomic_file
     from app.documents.dictionaries import dictionaries_for
     from app.files.extracting import held_at, take_archive
-    from app.files.folder_packing import Stopped
+    from app.files.folder_packing import PackingStopped
     from formats import wrap
 
     dictionaries = dictionaries_for(wanted_extracted.file)
@@ -392,7 +394,7 @@ def _take(
     taken = []
     for one in take_archive(wrapped, wanted_extracted.archive or archive, dictionaries, how, some):
         if task.is_cancelled():
-            raise Stopped
+            raise PackingStopped
         taken.append(one)
         task.tell(len(taken))
     return taken, _there(folder, [one.path for one in taken])
@@ -423,7 +425,7 @@ def _plan(wanted_export_request: ExportRequest, task: StatusTask) -> tuple[Expor
     """Return what the export consists of, and what it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout
-    from app.files.batch_writing import Out
+    from app.files.batch_writing import OutputFile
     from app.files.package_source import FolderSource
     from formats.errors import WrongType
 
@@ -435,10 +437,10 @@ def _plan(wanted_export_request: ExportRequest, task: StatusTask) -> tuple[Expor
     source = FolderSource(mod, task.is_cancelled)
     mod_contents = package_layout.find(source.names)
     own = exporting.picture_of(mod_contents)
-    picture: Out | None = Out(own, lambda: source.read(own)) if own else None
+    picture: OutputFile | None = OutputFile(own, lambda: source.read(own)) if own else None
     if wanted_export_request.picture is not None:
         given = wanted_export_request.picture
-        picture = Out(given.name, lambda: atomic_file.read(given)[0])
+        picture = OutputFile(given.name, lambda: atomic_file.read(given)[0])
     is_same = exporting.same_as(wanted_export_request.project.dump, source)
     export_plan = exporting.plan(
         source,

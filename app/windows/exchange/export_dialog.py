@@ -45,7 +45,7 @@ _PICTURES = "*.png *.jpg *.jpeg"
 
 
 class ExportRequest(NamedTuple):
-    """What was asked for: the mod with its project, for whom, what it tells, and where it goes."""
+    """The request: the mod with its project, the target, the description, and the path."""
 
     project: Project
     target: ExportTarget
@@ -55,7 +55,7 @@ class ExportRequest(NamedTuple):
 
 
 class ExportDialog(FormDialog):
-    """One of the mods of `projects`; `told` is what each states of itself, by its folder."""
+    """One of the mods of `projects`; `told` is the metadata in each, by its folder."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class ExportDialog(FormDialog):
 
     @property
     def wanted(self) -> ExportRequest:
-        """What was asked for, once nothing is missing."""
+        """The request, once the form is complete."""
         project, target = self.project, self.target
         assert project is not None, "the verb is grey without"
         assert target is not None, "as well"
@@ -144,7 +144,7 @@ class ExportDialog(FormDialog):
         return ExportRequest(project, target, meta, self.picture.path, self._out())
 
     def _out(self) -> Path:
-        """Return where the export goes: what has a place of its own lies right in the folder."""
+        """Return the path of the export; a fixed layout goes directly into the target folder."""
         folder = self.folder.path or Path()
         name = safe(self.name.text().strip().replace("/", "_"))
         if self.zipped.isChecked():

@@ -27,7 +27,7 @@ WIDTH = 640
 
 
 class FormDialog(QDialog):
-    """A form whose verb can be pressed while nothing is missing; `told` says what is.
+    """A form whose main button is enabled once it is complete; `told` says what is missing.
 
     Its fields are made before `finish`, which puts them together with all the rest.
     """
@@ -57,7 +57,7 @@ class FormDialog(QDialog):
         first.setFocus()
 
     def follow(self, missing: str, otherwise: str = "") -> None:
-        """Say what is missing, which keeps the verb from being pressed, or something else."""
+        """Show what is missing, which disables the main button, or another message."""
         self.told.setText(missing or otherwise)
         self.verb.setEnabled(not missing)
 
@@ -99,7 +99,7 @@ class PathField(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """The path that stands there, None for none and for one that nobody can look at."""
+        """The path in the field, None for an empty or invalid one."""
         words = self.line.text().strip()
         return _path(words) if words else None
 

@@ -1,4 +1,4 @@
-"""Asks for a package of a mod and the folder it is unpacked to, and tells what is in it."""
+"""The dialog for importing a package: the package, the target folder, and its contents."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class ImportDialog(FormDialog):
         self._update()
 
     def _stop(self) -> None:
-        """Let what is being looked at go."""
+        """Cancel the check of a package."""
         self._looked = Path()
 
     def _wait(self) -> None:
-        """Look at what is named once nothing more is typed."""
+        """Check the package once typing pauses."""
         self._stop()
         self.package, self._problem = None, ""
         self._pause.start()

@@ -1,1 +1,1 @@
-"""The files panel: dumps, mods and archives, and what is done in them."""
+"""The files panel: dumps, mods and archives, and the commands on them."""

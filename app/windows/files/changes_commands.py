@@ -44,7 +44,7 @@ _GROUPS = (
 
 
 class ChangesCommands:
-    """The commands of the panel on what is selected there.
+    """The commands of the changes panel on its selection.
 
     `show_file` shows a file, or an entry in it, in the files panel.
     """

@@ -56,7 +56,7 @@ _OPEN = 40
 """So many rows at most are opened at first, down to the values."""
 
 
-class Looked(NamedTuple):
+class ChangesProgress(NamedTuple):
     """What a comparison found so far, or in the end; `same` files are as the game's."""
 
     found: list[FileChange]
@@ -89,7 +89,7 @@ class ChangesPanel(QWidget):
         super().__init__()
         self._workspace, self._knowledge = workspace, knowledge
         self.setAccessibleName(tr("Changes of the mod"))
-        self.result = Looked([], [], True)
+        self.result = ChangesProgress([], [], True)
         self._compared: ModChanges | None = None
         self._others: list[Project] = []
         self._open: set[str] = set()
@@ -171,7 +171,7 @@ class ChangesPanel(QWidget):
             widget.installEventFilter(self)
 
     def begin(self, commands: ChangeCommands) -> None:
-        """Take what is done with the rows."""
+        """Connect the commands on rows."""
         self.commands = commands
         self.compare.clicked.connect(lambda: commands.do("compare"))
         self.revert.clicked.connect(lambda: commands.do("revert"))
@@ -270,7 +270,7 @@ class ChangesPanel(QWidget):
         self._compared = compared
         if compared is None:
             self._job.drop()
-            self._over(Looked([], [], True))
+            self._over(ChangesProgress([], [], True))
             return
         so_far = self._running = []
         self._job.run(
@@ -279,7 +279,7 @@ class ChangesPanel(QWidget):
 
     def _read(
         self, compared: ModChanges, file_changes: list[FileChange], unwanted: threading.Event
-    ) -> Looked:
+    ) -> ChangesProgress:
         """Compare, in a thread; what was found so far can be seen meanwhile."""
         told = time.monotonic()
         for step in compared.look():
@@ -300,14 +300,14 @@ class ChangesPanel(QWidget):
         self._job.drop()
         self._over(_looked(list(self._running or ()), is_whole=False))
 
-    def _over(self, looked: Looked) -> None:
+    def _over(self, looked: ChangesProgress) -> None:
         self._running = None
         self.result = looked
         self._show_busy(None)
         self.fill()
 
     def _fail(self, error: BaseException) -> None:
-        self._over(Looked([], [], False))
+        self._over(ChangesProgress([], [], False))
         self.count.setText(tr("The mod could not be compared: {reason}.", reason=why(error)))
 
     def _show_busy(self, progress: tuple[int, int] | None) -> None:
@@ -421,9 +421,11 @@ class ChangesPanel(QWidget):
             open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
-def _looked(file_changes: list[FileChange], *, is_whole: bool) -> Looked:
+def _looked(file_changes: list[FileChange], *, is_whole: bool) -> ChangesProgress:
     same = [file_change for file_change in file_changes if file_change.state is State.SAME]
-    return Looked([one for one in file_changes if one.state is not State.SAME], same, is_whole)
+    return ChangesProgress(
+        [one for one in file_changes if one.state is not State.SAME], same, is_whole
+    )
 
 
 def _above(row: ChangeRow) -> list[ChangeRow]:
@@ -435,7 +437,7 @@ def _above(row: ChangeRow) -> list[ChangeRow]:
 
 
 def _first_open(top: ChangeRow) -> set[str]:
-    """Return what is open at first: everything where that is little, else the folders."""
+    """Return the rows to expand at first: all if they are few, else the folders."""
     rows = list(top.files())
     values = sum(len(file_change.told.values) for file_change in top.changes)
     is_all = len(rows) + values <= _OPEN

@@ -55,7 +55,7 @@ KEYS = {
 
 
 class FilesCommands:
-    """The commands of the files panel on what is selected there."""
+    """The commands of the files panel on its selection."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class FilesCommands:
         }
 
     def fill(self, menu: QMenu) -> None:
-        """Put the commands into a menu that make sense for what is selected."""
+        """Fill a menu with the commands that apply to the selection."""
         for group in self._groups():
             if group and not menu.isEmpty():
                 menu.addSeparator()
@@ -176,7 +176,7 @@ class FilesCommands:
             self._documents.open_files([Path(name)])
 
     def _take_out(self) -> None:
-        """Show archives and folders no more; nothing happens to them, or to what is open."""
+        """Remove archives and folders from the panel; files and documents are not affected."""
         for node in self._tops():
             if node.archive is not None and node.archive.is_modified:
                 report.error(tr("“{name}” has changes: save the archive first.", name=node.name))
@@ -213,7 +213,7 @@ class FilesCommands:
             self._panel.extract_wanted.emit(wanted_extracted)
 
     def extracted(self) -> Extracted | None:
-        """Return what is extracted of the selected rows: of an archive, all of one; None for none.
+        """Return the extraction of the selected rows, all from one archive; None if there is none.
 
         That is how they are shown, with what is not saved yet.
         """

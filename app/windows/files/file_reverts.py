@@ -1,4 +1,4 @@
-"""Files of the mod made the game's again, with what is open of them, and put back on request."""
+"""Reverts files of the mod to the game's, reloads open ones, and restores them on request."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class FileReverts(QObject):
         otherwise: Callable[[BaseException], object],
         cancel: Callable[[], object] | None = None,
     ) -> None:
-        """Do a job in a thread, behind what is being written now, with words in the status bar."""
+        """Run a job in a thread, after pending writes, with a message in the status bar."""
         busy = self._documents.busy
 
         def over(what: Callable[..., object], result: object) -> None:

@@ -18,7 +18,7 @@ from app.windows.widgets import hint
 
 
 class GameBox(QGroupBox):
-    """Shows a project, and asks for another one; `changed` carries what is to be in its place."""
+    """Shows a project and lets the user change it; `changed` carries the new one."""
 
     removed = Signal()
     mod_wanted = Signal()

@@ -49,7 +49,7 @@ _INDENT = 10
 
 
 class FilesPanel(QWidget):
-    """The tree and what is done in it."""
+    """The files tree and its commands."""
 
     chosen = Signal(object, object)
     """The file and words of a double click."""
@@ -333,7 +333,7 @@ class FilesPanel(QWidget):
         self._search = search
 
     def _look_again(self) -> None:
-        """Look for what is typed, now that more names are known."""
+        """Search again, now that more names are known."""
         if self.search.text().strip():
             self.look()
 
@@ -398,7 +398,7 @@ class FilesPanel(QWidget):
                     yield top, (word,)
 
     def _enter(self) -> None:
-        """Open what is found, the first where none is selected; while words are new, look."""
+        """Open the selected result, else the first; an outdated search runs first."""
         if self._timer.isActive() or self._pages.currentIndex() != 1:
             self.look()
             return
@@ -407,7 +407,7 @@ class FilesPanel(QWidget):
             self._open_hit(item)
 
     def _go_down(self) -> None:
-        """Go on with the keyboard in what is shown below the field."""
+        """Move the focus to the list below the field."""
         view = self.hits if self._pages.currentIndex() == 1 else self.tree
         view.setFocus()
         if not view.currentIndex().isValid():

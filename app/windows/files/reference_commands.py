@@ -129,7 +129,7 @@ class References(QObject):
         self._show_find().show_own(title, lambda games: games.look(wanted_value_questions))
 
     def find_leading(self) -> None:
-        """List what leads to the current row: links of the document, or uses of a name in games."""
+        """List the references to the current row: links, or uses of a name in games."""
         from formats.value_text import one_line
 
         document = self._views.document
@@ -166,7 +166,7 @@ class References(QObject):
 
 
 def leads_out(document: Document, row: Row) -> bool:
-    """Whether a row's value leads out of the document, or may."""
+    """Whether a row's value refers to another document, or may."""
     from app.files.definitions import is_id
 
     is_elsewhere = row.target is None and document.file is not None

@@ -40,7 +40,7 @@ class FilesHits(QTreeWidget):
 
 
 def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
-    """Return the place that a row stands for."""
+    """Return the location that a row shows."""
     file, words = item.data(0, _PLACE)
     return Path(file), tuple(words)
 

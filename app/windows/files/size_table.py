@@ -18,7 +18,7 @@ from formats import wrap
 from formats.wrap.sizetable import crc_of
 
 if TYPE_CHECKING:
-    from app.documents.loading import Other
+    from app.documents.loading import OtherFile
 
 _COLUMNS = (mark("CRC-32 or path"), mark("Size"))
 
@@ -26,7 +26,7 @@ _COLUMNS = (mark("CRC-32 or path"), mark("Size"))
 class SizeTableView(QWidget):
     """All entries of one table, and a field that finds a path's. Raises `FormatError`."""
 
-    def __init__(self, other: Other) -> None:
+    def __init__(self, other: OtherFile) -> None:
         super().__init__()
         self.table = wrap.read_table(other.data)
         self.setAccessibleName(tr("Size table {name}", name=other.file.name))

@@ -17,7 +17,7 @@ from app.i18n import mark, tr, trn
 if TYPE_CHECKING:
     from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
-    from app.files.sizes import Need, SizeOutcome
+    from app.files.sizes import SizeNeed, SizeOutcome
     from app.files.workspace import Workspace
     from app.windows.document.open_views import OpenViews
     from app.windows.messages.notice_bar import AddNotice, Notice
@@ -29,7 +29,7 @@ _PAUSE = 200
 
 
 class SizeTableSync(QObject):
-    """Hears of every file that is written, in whatever way, and sees to the table of its mod.
+    """Updates the size table of a mod whenever one of its files is written.
 
     `check_sizes` shows what the table states too little.
     """
@@ -47,7 +47,7 @@ class SizeTableSync(QObject):
         self._add_notice, self._check_sizes = add_notice, check_sizes
         self._files: list[Path] = []
         self._failed: list[Path] = []
-        """What no table could be set for, tried once more when something else is written."""
+        """Files without an entry so far; tried again at the next write."""
         self._is_at_work = False
         self._offers: dict[Path, Notice] = {}
         self._timer = QTimer(self, interval=_PAUSE, singleShot=True)
@@ -76,7 +76,7 @@ class SizeTableSync(QObject):
             self._timer.start()
 
     def _go_on(self) -> None:
-        """Look at all that was written so far, behind what is being written now."""
+        """Check all files written so far, after pending writes."""
         self._timer.stop()
         if self._files and not self._is_at_work:
             self._look(list(self._workspace.projects.all))
@@ -170,7 +170,7 @@ class SizeTableSync(QObject):
         )
 
 
-def _sentence(short: list[Need]) -> str:
+def _sentence(short: list[SizeNeed]) -> str:
     first = short[0]
     return trn(
         "The size in the game’s size table is too small: {stated} bytes for “{path}”, which "

@@ -19,7 +19,7 @@ from app import theme
 from app.documents import background
 from app.documents.error_text import begin, why
 from app.files.mod import Project
-from app.files.sizes import ModSizes, Need
+from app.files.sizes import ModSizes, SizeNeed
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.table import Cells, ColumnTable
@@ -52,8 +52,8 @@ class SizeCheck(NamedTuple):
     """What a check found: the mod, what the table must state, and where it states too little."""
 
     mod: ModSizes
-    needs: list[Need]
-    short: list[Need]
+    needs: list[SizeNeed]
+    short: list[SizeNeed]
 
     @property
     def total(self) -> int:
@@ -164,7 +164,7 @@ class SizesPage(QWidget):
         )
 
     def stop(self) -> None:
-        """Let what is being looked at go."""
+        """Cancel the check."""
         if self._running is not None:
             self._running.is_stopped = True
             self._running = None
@@ -200,7 +200,7 @@ class SizesPage(QWidget):
     # Setting
 
     def set(self) -> None:
-        """Set in the mod's table what is short, and look again."""
+        """Raise the sizes that are too small in the mod's table, and check again."""
         looked = self._looked
         if looked is None or not looked.short or self.is_busy:
             return
@@ -230,7 +230,7 @@ class SizesPage(QWidget):
             self.export_to(Path(name))
 
     def export_to(self, file: Path) -> None:
-        """Write all that differs from the game's table, what is short included, into a file."""
+        """Export all differences from the game's table, including missing sizes, to a file."""
         looked = self._looked
         if looked is None or self.is_busy:
             return
@@ -306,7 +306,7 @@ def _answer(looked: SizeCheck) -> str:
     return f"{found} {left_out}"
 
 
-def _cells(need: Need) -> Cells:
+def _cells(need: SizeNeed) -> Cells:
     stated = tr("no entry") if need.stated is None else f"{need.stated:,}"
     rule = tr("exact") if need.is_exact else tr("at most")
     return Cells((need.path, stated, f"{need.needed:,}", f"{need.short_by:,}", rule, need.place))

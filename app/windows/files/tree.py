@@ -151,7 +151,7 @@ class _Cells(EvenCells):
 
 
 class SearchField(QLineEdit):
-    """The field that finds files by name: Down goes to what is found, Escape ends the search."""
+    """The field that finds files by name: Down goes to the results, Esc ends the search."""
 
     down = Signal()
 

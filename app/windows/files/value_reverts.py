@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from app import report
 from app.documents import background
 from app.documents.error_text import begin, why
-from app.documents.loading import Loaded, load_file
+from app.documents.loading import LoadedFile, load_file
 from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import turned
@@ -60,7 +60,7 @@ def revert_values(
 def _original(base: Path, words: tuple[str, ...], file_format: AnyFormat) -> Root:
     """Return the dump's document. Raises OSError or `FormatError`."""
     loaded = load_file(base, words)
-    if not isinstance(loaded, Loaded) or format_of(loaded.root) is not file_format:
+    if not isinstance(loaded, LoadedFile) or format_of(loaded.root) is not file_format:
         raise Unsupported("the game’s file is of another format")
     root: Root = loaded.root
     return root

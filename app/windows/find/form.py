@@ -1,4 +1,4 @@
-"""The fields and buttons of the find panel, laid out, and the list of what is found."""
+"""The layout of the find panel: its fields, buttons and list of results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.layouts import hbox
 from app.windows.widgets import hint, set_widths
 
 Line = tuple[QWidget, Sequence[QWidget], Sequence[QWidget], QWidget]
-"""A field, the buttons beside it in two groups, and what stands at the right."""
+"""A field, the buttons beside it in two groups, and the widget at the right."""
 
 HINTS = {
     False: (mark("Find…"), mark("Replace with…")),
@@ -44,7 +44,7 @@ def line(name: str, watcher: QObject) -> QLineEdit:
 
 
 def laid_out(line: Line, replaced: Line, count: QWidget) -> QGridLayout:
-    """Return a layout with what is found above what replaces it, and `count` below."""
+    """Return a layout with the find row above the replace row, and `count` below."""
     grid = QGridLayout()
     grid.setSpacing(4)
     field, toggles, fields, scope = line
@@ -70,7 +70,7 @@ def row_of(*widgets: QWidget) -> QHBoxLayout:
 
 
 def furnish(view: QTreeView) -> None:
-    """Have a list show what is found in documents; it has its model already."""
+    """Set up a list for results in documents; it has its model already."""
     view.setAccessibleName(tr("Search results"))
     view.setRootIsDecorated(False)
     view.setUniformRowHeights(True)

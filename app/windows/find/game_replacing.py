@@ -24,8 +24,8 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.verified_write import reason
 from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
-from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
-from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap, Wish
+from app.files.replace_steps import FileAfterStep, NoMod, Replaced, UndoneStep, Write
+from app.files.replacing import EntryPlace, PlannedReplace, ReplacePlan, ReplaceRequest, Swap
 from app.files.value_index import played_places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
@@ -49,9 +49,10 @@ if TYPE_CHECKING:
     from formats.scalars import Scalar
 
 T = TypeVar("T")
-Then = Callable[[Planned], object]
+Then = Callable[[PlannedReplace], object]
+FindPlaces = Callable[[], list[EntryPlace]]
 Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
-"""Yields what is to be replaced in a document, None now and then."""
+"""Yields the replacements in a document, and None regularly so that it can be interrupted."""
 _TOLD = 0.1
 """Seconds between two sentences on how far something is."""
 _SOME = 25
@@ -62,7 +63,7 @@ _SOME = 25
 class DoneReplace:
     """One replace that can be undone: files, what they were made from, and documents."""
 
-    left: list[Left] = field(default_factory=list)
+    left: list[FileAfterStep] = field(default_factory=list)
     sources: dict[Path, Path] = field(default_factory=dict)
     documents: dict[Document, QUndoCommand] = field(default_factory=dict)
 
@@ -120,7 +121,7 @@ class GameReplacing(QObject):
         return set(found)
 
     def document_at(self, place: EntryPlace) -> Document | None:
-        """Return the document of a place that is open; asked for thousands of places."""
+        """Return the open document of a place; called for thousands of places."""
         name = os.path.normcase(place.file.name)
         known_documents = (
             document for document in self._documents.documents if document.words == place.words
@@ -130,7 +131,7 @@ class GameReplacing(QObject):
         return None
 
     def has_step(self, typed: TypedReplacement) -> bool:
-        """Whether what was typed still stands in its document, as far as the steps tell."""
+        """Whether a replaced value is still in its document, judged by the steps of undo."""
         is_open = typed.document in self._documents.documents
         return is_open and typed.document.undo_stack.index() >= typed.step
 
@@ -142,7 +143,7 @@ class GameReplacing(QObject):
 
     def look(
         self,
-        wish: Wish,
+        wish: ReplaceRequest,
         wanted_value_questions: Sequence[ValueQuestion],
         indexes: Sequence[ValueIndex],
         then: Then,
@@ -169,7 +170,7 @@ class GameReplacing(QObject):
 
     def look_in(
         self,
-        find_places: Callable[[], list[EntryPlace]],
+        find_places: FindPlaces,
         known_documents: list[Document],
         find: Find,
         then: Then,
@@ -179,7 +180,7 @@ class GameReplacing(QObject):
         `find_places` is called in a thread. Of a place that is open the document counts.
         """
         self._begin()
-        own = Planned([], [])
+        own = PlannedReplace([], [])
         steps = self._in_documents(known_documents, find, own)
         self._slices.begin(steps, lambda: self._look_in_files(find_places, find, own, then))
 
@@ -191,7 +192,7 @@ class GameReplacing(QObject):
         return os.path.realpath(self._workspace.current(file)) == os.path.realpath(file)
 
     def _in_documents(
-        self, known_documents: list[Document], find: Find, own: Planned
+        self, known_documents: list[Document], find: Find, own: PlannedReplace
     ) -> Iterator[None]:
         """Look into documents, in slices; into one that is edited meanwhile once more."""
         for document in known_documents:
@@ -211,7 +212,7 @@ class GameReplacing(QObject):
                 own.plans.append(ReplacePlan(EntryPlace(document.file, document.words), swaps))
 
     def _look_in_files(
-        self, find_places: Callable[[], list[EntryPlace]], find: Find, own: Planned, then: Then
+        self, find_places: FindPlaces, find: Find, own: PlannedReplace, then: Then
     ) -> None:
         open_ones = {_key(*replace_plan.place) for replace_plan in own.plans}
         open_ones |= {
@@ -227,14 +228,12 @@ class GameReplacing(QObject):
             root = next((one for one in roots if file.is_relative_to(one)), None)
             return str(file if root is None else file.relative_to(root)), words
 
-        def job() -> Planned:
-            entry_places = [
-                entry_place for entry_place in find_places() if _key(*entry_place) not in open_ones
-            ]
-            found = replacing.plan(entry_places, find, told, is_cancelled)
+        def job() -> PlannedReplace:
+            places = [place for place in find_places() if _key(*place) not in open_ones]
+            found = replacing.plan(places, find, told, is_cancelled)
             return found._replace(plans=sorted([*own.plans, *found.plans], key=by_path))
 
-        def done(found: Planned) -> None:
+        def done(found: PlannedReplace) -> None:
             if not is_cancelled():
                 then(found)
 
@@ -243,7 +242,7 @@ class GameReplacing(QObject):
     # Doing it
 
     def carry_out(self, plans: Sequence[ReplacePlan]) -> None:
-        """Replace what is planned: in documents that are open, and in the files of the mod."""
+        """Carry out the planned replacements: in open documents, and in files of the mod."""
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
         open_ones = self.open_among(plans)
@@ -380,7 +379,7 @@ class GameReplacing(QObject):
             )
             self._note(files)
 
-        def done(back: TakenBack) -> None:
+        def done(back: UndoneStep) -> None:
             let_go(back.files)
             self._tell_failed(
                 back.failed,
@@ -472,7 +471,7 @@ class GameReplacing(QObject):
             report.error(f"{words} {more(len(failed) - 1)}" if failed[1:] else words)
 
 
-def _swaps(wish: Wish, view: Outline, structure: Structure) -> Iterator[Swap | None]:
+def _swaps(wish: ReplaceRequest, view: Outline, structure: Structure) -> Iterator[Swap | None]:
     return replacing.swaps(view, structure, wish)
 
 

@@ -1,4 +1,4 @@
-"""What is found in games and mods: asked of the indexes of values, listed by files, opened."""
+"""The results in games and mods: queried from the indexes of values, listed by file, opened."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.folder_jobs import as_os_error
-from app.files.replacing import EntryPlace, Wish, typed_over
+from app.files.replacing import EntryPlace, ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from app.files.broken_references import ReferenceReport
     from app.files.folder_jobs import Indexing
-    from app.files.replacing import Planned, ReplacePlan, Swap
+    from app.files.replacing import PlannedReplace, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, ValueQuestion
     from app.files.workspace import Workspace
@@ -47,7 +47,7 @@ _SHARES = (30, 24)
 _PAUSE = 100
 """Milliseconds without a file that was written until what it holds is looked for once more."""
 _OPEN = 20
-"""Files that are shown with what is in them; more of them are shown closed."""
+"""The most files shown expanded; further ones are collapsed."""
 
 
 class GameResults(QWidget):
@@ -236,7 +236,7 @@ class GameResults(QWidget):
     # Replacing
 
     def ask(self, question: FindQuestion | None, words: str, by: str | None) -> None:
-        """Say what is looked for and what replaces it, None for nothing; look for what is new."""
+        """Set the query and the replacement, None for none; search if the query changed."""
         self._question, self._words, self._by = question, words, by
         self._pages.setCurrentWidget(self._found)
         self._show_buttons()
@@ -247,7 +247,7 @@ class GameResults(QWidget):
         if question is None or by is None or self.replacing.is_busy or not self.has_games:
             return
         try:
-            wish = Wish.of(question, self._words, by)
+            wish = ReplaceRequest.of(question, self._words, by)
         except WrongType as error:
             self._fault = tr("Not replaced: {error}.", error=error)
             self.changed.emit()
@@ -256,7 +256,7 @@ class GameResults(QWidget):
         self.replacing.look(wish, self._wanted, self._indexes, self._show_planned)
         self._tell()
 
-    def _show_planned(self, planned: Planned) -> None:
+    def _show_planned(self, planned: PlannedReplace) -> None:
         plans = planned.plans
         open_ones = self.replacing.open_among(plans)
         self.preview.show_plans(planned, list(self._workspace.values.indexes), open_ones)
@@ -270,7 +270,7 @@ class GameResults(QWidget):
         self._tell()
 
     def replace(self) -> None:
-        """Replace what is chosen in the list."""
+        """Replace the selected results."""
         chosen_replace_plans = self.preview.model_.chosen()
         if not self.is_preview or not chosen_replace_plans or self.replacing.is_busy:
             return
@@ -293,7 +293,7 @@ class GameResults(QWidget):
         self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
         self._tell()
 
-    def _carry_typed(self, file: FileHits, hit: ValueHit, planned: Planned) -> None:
+    def _carry_typed(self, file: FileHits, hit: ValueHit, planned: PlannedReplace) -> None:
         swaps = [swap for plan in planned.plans for swap in plan.swaps]
         reasons = [told(one.refusal) for one in swaps if one.refusal]
         reasons += [why(error) for _place, error in planned.failed]

@@ -1,4 +1,4 @@
-"""Searching games and mods from the panel: what its fields ask for, and what is opened from it."""
+"""Searching games and mods from the find panel: the queries, and the files opened from results."""
 
 from __future__ import annotations
 

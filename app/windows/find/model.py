@@ -119,7 +119,7 @@ class FindModel(TitledTable):
         return known_proposal
 
     def proposals(self, rows: Iterable[int]) -> Iterator[tuple[Document, Proposal]]:
-        """Yield what is proposed for rows, with the documents."""
+        """Yield the proposed replacements, with their documents."""
         for row in rows:
             yield self.found[row].document, self.proposal(row)
 
@@ -191,7 +191,7 @@ class FindModel(TitledTable):
 
 
 def carry_out(document: Document, proposals: list[Proposal]) -> int:
-    """Do what is proposed for one document as one step; return how many edits that were."""
+    """Apply the proposals for one document as one step; return the number of edits."""
     wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
     text = trn("Replace 1 result", "Replace {n:,} results", len(wanted_proposals))
     if all(one.hit.field is Field.VALUE for one in wanted_proposals):

@@ -86,7 +86,7 @@ class FindPages(QStackedWidget):
             self.games.look(wanted(question, words))
 
     def set_by(self, by: str | None) -> None:
-        """Say what replaces what is found in games, None for nothing."""
+        """Set the replacement for results in games, None for none."""
         if self.games is not None:
             self.games.ask(*self._asked, by)
 

@@ -1,4 +1,4 @@
-"""The panel to find and replace with: what is looked for, what was found, what it would become."""
+"""The find and replace panel: the query, the results, and their replacements."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SCOPES = (
     mark("Mods"),
 )
 OPEN, GAMES, MODS = 2, 3, 4
-"""The places in `SCOPES` of what is searched in more than one document."""
+"""The indexes in `SCOPES` that cover more than one document."""
 _FIELDS = {
     Field.NAME: (mark("Names"), mark("Search names")),
     Field.VALUE: (mark("Values"), mark("Search values")),
@@ -172,7 +172,7 @@ class FindPanel(QWidget):
     # What leads to a row
 
     def show_leading(self, document: Document, path: Path) -> None:
-        """List what leads to a row of the document on top."""
+        """List the references to a row of the active document."""
         self._clear()
         self._leading.begin(document, path)
         self.field.setPlaceholderText(self._leading.title)
@@ -261,7 +261,7 @@ class FindPanel(QWidget):
     # Finding
 
     def question(self) -> FindQuestion | None:
-        """Return what is looked for now, None for nothing; raises `WrongType`."""
+        """Return the current query, None for none; raises `WrongType`."""
         words, name = self.field.text(), self._matcher(self.named.text())
         if words or name or self.scope.currentIndex() or not self._leading.is_of(self._document):
             self._forget_leading()
@@ -396,7 +396,7 @@ class FindPanel(QWidget):
 
     @property
     def _by(self) -> str | None:
-        """What replaces what is found in games, None if that is no number."""
+        """The replacement for results in games, None if it is not a number."""
         is_none = self._fault or (self.number.isChecked() and not self.by.text())
         return None if is_none else self.by.text()
 

@@ -139,7 +139,7 @@ class ReplaceModel(GroupModel):
         self.chosen_changed.emit()
 
     def chosen(self) -> list[ReplacePlan]:
-        """Return what is to be done."""
+        """Return the plans of the ticked replacements."""
         return [file.chosen_plan for file in self._files if file.count]
 
     def counts(self) -> tuple[int, int, int]:

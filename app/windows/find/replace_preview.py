@@ -32,7 +32,7 @@ from app.windows.list_views import ColumnShares
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from app.files.replacing import Planned
+    from app.files.replacing import PlannedReplace
 
 _SHARES = (28, 16, 26)
 """Percent of the width for the columns where, now and becomes."""
@@ -72,7 +72,7 @@ class ReplacePreview(QTreeView):
         # or it would look through all cells for columns that are selected as a whole
         self.header().setSelectionModel(QItemSelectionModel(self.model_, self))
 
-    def show_plans(self, planned: Planned, roots: list[Path], open_ones: set[int]) -> None:
+    def show_plans(self, planned: PlannedReplace, roots: list[Path], open_ones: set[int]) -> None:
         """List what was worked out, with all of it chosen."""
         self._has_open = False
         self.is_full, self.failed = planned.is_full, len(planned.failed)
@@ -98,7 +98,7 @@ class ReplacePreview(QTreeView):
         self.selectionModel().select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def summary(self) -> str:
-        """Return what is chosen, in a sentence."""
+        """Describe the selected replacements in a sentence."""
         values, files, stay = self.model_.counts()
         if not values and not stay:
             return tr("No value would change.")

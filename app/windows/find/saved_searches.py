@@ -72,7 +72,7 @@ def _toggles(panel: FindPanel) -> dict[str, Any]:
 
 
 def stored() -> list[SavedSearch]:
-    """Return the searches of the settings; what is none is passed over."""
+    """Return the searches in the settings, skipping invalid ones."""
     found = app_paths.stored_json(_KEY)
     known_saved_searches = [_read(one) for one in found] if isinstance(found, list) else []
     return [saved_search for saved_search in known_saved_searches if saved_search is not None]

@@ -1,4 +1,4 @@
-"""What the find panel looks for beside words: regular expressions, and what leads to a row."""
+"""Queries of the find panel besides text: regular expressions, and references to a row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Leading:
-    """The row and its document, if there is one that is asked about."""
+    """The row whose references are listed, and its document, if any."""
 
     def __init__(self) -> None:
         self._document: Document | None = None
@@ -30,7 +30,7 @@ class Leading:
 
     @property
     def is_asked(self) -> bool:
-        """Whether what leads to a row is to be listed."""
+        """Whether the query is for references to a row."""
         return self._document is not None
 
     @property

@@ -11,7 +11,7 @@ from app import report
 from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
-from app.files.ancestors import Lineage, Why, lineage
+from app.files.ancestors import BrokenChainReason, Lineage, lineage
 from formats.inheritance import parent_of
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Parents(QObject):
         ]
         document = self.document
         self._hear([one for one in (document, *known_documents) if one is not None])
-        if lineage.end is not None and lineage.end.why is Why.MISSING:
+        if lineage.end is not None and lineage.end.why is BrokenChainReason.MISSING:
             self._wait_for_index()
         self.changed.emit()
 

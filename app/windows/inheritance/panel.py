@@ -269,12 +269,12 @@ def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) 
 
 def _end(end: BrokenChain) -> str:
     from app.documents.error_text import why
-    from app.files.ancestors import Why
+    from app.files.ancestors import BrokenChainReason
 
     name = one_line(_short(end.value.rpartition("/")[2]), 60)
-    if end.why is Why.LOOP:
+    if end.why is BrokenChainReason.LOOP:
         return tr("The parent “{name}” inherits from itself in a circle.", name=name)
-    if end.why is Why.MISSING:
+    if end.why is BrokenChainReason.MISSING:
         return tr("The parent “{name}” is in none of the known folders.", name=name)
     assert end.error is not None, "it could not be read"
     return tr("The parent “{name}” cannot be read: {reason}.", name=name, reason=why(end.error))

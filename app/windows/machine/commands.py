@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from formats.values import Path
 
 
-class Here(NamedTuple):
+class MachineRow(NamedTuple):
     """The current row of a document that is part of an actor's machine.
 
     `setting` is the verb that its node sets, None for another row.
@@ -47,7 +47,7 @@ class Here(NamedTuple):
         return Row(self.place.name, self.path)
 
 
-class Offered(NamedTuple):
+class MachineOffers(NamedTuple):
     """Which commands mean something: show the machine, go to the action, ask who starts it.
 
     `verb` is the name of what starts the action, "" where it has none that is known.
@@ -83,13 +83,13 @@ class Machines(QObject):
         self._documents.opened.connect(self._arrived)
         return MachineFinder(self._documents, self._workspace, self._busy)
 
-    def offered(self, document: Document | None) -> Offered:
+    def offered(self, document: Document | None) -> MachineOffers:
         """Return which of the commands the current row of a document has a use for."""
         here = _here(document)
         if here is None:
-            return Offered(False, False, "", False)
+            return MachineOffers(False, False, "", False)
         verb = "" if here.setting is None else _verb_words(here.setting)
-        return Offered(True, here.setting is not None, verb, _may_be_started(here))
+        return MachineOffers(True, here.setting is not None, verb, _may_be_started(here))
 
     # The commands
 
@@ -127,7 +127,7 @@ class Machines(QObject):
         if view is not None:
             view.add_notice(words, {})
 
-    def _go_to_action(self, actor: Actor, here: Here) -> None:
+    def _go_to_action(self, actor: Actor, here: MachineRow) -> None:
         verb = actor.machine.verb_at(here.row)
         if verb is None:
             self._say(tr("The node no longer sets a verb."))
@@ -140,7 +140,7 @@ class Machines(QObject):
         else:
             self.open_row(actor, verb.action)
 
-    def _who_starts(self, actor: Actor, here: Here) -> None:
+    def _who_starts(self, actor: Actor, here: MachineRow) -> None:
         machine = actor.machine
         verb = machine.verb_at(here.row)
         key = machine.state_at(here.row) if verb is None else _key_of(verb)
@@ -182,7 +182,7 @@ class Machines(QObject):
 
     # The tab
 
-    def _show(self, actor: Actor, here: Here) -> None:
+    def _show(self, actor: Actor, here: MachineRow) -> None:
         """Show the tab of an actor, at the state that the current row tells of."""
         from app.windows.machine.page import MachinePage
 
@@ -256,7 +256,7 @@ class Machines(QObject):
         self._views.go_to(path)
 
 
-def _here(document: Document | None) -> Here | None:
+def _here(document: Document | None) -> MachineRow | None:
     if document is None or document.format.name != "ainb" or document.file is None:
         return None
     from app.documents.file_place import FilePlace
@@ -270,7 +270,7 @@ def _here(document: Document | None) -> Here | None:
     nodes = document.root.nodes
     at = path[1] if len(path) > 1 and path[0] == "nodes" else None
     is_node = isinstance(at, int) and 0 <= at < len(nodes)
-    return Here(place, name, path, setting_of(nodes[at]) if is_node else None)
+    return MachineRow(place, name, path, setting_of(nodes[at]) if is_node else None)
 
 
 def _verb_words(setting: Setting) -> str:
@@ -279,7 +279,7 @@ def _verb_words(setting: Setting) -> str:
     return "" if setting.number is None else verb_name(setting.number)
 
 
-def _may_be_started(here: Here) -> bool:
+def _may_be_started(here: MachineRow) -> bool:
     """Whether a row may tell of an action that is started somewhere."""
     from formats.ainb.machine import MachinePart
 
@@ -296,7 +296,7 @@ def _key_of(verb: Verb) -> StateKey | None:
     return None if verb.slot is None else StateKey(verb.slot, verb.name)
 
 
-def _state_of(actor: Actor, here: Here) -> StateKey | None:
+def _state_of(actor: Actor, here: MachineRow) -> StateKey | None:
     """Return the state that a row tells of: that of its verb, its scheduler, or its action."""
     machine = actor.machine
     for key, state in machine.states.items():

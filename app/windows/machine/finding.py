@@ -55,7 +55,7 @@ def open_graphs(documents: DocumentManager, owner: str) -> list[OpenState]:
     return states
 
 
-class _GivenUp(Exception):
+class _SearchCancelled(Exception):
     """Nobody waits for the job any more."""
 
 
@@ -81,7 +81,7 @@ class _Job:
         roots = {open_state.place: open_state.root for open_state in self.opened}
         try:
             return actor_of(self.place, self._project, self._index, roots, self._tell)
-        except _GivenUp:
+        except _SearchCancelled:
             return None
         finally:
             if any(one.document.revision != one.revision for one in self.opened):
@@ -90,7 +90,7 @@ class _Job:
     def _tell(self, done: int, total: int) -> None:
         self.done, self.total = done, total
         if self.is_given_up:
-            raise _GivenUp
+            raise _SearchCancelled
 
 
 class MachineFinder(QObject):

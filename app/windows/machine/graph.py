@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
 
 from app.documents.document import Document
-from app.graph.edges import Wired
+from app.graph.edges import RoutedEdge
 from app.graph.graph_view import GraphView
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
@@ -141,7 +141,7 @@ class MachineGraph(GraphView):
         super().go_to(id_, path)
         self._tell_chosen()
 
-    def _click_edge(self, wired: Wired, _at_source: bool) -> None:
+    def _click_edge(self, wired: RoutedEdge, _at_source: bool) -> None:
         """Select where an arrow comes from, and stay in place: a second click may follow."""
         if wired.edge.source not in self.scene.selected_ids():
             self.guide.choose(self._owner_of(wired.edge.source), reveal=False)
@@ -150,7 +150,7 @@ class MachineGraph(GraphView):
     def _double_click(self, node_item: NodeItem, spot: ItemSpot) -> None:
         self.state_wanted.emit(node_item.id)
 
-    def _open_edge(self, wired: Wired) -> None:
+    def _open_edge(self, wired: RoutedEdge) -> None:
         self.arrow_wanted.emit(wired.edge.source, wired.edge.target)
 
     def edit(self) -> None:

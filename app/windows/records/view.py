@@ -134,7 +134,7 @@ class RecordsView(QTableView):
     # What is selected
 
     def selected(self) -> list[QModelIndex]:
-        """Return the selected cells that are shown, row by row as they stand."""
+        """Return the visible selected cells, row by row in display order."""
         place = {column: at for at, column in enumerate(self.shown_columns())}
         cells = (
             index for index in self.selectionModel().selectedIndexes() if index.column() in place
@@ -167,7 +167,7 @@ class RecordsView(QTableView):
         )
 
     def selected_columns(self) -> list[int]:
-        """Return the columns of selected cells that are shown, as they stand."""
+        """Return the columns of visible selected cells, in display order."""
         ranges = self._ranges()
         chosen = {
             column

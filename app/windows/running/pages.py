@@ -41,7 +41,7 @@ class RunPage(QWidget):
         self.column = vbox(parent=self, spacing=0, margins=0)
 
     def fill(self) -> None:
-        """Show the run as it stands."""
+        """Show the current state of the run."""
 
 
 def _question_table(name: str) -> tuple[QuestionModel, RunTable]:

@@ -118,7 +118,7 @@ class RunPanel(QWidget):
         self.centre.set_document(document)
 
     def refresh(self) -> None:
-        """Show the run as it stands now."""
+        """Show the current state of the run."""
         running = self.centre.running
         self.bar.show_run(running)
         now = standing(running)

@@ -108,7 +108,7 @@ class InstanceReceiver(QObject):
 
 
 def _request(line: bytes) -> dict[str, Any] | None:
-    """Return the request that a line is, None if it is none that a start makes."""
+    """Return the request in a line, None if it is not a valid one."""
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):

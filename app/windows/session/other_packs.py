@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.documents.container_io import Words
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.documents.locations import Was
+    from app.documents.locations import FormerLocation
     from app.files.copies import Copy, CopyOutcome
     from app.files.mod import Project
     from app.files.workspace import Workspace
@@ -63,13 +63,13 @@ class OtherPacks(QObject):
         self._views, self._busy = views, busy
         documents.saved.connect(self._saved)
 
-    def _saved(self, document: Document, was: Was) -> None:
+    def _saved(self, document: Document, was: FormerLocation) -> None:
         file = document.file
         project = None if file is None else self._workspace.projects.of(file)
         if file is not None and project is not None and not project.is_in_dump(file):
             self.look(document, project, was)
 
-    def look(self, document: Document, project: Project, was: Was) -> None:
+    def look(self, document: Document, project: Project, was: FormerLocation) -> None:
         """Find, in a thread, the other packs that hold a document saved just now."""
         import sqlite3
 

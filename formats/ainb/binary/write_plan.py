@@ -20,7 +20,7 @@ from formats.ainb.model import (
     Source,
     Variable,
 )
-from formats.ainb.rules.dangling import Dangling
+from formats.ainb.rules.dangling import DanglingNumbers
 from formats.ainb.rules.derived import allocate, query_state
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
 from formats.ainb.types import SLOT_TYPES, ConditionForm, SlotType, blackboard_kinds
@@ -68,7 +68,7 @@ class WritePlan:
         self.layout = root.query_layout
         if self.layout is not None and self.layout.state != query_state(root):
             self.layout = None
-        self.dangling = Dangling(root)
+        self.dangling = DanglingNumbers(root)
         self._sizes: dict[int, int] = {}
         self._check()
 
@@ -160,7 +160,7 @@ class WritePlan:
         return self.word(bound.word, bound.variable)
 
     def node_index(self, node: Node | None, raw: int = -1, otherwise: int = -1) -> int:
-        """Return the index of a node that something refers to; for none see `Dangling.node`."""
+        """Return the index of a node that something refers to; for none see `DanglingNumbers.node`."""
         if node is None:
             return self.dangling.node(raw, otherwise)
         try:

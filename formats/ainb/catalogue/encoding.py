@@ -9,12 +9,12 @@ from typing import Final, TypeVar
 
 from formats.ainb.catalogue.facts import (
     AttachmentFact,
-    Called,
+    CalledModule,
     CatalogueFacts,
     ChildFact,
     ClassFact,
     Interface,
-    Valued,
+    ValuedSlot,
     ValueUse,
     WireFact,
 )
@@ -130,9 +130,9 @@ class _Reader:
 
     def _valued(
         self, key: int, group: int, type_: int, name: str, value: str, standing: int, count: int
-    ) -> tuple[Valued, int]:
+    ) -> tuple[ValuedSlot, int]:
         slot = self._keys[key], _GROUPS[group], SlotType(type_), name
-        return Valued(*slot, value, ValueUse(standing)), count
+        return ValuedSlot(*slot, value, ValueUse(standing)), count
 
     def _wire(
         self, source: int, output: str, reader: int, slot: str, is_one_of: int, count: int
@@ -147,8 +147,8 @@ class _Reader:
         return AttachmentFact(self._keys[key], name), count
 
 
-def _called(name: str, category: str, count: int) -> tuple[Called, int]:
-    return Called(name, category), count
+def _called(name: str, category: str, count: int) -> tuple[CalledModule, int]:
+    return CalledModule(name, category), count
 
 
 def _interface(name: str, raw: _RawShape | None, count: int) -> tuple[Interface, int]:

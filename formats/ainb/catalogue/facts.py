@@ -34,7 +34,7 @@ class ClassFact(NamedTuple):
     is_query: bool
 
 
-class Valued(NamedTuple):
+class ValuedSlot(NamedTuple):
     """A property or input (`group`) of a class that holds a value."""
 
     key: ClassKey
@@ -70,7 +70,7 @@ class AttachmentFact(NamedTuple):
     name: str
 
 
-class Called(NamedTuple):
+class CalledModule(NamedTuple):
     """A module that a file calls, by its name without extension, and the category it is in."""
 
     name: str
@@ -97,11 +97,11 @@ class CatalogueFacts:
     category: str
     files: Counter[ClassKey] = field(default_factory=Counter)
     made: Counter[ClassFact] = field(default_factory=Counter)
-    values: Counter[Valued] = field(default_factory=Counter)
+    values: Counter[ValuedSlot] = field(default_factory=Counter)
     wires: Counter[WireFact] = field(default_factory=Counter)
     children: Counter[ChildFact] = field(default_factory=Counter)
     attached: Counter[AttachmentFact] = field(default_factory=Counter)
-    called: Counter[Called] = field(default_factory=Counter)
+    called: Counter[CalledModule] = field(default_factory=Counter)
     interfaces: Counter[Interface] = field(default_factory=Counter)
     enums: Counter[Fact] = field(default_factory=Counter)
 

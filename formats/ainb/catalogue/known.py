@@ -6,7 +6,14 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
-from formats.ainb.catalogue.facts import ChildFact, ClassFact, Valued, ValueUse, WireFact, value_of
+from formats.ainb.catalogue.facts import (
+    ChildFact,
+    ClassFact,
+    ValuedSlot,
+    ValueUse,
+    WireFact,
+    value_of,
+)
 from formats.ainb.rules.node_classes import (
     ClassKey,
     ClassShape,
@@ -60,7 +67,7 @@ class KnownClass:
         self._shapes.bump(fact.shape, by, is_stock)
         self._queries.bump(fact.is_query, by, is_stock)
 
-    def count_value(self, valued: Valued, by: int, is_stock: bool) -> None:
+    def count_value(self, valued: ValuedSlot, by: int, is_stock: bool) -> None:
         """Count the value of a property or input."""
         slot = valued.group, valued.type, valued.name
         standings = self._values.setdefault(slot, {})

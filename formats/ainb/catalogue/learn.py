@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from formats.ainb.catalogue.facts import (
     AttachmentFact,
-    Called,
+    CalledModule,
     CatalogueFacts,
     ChildFact,
     ClassFact,
     Interface,
-    Valued,
+    ValuedSlot,
     ValueUse,
     WireFact,
     value_text,
@@ -36,7 +36,10 @@ def learn(root: Ainb) -> CatalogueFacts:
     facts = CatalogueFacts(root.version, root.category)
     learn_nodes(facts, root.nodes)
     facts.called.update(
-        {Called(module.path.removesuffix(_EXTENSION), module.category) for module in root.modules}
+        {
+            CalledModule(module.path.removesuffix(_EXTENSION), module.category)
+            for module in root.modules
+        }
     )
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1
@@ -73,7 +76,7 @@ def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Propert
         elif flags_of(slot) & CLASS_DEFAULT and is_original(slot):
             standing = ValueUse.CLASS_DEFAULT
     text = value_text(slot.value)
-    facts.values[Valued(key, group, slot.type, slot.name, text, standing)] += 1
+    facts.values[ValuedSlot(key, group, slot.type, slot.name, text, standing)] += 1
 
 
 def _learn_sources(facts: CatalogueFacts, key: ClassKey, slot: Input) -> None:

@@ -23,7 +23,7 @@ from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.repair_derived import heal
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import PartIndex
-from formats.ainb.locate import Element, Location, Second, find
+from formats.ainb.locate import Element, Location, SecondRoot, find
 from formats.ainb.model import Ainb, Command, Link, Node, Source
 from formats.ainb.outline import Outline
 from formats.ainb.rules import joins
@@ -98,7 +98,7 @@ class CanvasStructure(Structure):
             links.check_move(self.root, location.owner, location.part, index)
         elif isinstance(location.part, Source):
             sources.check_move(location.slot, index)
-        elif location.part is None or isinstance(location.part, Link | Second):
+        elif location.part is None or isinstance(location.part, Link | SecondRoot):
             raise WrongType("the order of these links is the file's own")
 
     def add_case(self, path: Path, run: RunEdit) -> Path:
@@ -234,7 +234,7 @@ class CanvasStructure(Structure):
         return self.view.index
 
     def origins(self, path: Path) -> frozenset[Origin]:
-        """Return the possible sources of a slot's or condition's value: see `formats.editing`."""
+        """Return the possible origins of a slot's or condition's value: see `formats.editing`."""
         return origins.origins(self.root, self._find(path))
 
     def origin_names(self, path: Path, origin: Origin) -> list[str]:

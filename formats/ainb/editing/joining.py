@@ -8,7 +8,7 @@ from functools import cached_property
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import is_port
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Element, Location, Second
+from formats.ainb.locate import Element, Location, SecondRoot
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import joins, reach
 from formats.ainb.rules.link_forms import BY_TRANSITIONS
@@ -113,7 +113,7 @@ def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Elem
     if not isinstance(node, Node):
         raise WrongType(_NO_CHILD)
     if isinstance(source.owner, Command):
-        is_second = adds or isinstance(source.part, Second)
+        is_second = adds or isinstance(source.part, SecondRoot)
         (links.set_second if is_second else links.set_root)(edit, source.owner, node)
         return None
     if is_transition(source.part):
@@ -159,7 +159,7 @@ def unlink(edit: Recorder, location: Location) -> None:
             links.delete_child(edit, location.owner, part)
     elif is_transition(part):
         links.delete_transition(edit, location.owner, part)
-    elif isinstance(part, Second):
+    elif isinstance(part, SecondRoot):
         links.set_second(edit, location.owner, None)
     elif location.where == "root":
         raise WrongType("a command always leads to a node; connect it to another one")

@@ -58,9 +58,9 @@ def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
     all_ = with_queries(root, moved)
     there = {node.uid for node in moved}
     shared = [node for node in all_ if node.uid not in there]
-    astray = [one for one in chosen_nodes if one.uid not in {node.uid for node in all_}]
-    if astray:
-        raise WrongType(f"“{astray[0].title}” gives no value to the other selected nodes")
+    outside = [one for one in chosen_nodes if one.uid not in {node.uid for node in all_}]
+    if outside:
+        raise WrongType(f"“{outside[0].title}” gives no value to the other selected nodes")
     _check_flow(root, top, inside)
     _check_data(root, {node.uid for node in all_}, there)
     _check_tables(root, all_)

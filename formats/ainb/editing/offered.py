@@ -112,7 +112,7 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
 
 
 def of_values(root: Ainb, location: Location) -> list[Offer]:
-    """Return the possible sources of the value of a row, and the slots that may be added there."""
+    """Return the possible origins of the value of a row, and the slots that may be added there."""
     offers = []
     types = new_parts.formula_types(location.owner, location.part, location.slot)
     if types is not None:

@@ -1,4 +1,4 @@
-"""Changes the source of a value: constant, variable or formula."""
+"""Changes the origin of a value: constant, variable or formula."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_CONDITION: Final = "only a single number of a condition is taken from the bl
 
 
 def origins(root: Ainb, location: Location) -> frozenset[Origin]:
-    """Return the possible sources of a row's value, except the current one; see `Structure`."""
+    """Return the possible origins of a row's value, except the current one; see `Structure`."""
     end, slot = _end(location), _slot(location)
     found_origins = set()
     if end is not None:
@@ -156,7 +156,7 @@ def check(root: Ainb, location: Location, origin: Origin, name: str) -> None:
 
 
 def set_origin(edit: Recorder, location: Location, origin: Origin, name: str) -> None:
-    """Change the source of a row's value; raises `WrongType` if that is impossible."""
+    """Change the origin of a row's value; raises `WrongType` if that is impossible."""
     if origin not in origins(edit.root, location):
         raise WrongType(f"this value cannot be taken from a {origin.value}")
     edit.touch(location.owner)

@@ -17,7 +17,7 @@ from formats.ainb.catalogue.offers import PinOfClass as CataloguePin
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import add_node
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Location, Second
+from formats.ainb.locate import Location, SecondRoot
 from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source
 from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import ClassKey, SlotShape, key_of, related, shape
@@ -132,7 +132,7 @@ def add_offered(
         return node
     owner, part = end.place.owner, end.place.part
     if isinstance(owner, Command):
-        is_second = isinstance(part, Second)
+        is_second = isinstance(part, SecondRoot)
         (links.set_second if is_second else links.set_root)(edit, owner, node)
     elif part is owner and end.leaves:
         links.add_next(edit, owner, node)

@@ -52,7 +52,7 @@ def is_plain(view: Outline, difference: Difference) -> bool:
     return row.kind not in CONTAINERS and view.row(path).editable
 
 
-class Taking:
+class TakenDifferences:
     """The differences to be taken over into the document `root`.
 
     `everything` is a copy of the other document where all of it is to be taken.
@@ -147,7 +147,7 @@ def _top(root: Ainb, path: Path) -> Element:
     return section(root, path[0])[index_of(path[1])]
 
 
-class _Come(NamedTuple):
+class _NewPart(NamedTuple):
     """A part that is added or moved: its list, and its position in the other document.
 
     `others` is the list there and `at` its place in it, `siblings` how both lists were paired.
@@ -161,7 +161,7 @@ class _Come(NamedTuple):
     siblings: Siblings | None
 
 
-class _Changed(NamedTuple):
+class _ChangedPart(NamedTuple):
     """A part that differs: its owner, the part in both documents, and the row below it."""
 
     top: Element
@@ -179,22 +179,22 @@ class _Changed(NamedTuple):
 class _Side:
     """The changes taken from one other document, looked up before any edit."""
 
-    def __init__(self, taking: Taking, edit: Recorder, differences: Sequence[Difference]) -> None:
-        root = self.root = taking.root
+    def __init__(self, taken: TakenDifferences, edit: Recorder, some: Sequence[Difference]) -> None:
+        root = self.root = taken.root
         self.edit = edit
-        self.other: Ainb = differences[0].source.node(())
+        self.other: Ainb = some[0].source.node(())
         if self.other.version != root.version:
             raise WrongType("the files are of different versions, so their parts cannot be mixed")
-        self.here = Correspondence(root, self.other, taking.all)
-        self.come: list[_Come] = []
+        self.here = Correspondence(root, self.other, taken.all)
+        self.come: list[_NewPart] = []
         self.gone: list[tuple[Element, Key, Element]] = []
-        self.changed: list[_Changed] = []
-        self.moved: list[_Come] = []
+        self.changed: list[_ChangedPart] = []
+        self.moved: list[_NewPart] = []
         self.head: list[Key] = []
         self.bases: dict[tuple[int, Key], list[Element]] = {}
         """Lists as they were, by their owner and name."""
         self.shells: list[tuple[Node, Node]] = []
-        for difference in differences:
+        for difference in some:
             self._sort(difference)
 
     def _sort(self, difference: Difference) -> None:
@@ -236,11 +236,11 @@ class _Side:
         others = elements_of(self.other, other.owner, other.group)
         if spot is not None and spot.place is not None and other.place is not None:
             part, siblings = base[spot.place], difference.siblings
-            self.moved.append(_Come(owner, other.group, part, others, other.place, siblings))
+            self.moved.append(_NewPart(owner, other.group, part, others, other.place, siblings))
             return
         chosen = range(len(others)) if other.place is None else [other.place]
         siblings = None if other.place is None else difference.siblings
-        self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
+        self.come += [_NewPart(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
     def _owner(self, difference: Difference, other: PartSpot) -> Element:
         """Return the owner of the list that a part is added to."""
@@ -253,7 +253,7 @@ class _Side:
         mine = elements_of(self.root, spot.owner, spot.group)[spot.place or 0]
         part = elements_of(self.other, other.owner, other.group)[other.place or 0]
         top = mine if spot.owner is None else spot.owner
-        self.changed.append(_Changed(top, mine, part, spot.below, difference))
+        self.changed.append(_ChangedPart(top, mine, part, spot.below, difference))
 
     # What comes
 
@@ -274,7 +274,7 @@ class _Side:
         for one in (one for one in come if not isinstance(one.part, Output)):
             self._put_in(one)
 
-    def _put_in(self, one: _Come) -> None:
+    def _put_in(self, one: _NewPart) -> None:
         if (made := self._made(one)) is None:
             return
         elements = elements_of(self.root, one.owner, one.group)
@@ -288,7 +288,7 @@ class _Side:
         elements.insert(place, made)
         self._store(one.owner, one.group, elements)
 
-    def _made(self, one: _Come) -> Element:
+    def _made(self, one: _NewPart) -> Element:
         """Return the counterpart of a new part; None if it is derived from other parts."""
         if one.group == "data links" and one.part.kind != LinkKind.TRANSITION:
             return None
@@ -302,7 +302,7 @@ class _Side:
             return self.here.transition(one.part)
         return self.here.known(one.part) or self.here.copy(one.part)
 
-    def _place(self, one: _Come, elements: list[Element]) -> int:
+    def _place(self, one: _NewPart, elements: list[Element]) -> int:
         """Return the position after the last part that precedes it in the other list."""
         base = self.bases[id(one.owner), one.group]
         there = {id(other): place for place, other in enumerate(elements)}
@@ -375,19 +375,19 @@ class _Side:
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
 
-    def _rename(self, one: _Changed) -> None:
+    def _rename(self, one: _ChangedPart) -> None:
         if isinstance(one.mine, Link):
             one.mine.label = one.part.label
         else:
             give_name(self.edit, one.top, one.mine, one.part.name)
 
-    def _change_attachment(self, one: _Changed) -> None:
+    def _change_attachment(self, one: _ChangedPart) -> None:
         attached = one.top.attachments
         one.top.attachments = [
             self.here.attachment(one.part) if each is one.mine else each for each in attached
         ]
 
-    def _change_reference(self, one: _Changed, key: str) -> None:
+    def _change_reference(self, one: _ChangedPart, key: str) -> None:
         """Set a reference of a part to the counterpart of its target in the other document."""
         name, raw = _REFERENCES[key]
         there = getattr(one.part, name)

@@ -92,22 +92,22 @@ def _told(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, ClassSha
     return known_class.is_query, known_class.told_by_file
 
 
-class _Standing(NamedTuple):
+class _NodeUses(NamedTuple):
     """The ways a node is reached: by a parent, or by a parent or command."""
 
     is_child: bool
     is_run: bool
 
 
-def _standing(root: Ainb, node: Node) -> _Standing:
+def _standing(root: Ainb, node: Node) -> _NodeUses:
     is_child = any(link.target is node for one in root.nodes for link in one.children())
     is_run = is_child or any(node in (command.root, command.second) for command in root.commands)
-    return _Standing(is_child, is_run)
+    return _NodeUses(is_child, is_run)
 
 
 def _reason(
     node: Node,
-    standing: _Standing,
+    standing: _NodeUses,
     key: ClassKey,
     is_query: bool,
     own_class_shape: ClassShape | None,

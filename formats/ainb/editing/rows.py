@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from formats.ainb.build import new_guid
 from formats.ainb.editing import links, new_parts, nodes, paste, slots, sources
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.locate import Element, Location, Second
+from formats.ainb.locate import Element, Location, SecondRoot
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -32,13 +32,13 @@ Named = TypeVar("Named", Command, Variable)
 
 REMOVABLE = (
     Attachment, Command, Node, Variable, Property, Input, Output, Link, Source,
-    paste.BindingUse, paste.AttachmentUse, Second,
+    paste.BindingUse, paste.AttachmentUse, SecondRoot,
 )  # fmt: skip
 """The parts that may go by themselves."""
 
 _ORDER: Final[tuple[tuple[type, ...], ...]] = (
     (Link,), (Node,), (Source, paste.BindingUse, paste.AttachmentUse), (Property, Input, Output),
-    (Attachment,), (Variable,), (Second,),
+    (Attachment,), (Variable,), (SecondRoot,),
 )  # fmt: skip
 """The order of removal: users before what they use, links before their targets."""
 
@@ -75,7 +75,7 @@ def _remove_part(edit: Recorder, location: Location) -> None:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
         slots.delete_slot(edit, owner, location.where, part)
-    elif isinstance(part, Second):
+    elif isinstance(part, SecondRoot):
         links.set_second(edit, owner, None)
     elif isinstance(part, Link) and part.kind == LinkKind.TRANSITION:
         links.delete_transition(edit, owner, part)
@@ -216,7 +216,7 @@ def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
         if not isinstance(goal, Node):
             raise WrongType("a command begins at a node")
         links.set_root(edit, location.owner, goal)
-    elif isinstance(part, Second):
+    elif isinstance(part, SecondRoot):
         if not (goal is None or isinstance(goal, Node)):
             raise WrongType("a command begins at a node")
         links.set_second(edit, location.owner, goal)

@@ -1,4 +1,4 @@
-"""The source of the value of a property or input: outputs, a variable, or a constant."""
+"""The origin of the value of a property or input: outputs, a variable, or a constant."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from formats.ainb.editing import (
     typed_captions,
 )
 from formats.ainb.editing.joining import is_transition
-from formats.ainb.editing.patch import Taking
+from formats.ainb.editing.patch import TakenDifferences
 from formats.ainb.editing.recorder import Recorder, whole
 from formats.ainb.editing.subtree_structure import SubtreeStructure
 from formats.ainb.editing.targets import (
@@ -33,7 +33,7 @@ from formats.ainb.editing.targets import (
     value_targets,
 )
 from formats.ainb.index import PartIndex
-from formats.ainb.locate import Element, Location, Second
+from formats.ainb.locate import Element, Location, SecondRoot
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -326,7 +326,7 @@ class Structure(SubtreeStructure):
         """Return the possible targets of the row at `path`."""
         location = self._find(path)
         part, index = location.part, PartIndex(self.root)
-        if isinstance(part, Second) or is_transition(part):
+        if isinstance(part, SecondRoot) or is_transition(part):
             return node_targets(self.root, index, None, can_be_none=True)
         if isinstance(part, Link) or location.where == "root":
             return node_targets(
@@ -414,7 +414,7 @@ class Structure(SubtreeStructure):
 
     def take(self, differences: Iterable[Difference], run: RunEdit) -> None:
         """Take over differences to other documents; see `formats.ainb.editing.patch`."""
-        taking = Taking(self.view, self.root, list(differences))
+        taking = TakenDifferences(self.view, self.root, list(differences))
         taking.follow(self.path_of)
         if taking.everything is not None:
             run(whole(self.root, taking.everything))

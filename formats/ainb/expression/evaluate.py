@@ -131,7 +131,7 @@ class Evaluation:
                 return value
             other = self._load(instruction.second, instruction.second_type)
             return operators.compute(instruction.op, instruction.type, value, other)
-        except operators.Doubtful as doubtful:
+        except operators.DoubtfulResult as doubtful:
             self._ports.doubt(doubtful.what)
             return doubtful.value
 

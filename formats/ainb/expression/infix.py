@@ -17,7 +17,7 @@ from formats.ainb.expression.model import (
     OperandKind,
 )
 from formats.ainb.expression.state import Call, SymbolicState, WrittenTerm, merge
-from formats.ainb.expression.terms import BINARY, Term, Untidy, binary, join, unary
+from formats.ainb.expression.terms import BINARY, NoFormula, Term, binary, join, unary
 
 _MOST: Final = 400
 _MOST_STATEMENTS: Final = 64
@@ -36,12 +36,12 @@ def infix(expression: Expression) -> str:
     count = sum(map(len, codes))
     try:
         if count > _MOST:
-            raise Untidy
+            raise NoFormula
         setup, main = (_statements(code, code is codes[0]) for code in codes)
         text = f"setup: {setup}; then: {main}" if setup else main or "nothing"
         if len(text) > _LONGEST:
-            raise Untidy
-    except Untidy:
+            raise NoFormula
+    except NoFormula:
         jumps = any(instruction.op in (Op.JZE, Op.JMP) for code in codes for instruction in code)
         noun = "instruction" if count == 1 else "instructions"
         return f"{count} {noun}{' with jumps' if jumps else ''}"
@@ -62,7 +62,7 @@ def _statements(code: list[Instruction], is_setup: bool) -> str:
 
 def _term(entry: WrittenTerm) -> Term:
     if entry.term is None:
-        raise Untidy
+        raise NoFormula
     return entry.term
 
 
@@ -70,7 +70,7 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
     """Give the statements so that each reads a place before another one changes it."""
     left = list(entries)
     if len(left) > _MOST_STATEMENTS:
-        raise Untidy
+        raise NoFormula
     while left:
         free = (
             written_term
@@ -79,7 +79,7 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
         )
         entry = next(free, None)
         if entry is None:
-            raise Untidy
+            raise NoFormula
         left.remove(entry)
         yield entry
 
@@ -97,7 +97,7 @@ def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
     for call in reversed(state.calls):
         if call.number not in taken:
             if call.is_conditional:
-                raise Untidy
+                raise NoFormula
             taken |= call.term.calls
             found.append(call.term.text)
     return found[::-1]
@@ -117,7 +117,7 @@ class _Walk:
             instruction = self._code[place]
             if instruction.op is Op.END:
                 if stop != len(self._code):
-                    raise Untidy
+                    raise NoFormula
                 return state
             if instruction.op is Op.JZE:
                 state, place = self._branch(state, place, stop, depth + 1)
@@ -135,7 +135,7 @@ class _Walk:
         instruction = self._code[place]
         middle = _forward(instruction, place, stop)
         if depth > _DEEPEST or instruction.first is None:
-            raise Untidy
+            raise NoFormula
         condition = state.read(instruction.first, instruction.type)
         end, meet = self._way_out(place, middle, stop)
         taken_symbolic_state = self.run(state.copy(), place + 1, end, depth)
@@ -149,7 +149,7 @@ class _Walk:
             return middle, middle
         target = len(self._code) if last_instruction.target is None else last_instruction.target
         if not middle <= target <= stop:
-            raise Untidy
+            raise NoFormula
         return middle - 1, target
 
     def _step(self, state: SymbolicState, instruction: Instruction) -> None:
@@ -173,7 +173,7 @@ class _Walk:
 
     def _second(self, state: SymbolicState, instruction: Instruction) -> Term:
         if instruction.second is None:
-            raise Untidy
+            raise NoFormula
         return state.read(instruction.second, instruction.second_type)
 
     def _call(self, state: SymbolicState, instruction: Instruction) -> None:
@@ -188,7 +188,7 @@ class _Walk:
 
 def _forward(instruction: Instruction, place: int, stop: int) -> int:
     if instruction.target is None or not place < instruction.target <= stop:
-        raise Untidy
+        raise NoFormula
     return instruction.target
 
 
@@ -196,7 +196,7 @@ def _call_term(state: SymbolicState, signature: str, start: object) -> Term:
     """Return a call with its arguments, which lie one behind the other from `start` on."""
     function = function_of(signature)
     if function is None or not isinstance(start, int):
-        raise Untidy
+        raise NoFormula
     arguments = []
     for type_ in function.arguments:
         arguments.append(state.read(Operand(OperandKind.MEMORY, start), type_))

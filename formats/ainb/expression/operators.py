@@ -36,7 +36,7 @@ def _equal(one: AnyValue, other: AnyValue) -> bool:
     return bool(one == other) and not is_nan
 
 
-class Doubtful(Exception):
+class DoubtfulResult(Exception):
     """A result that nobody is sure of: `what` is "wrap" or "division", `value` what is taken."""
 
     def __init__(self, what: str, value: AnyValue) -> None:
@@ -46,7 +46,7 @@ class Doubtful(Exception):
 
 
 def compute(op: Op, type_: DataType, one: AnyValue, other: AnyValue) -> AnyValue:
-    """Return what an instruction with two values makes of them. Raises `Doubtful`.
+    """Return what an instruction with two values makes of them. Raises `DoubtfulResult`.
 
     Vectors are computed by components, for VMS and VDS with one float.
     """
@@ -65,15 +65,15 @@ def compute(op: Op, type_: DataType, one: AnyValue, other: AnyValue) -> AnyValue
 
 
 def _held(type_: DataType, value: AnyValue) -> AnyValue:
-    """Return a number as its type holds it. Raises `Doubtful` for an int that does not fit."""
+    """Return a number as its type stores it. Raises `DoubtfulResult` if an int does not fit."""
     held = fitted(type_, value)
     if type_ in (DataType.INT, DataType.UINT) and held != value:
-        raise Doubtful("wrap", held)
+        raise DoubtfulResult("wrap", held)
     return held
 
 
 def change(op: Op, type_: DataType, value: AnyValue) -> AnyValue:
-    """Return what an instruction with one value makes of it. Raises `Doubtful`."""
+    """Return what an instruction with one value makes of it. Raises `DoubtfulResult`."""
     if op is Op.NOT:
         return not value
     if type_ is DataType.VEC3F:
@@ -129,7 +129,7 @@ _WHOLE_OPS: Final = frozenset({*_WHOLE, Op.DIV, Op.MOD})
 def _whole(op: Op, one: int, other: int) -> int:
     if op in (Op.DIV, Op.MOD):
         if other == 0:
-            raise Doubtful("division", 0)
+            raise DoubtfulResult("division", 0)
         size = abs(one) // abs(other)
         quotient = size if (one < 0) == (other < 0) else -size
         return quotient if op is Op.DIV else one - quotient * other

@@ -10,8 +10,8 @@ from formats.ainb.expression.terms import (
     ATOM,
     UNARY_RANK,
     MemoryRange,
+    NoFormula,
     Term,
-    Untidy,
     choice,
     component,
     vector,
@@ -57,7 +57,7 @@ class SymbolicState:
         return state
 
     def read(self, operand: Operand, type_: DataType) -> Term:
-        """Return what an operand holds now. Raises `Untidy` if that is not known."""
+        """Return what an operand holds now. Raises `NoFormula` if that is not known."""
         if operand.kind not in _PLACES:
             return _literal(operand, type_)
         place = place_of(operand, type_)
@@ -76,23 +76,23 @@ class SymbolicState:
         wanted_memory_range = place._replace(start=start, stop=start + 4)
         written_term = next(self._overlapping(wanted_memory_range), None)
         if written_term is None:
-            raise Untidy
+            raise NoFormula
         offset = start - written_term.place.start
         if written_term.place.stop - written_term.place.start == 12 and offset in (0, 4, 8):
             return component(_known(written_term, written_term.place), offset // 4)
         return _known(written_term, wanted_memory_range)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
-        """Store a term. Raises `Untidy` if no one may write, or half of an output changes."""
+        """Store a term. Raises `NoFormula` if no one may write, or half of an output changes."""
         if operand.kind not in _WRITABLE:
-            raise Untidy
+            raise NoFormula
         place = place_of(operand, type_)
         for entry in list(self._overlapping(place)):
             del self.written[entry.place.area, entry.place.start]
             if operand.kind is OperandKind.MEMORY:
                 self._put_rest(entry, place)
             elif entry.place[:3] != place[:3]:
-                raise Untidy
+                raise NoFormula
         self.put(WrittenTerm(place, term))
 
     def put(self, entry: WrittenTerm) -> None:
@@ -118,7 +118,7 @@ class SymbolicState:
 
 def _known(entry: WrittenTerm, wanted_memory_range: MemoryRange) -> Term:
     if entry.term is None or entry.place[:3] != wanted_memory_range[:3]:
-        raise Untidy
+        raise NoFormula
     return entry.term
 
 
@@ -176,7 +176,7 @@ def _merge_entries(
     before = WrittenTerm(place, Term(place.name, ATOM, frozenset({place})))
     written_term, other_written_term = written_term or before, other_written_term or before
     if written_term.place[:3] != other_written_term.place[:3]:
-        raise Untidy
+        raise NoFormula
     if written_term.term is None or other_written_term.term is None:
         return WrittenTerm(place, None)
     return WrittenTerm(place, choice(condition, written_term.term, other_written_term.term))
@@ -187,5 +187,5 @@ def _check_apart(state: SymbolicState) -> None:
     ends: dict[object, int] = {}
     for entry in sorted(state.written.values(), key=lambda entry: entry.place.start):
         if entry.place.start < ends.get(entry.place.area, 0):
-            raise Untidy
+            raise NoFormula
         ends[entry.place.area] = entry.place.stop

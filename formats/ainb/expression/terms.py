@@ -22,7 +22,7 @@ BINARY: Final = {
 _LONGEST: Final = 1000
 
 
-class Untidy(Exception):
+class NoFormula(Exception):
     """The code cannot be written as formulas."""
 
 
@@ -62,9 +62,9 @@ class Term(NamedTuple):
 
 
 def join(text: str, rank: int, *terms: Term) -> Term:
-    """Return a term with this text made of `terms`. Raises `Untidy` if it gets too long."""
+    """Return a term with this text made of `terms`. Raises `NoFormula` if it gets too long."""
     if len(text) > _LONGEST:
-        raise Untidy
+        raise NoFormula
     reads = frozenset().union(*(term.reads for term in terms))
     calls = frozenset().union(*(term.calls for term in terms))
     return Term(text, rank, reads, calls)

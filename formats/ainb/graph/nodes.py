@@ -26,7 +26,7 @@ from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
 from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
-from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab
+from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab
 from formats.names.enums import Enums
 from formats.value_text import one_line, text
 from formats.values import Kind, Path
@@ -246,16 +246,16 @@ def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
         )
 
 
-def _more(node: Node) -> More | None:
+def _more(node: Node) -> FurtherLink | None:
     """Return the noun for a further link from a node; "" if every link has a name."""
     if unnamed_reason(node):
         return None
     if node.type in BY_TRANSITIONS:
-        return More.TRANSITION
+        return FurtherLink.TRANSITION
     if node.type in UNNAMED:
-        return More.CHILD
+        return FurtherLink.CHILD
     is_selector = node.type in DEFAULTS or node.type == NodeType.USER
-    return More.CASE if is_selector else None
+    return FurtherLink.CASE if is_selector else None
 
 
 def _tab(index: PartIndex, attachment: Attachment) -> Tab:

@@ -1,4 +1,4 @@
-"""Properties and inputs as rows: a plain value, or a source with the value below."""
+"""Properties and inputs as rows: a plain value, or an origin with the value below."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def component(flags: int) -> str:
 
 
 def binding_word(binding: Binding) -> str:
-    """Return the kind of a value's source: "blackboard" or "expression"."""
+    """Return the kind of a value's origin: "blackboard" or "expression"."""
     return "expression" if isinstance(binding, Expression) else "blackboard"
 
 
@@ -109,7 +109,7 @@ def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
 
 
 def origin_words(index: PartIndex, slot: Property | Input) -> str:
-    """Return a short description of a slot's source."""
+    """Return a short description of a slot's origin."""
     words = []
     sources = slot.sources if isinstance(slot, Input) else []
     if sources:

@@ -22,7 +22,7 @@ _COMPONENT: Final = 0x0C000000
 """Set in the flags of a float that is one component of a vector."""
 
 
-class Dangling:
+class DanglingNumbers:
     """The numbers a document stores for references without a target."""
 
     def __init__(self, root: Ainb) -> None:

@@ -174,7 +174,7 @@ def category_number(root: Ainb) -> int:
 
 
 def slot_flags(slot: Property | Input) -> int:
-    """Return the flags word of a slot for the source of its value."""
+    """Return the flags word of a slot for the origin of its value."""
     if slot.binding is not None:
         return binding_flags(slot.type, slot.flags, slot.binding)
     if isinstance(slot, Input) and not slot.sources and not slot.multi_source:

@@ -10,7 +10,7 @@ from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.life import Rule
 from formats.ainb.simulation.plan import NodePlan
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import EventKind, Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
@@ -22,19 +22,19 @@ class Choosing(Rule):
 
     is_choice = True
 
-    def choose(self, work: Work, instance: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
         """Return the place of a child, `NOTHING` for none."""
         raise NotImplementedError
 
-    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
         """Whether a choice may be made again now."""
         raise NotImplementedError
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Choose a child and enter it."""
         yield self._take(work, instance, active, self.choose(work, instance, active))
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Choose again, unless it was entered in this frame, and update the child."""
         if active.updated >= 0 and self._may_change(work, instance, active):
             place = self.choose(work, instance, active)
@@ -47,12 +47,12 @@ class Choosing(Rule):
         result: Result = yield life.update(work, instance, child)
         return result
 
-    def _may_change(self, work: Work, instance: Instance, active: Active) -> bool:
+    def _may_change(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
         return (
             self.is_free(work, instance, active) and work.assume("choose-again") == "every-update"
         )
 
-    def _take(self, work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
+    def _take(self, work: Work, instance: Instance, active: ActiveNode, place: int) -> Steps[None]:
         active.chosen = place
         plan = active.plan
         if place == NOTHING:
@@ -66,7 +66,7 @@ class Choosing(Rule):
         yield life.enter_child(work, instance, active, place)
 
 
-def is_child_busy(instance: Instance, active: Active) -> bool:
+def is_child_busy(instance: Instance, active: ActiveNode) -> bool:
     """Whether the child that runs was Busy when it was updated last."""
     child = active.held.get(active.chosen)
     return child is not None and not instance.active[child.uid].result.is_end

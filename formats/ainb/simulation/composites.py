@@ -19,7 +19,7 @@ from formats.ainb.model import Node
 from formats.ainb.simulation import life, values
 from formats.ainb.simulation.life import Rule
 from formats.ainb.simulation.plan import NodePlan
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
@@ -27,13 +27,13 @@ from formats.ainb.simulation.work import Work, ended
 class Sequential(Rule):
     """Runs its children as steps; `Active.chosen` is the step."""
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Enter the first step."""
         active.chosen = 0
         if active.plan.children:
             yield life.enter_child(work, instance, active, 0)
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Update the step there is; where it ends, go on to the next. No node counts as ended."""
         count = len(active.plan.children)
         while active.chosen < count:
@@ -53,7 +53,7 @@ class Sequential(Rule):
         return Result.FAILURE if active.failed and is_told else Result.SUCCESS
 
 
-def _goes_on(work: Work, instance: Instance, active: Active) -> bool:
+def _goes_on(work: Work, instance: Instance, active: ActiveNode) -> bool:
     """Whether the next step is updated in this frame, too."""
     is_named = bool(values.named(work, instance, active.plan, "IsUpdateNextInFrame", False))
     return work.assume("next-in-frame") == "as-named" and is_named
@@ -62,7 +62,7 @@ def _goes_on(work: Work, instance: Instance, active: Active) -> bool:
 class Simultaneous(Rule):
     """Runs all children in each frame."""
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Enter every child."""
         places = list(range(len(active.plan.children)))
         if len(places) > 1 and work.assume("child-order") == "reversed":
@@ -70,7 +70,7 @@ class Simultaneous(Rule):
         for place in places:
             yield life.enter_child(work, instance, active, place)
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Update every child; the result is theirs together."""
         found_results: dict[int, Result] = {}
         for place, child in active.held.items():
@@ -106,7 +106,7 @@ _LABELS = ("Enter", "Update", "Leave")
 class SplitTiming(Rule):
     """Runs a child when it is entered, one in between, and one when it is left."""
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Run the child at `Enter`, then enter that at `Update`."""
         first, second, _third = _places(active.plan)
         if first is not None:
@@ -114,7 +114,7 @@ class SplitTiming(Rule):
         if second is not None:
             yield life.enter_child(work, instance, active, second)
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Update the child at `Update`; without one it goes on."""
         child = next(iter(active.held.values()), None)
         if child is None:
@@ -122,7 +122,7 @@ class SplitTiming(Rule):
         result: Result = yield life.update(work, instance, child)
         return result
 
-    def leave(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def leave(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Leave the child at `Update`, then run that at `Leave`."""
         yield super().leave(work, instance, active)
         last = _places(active.plan)[2]

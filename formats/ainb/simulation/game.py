@@ -11,7 +11,7 @@ from formats.ainb.simulation.answers import in_turn
 from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, place_of
 from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.queries import give_outputs
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import EventKind, Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
@@ -19,7 +19,7 @@ from formats.ainb.simulation.work import Work, ended
 class GameSelector(Choosing):
     """`Selector…`: the port that is answered, or known by the class's name."""
 
-    def choose(self, work: Work, instance: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
         """Return the port's place."""
         plan = active.plan
         ports = work.answer(instance, plan).ports
@@ -33,7 +33,7 @@ class GameSelector(Choosing):
         choice = work.assume("game-port")
         return {"first": 0, "last": len(plan.children) - 1}.get(choice, NOTHING)
 
-    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
         """Whether neither SelectChildOnEnterOnly nor NoChangeWhenChildIsBusy forbid it.
 
         Verified: every selector class has the two properties; inferred: what they mean.
@@ -46,12 +46,12 @@ class GameSelector(Choosing):
             keeps and is_child_busy(instance, active) and work.assume("busy-child") == "as-named"
         )
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Give the outputs that are answered, then choose."""
         give_outputs(work, instance, active.plan)
         yield super().enter(work, instance, active)
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Give the outputs again; the result is the child's."""
         give_outputs(work, instance, active.plan, active.entered)
         result: Result = yield super().update(work, instance, active)
@@ -63,11 +63,11 @@ class EventClass(GameSelector):
 
     is_choice = False
 
-    def choose(self, work: Work, instance: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
         """Return the place of `Execute`."""
         return place_of(active.plan, "Execute")
 
-    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
         """Nothing else can be chosen."""
         return False
 
@@ -75,14 +75,14 @@ class EventClass(GameSelector):
 class GameClass(GameSelector):
     """Any other class: it may have ports, and ends only when the user says so."""
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Give the outputs that are answered; enter the port, if there is any."""
         give_outputs(work, instance, active.plan)
         yield write_board(work, instance, active.plan, True)
         if active.plan.children:
             yield super().enter(work, instance, active)
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Update the port's child; the result is the answer's."""
         if active.updated >= 0:
             yield write_board(work, instance, active.plan, False)
@@ -92,7 +92,7 @@ class GameClass(GameSelector):
             give_outputs(work, instance, active.plan, active.entered)
         return self.result(work, instance, active)
 
-    def result(self, work: Work, instance: Instance, active: Active) -> Result:
+    def result(self, work: Work, instance: Instance, active: ActiveNode) -> Result:
         """Return the answered result, one that the class's name tells, or what is assumed."""
         answered = work.answer(instance, active.plan).results
         if answered:
@@ -115,7 +115,7 @@ class OneShot(GameClass):
         return ended(work.assume("one-shot"))
 
 
-class Computed(OneShot):
+class ComputedChild(OneShot):
     """An Element_Expression or Element_Alert as a child, which no real file has."""
 
 

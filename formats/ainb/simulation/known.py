@@ -9,7 +9,7 @@ from typing import Final
 
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Op
-from formats.ainb.expression.operators import Doubtful, compute
+from formats.ainb.expression.operators import DoubtfulResult, compute
 from formats.ainb.simulation.steps import Result
 from formats.values import AnyValue
 
@@ -68,7 +68,7 @@ def _arithmetic(op: Op, type_: DataType, given: Mapping[str, AnyValue]) -> AnyVa
     one, other = (fitted(type_, given.get(key)) for key in ("InputA", "InputB"))
     try:
         return compute(op, type_, one, other)
-    except Doubtful as doubtful:
+    except DoubtfulResult as doubtful:
         return doubtful.value
 
 

@@ -13,7 +13,7 @@ from formats.ainb.model import Node
 from formats.ainb.simulation import limits, values
 from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.queries import pull
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import Event, EventKind, Result, Steps
 from formats.ainb.simulation.work import Work
 
@@ -47,7 +47,7 @@ def enter(work: Work, instance: Instance, node: Node) -> Steps[bool]:
         yield pull(work, instance, plan, True)
     instance.prepared.pop(node.uid, None)
     event = _entered(work, instance, plan)  # what its inputs compute may stop the run
-    active = instance.active[node.uid] = Active(plan, work.frame, running=True)
+    active = instance.active[node.uid] = ActiveNode(plan, work.frame, running=True)
     yield event
     for words in unread(work, instance, plan):
         yield work.note(instance, plan, words)
@@ -56,7 +56,7 @@ def enter(work: Work, instance: Instance, node: Node) -> Steps[bool]:
     return True
 
 
-def _is_above(instance: Instance, active: Active) -> bool:
+def _is_above(instance: Instance, active: ActiveNode) -> bool:
     """Whether an active node holds, by any way, one whose rule is under way: it or a parent of it.
 
     A node being entered is under way, so entering this one would close a circle.
@@ -107,7 +107,7 @@ def leave(work: Work, instance: Instance, node: Node) -> Steps[None]:
     yield work.event(EventKind.LEAVE, instance, active.plan)
 
 
-def enter_child(work: Work, instance: Instance, active: Active, place: int) -> Steps[bool]:
+def enter_child(work: Work, instance: Instance, active: ActiveNode, place: int) -> Steps[bool]:
     """Enter the child at a place among a node's children; return whether there is one now."""
     target = active.plan.children[place].target
     if target is None:
@@ -121,14 +121,14 @@ def enter_child(work: Work, instance: Instance, active: Active, place: int) -> S
     return False
 
 
-def leave_child(work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
+def leave_child(work: Work, instance: Instance, active: ActiveNode, place: int) -> Steps[None]:
     """Leave the child at a place, if it was entered."""
     target = active.held.pop(place, None)
     if target is not None:
         yield leave(work, instance, target)
 
 
-def pulse_child(work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
+def pulse_child(work: Work, instance: Instance, active: ActiveNode, place: int) -> Steps[None]:
     """Enter a child, update it once and leave it."""
     if (yield enter_child(work, instance, active, place)):
         yield update(work, instance, active.held[place])
@@ -163,18 +163,18 @@ def unread(work: Work, instance: Instance, plan: NodePlan) -> Iterator[str]:
 
 
 class Rule:
-    """How the nodes of a role are entered, updated and left; as it stands, they do nothing."""
+    """How the nodes of a role are entered, updated and left; the base class does nothing."""
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Do what entering means besides the queries."""
         yield from ()
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Do what an update means and return the result."""
         yield from ()
         return Result.SUCCESS
 
-    def leave(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def leave(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Leave all children that were entered, in their order."""
         for place in list(active.held):
             yield leave_child(work, instance, active, place)

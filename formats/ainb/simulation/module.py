@@ -10,7 +10,7 @@ from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.game import GameClass
 from formats.ainb.simulation.plan import RunnableFile
 from formats.ainb.simulation.queries import give_outputs
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import Result, Steps
 from formats.ainb.simulation.work import Work
 
@@ -20,7 +20,7 @@ COMMAND = "Root"
 class ModuleCall(GameClass):
     """Runs another file in an instance of its own; one that is not at hand is as a class."""
 
-    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Enter the module's root, in a new instance. Raises `Halt` if modules lie too deep."""
         node = active.plan.node
         program = work.program(node.name)
@@ -42,7 +42,7 @@ class ModuleCall(GameClass):
             )
         yield life.enter(work, inner_instance, root)
 
-    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
         """Return the result of the module's root."""
         inner_instance = instance.modules.get(active.plan.node.uid)
         root = None if inner_instance is None else root_of(inner_instance.program)
@@ -53,7 +53,7 @@ class ModuleCall(GameClass):
         result = yield life.update(work, inner_instance, root)
         return result
 
-    def leave(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+    def leave(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Leave the module's root; its instance stays, to be looked at."""
         inner_instance = instance.modules.get(active.plan.node.uid)
         root = None if inner_instance is None else root_of(inner_instance.program)

@@ -14,12 +14,12 @@ from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.answers import Answers
 from formats.ainb.simulation.assumptions import Settings
 from formats.ainb.simulation.composites import Sequential, Simultaneous, SplitTiming
-from formats.ainb.simulation.game import Computed, EventClass, GameClass, GameSelector, OneShot
+from formats.ainb.simulation.game import ComputedChild, EventClass, GameClass, GameSelector, OneShot
 from formats.ainb.simulation.life import Rule
 from formats.ainb.simulation.module import ModuleCall
 from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
 from formats.ainb.simulation.selector import Selector
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import Event, EventKind, Result, Runner, Steps
 from formats.ainb.simulation.work import Load, Work
 from formats.errors import FormatError, WrongType
@@ -29,8 +29,8 @@ RULES: Final[dict[NodeRole, Rule]] = {
     NodeRole.SEQUENTIAL: Sequential(),
     NodeRole.SELECTOR: Selector(),
     NodeRole.SPLIT_TIMING: SplitTiming(),
-    NodeRole.EXPRESSION: Computed(),
-    NodeRole.ALERT: Computed(),
+    NodeRole.EXPRESSION: ComputedChild(),
+    NodeRole.ALERT: ComputedChild(),
     NodeRole.EVENT: EventClass(),
     NodeRole.MODULE: ModuleCall(),
     NodeRole.GAME_SELECTOR: GameSelector(),
@@ -50,7 +50,7 @@ class RunStatus(enum.Enum):
     HALTED = "stopped"
 
 
-class _Kept(NamedTuple):
+class _FrameState(NamedTuple):
     """The state at the beginning of a frame."""
 
     instance: Instance
@@ -94,7 +94,7 @@ class Run:
         self.halted: tuple[Instance, NodePlan] | None = None
         self.frame = -1
         self._keeps = keeps
-        self._kept: list[_Kept] = []
+        self._kept: list[_FrameState] = []
         self._runner: Runner | None = None
 
     def _root(self) -> Node:
@@ -176,7 +176,7 @@ class Run:
         self.work.recount(self.trace)
         return True
 
-    def active(self) -> Iterator[tuple[Instance, Active]]:
+    def active(self) -> Iterator[tuple[Instance, ActiveNode]]:
         """Yield all nodes that are active, with the instance they run in, callers first."""
         waiting = [self.instance]
         while waiting:
@@ -196,7 +196,7 @@ class Run:
             self._halt(f"the run has {limits.FRAMES:,} frames")
             return
         if self._keeps:
-            self._kept.append(_Kept(self.instance.copy(), len(self.trace)))
+            self._kept.append(_FrameState(self.instance.copy(), len(self.trace)))
         self.frame += 1
         self.work.begin(self.frame)
         for instance in _all(self.instance):

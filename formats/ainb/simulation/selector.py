@@ -15,7 +15,7 @@ from formats.ainb.simulation import blackboard, values
 from formats.ainb.simulation.answers import in_turn
 from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, place_of
 from formats.ainb.simulation.plan import NodePlan
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.work import Work
 from formats.ainb.types import BOOL, FLOAT, INT, STRING, NodeType
 from formats.values import AnyValue
@@ -31,7 +31,7 @@ _TYPES: Final = {
 class Selector(Choosing):
     """Takes the child whose condition fits the input."""
 
-    def choose(self, work: Work, instance: Instance, active: Active) -> int:
+    def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
         """Return the place of the child that fits."""
         plan = active.plan
         if not plan.children:
@@ -48,7 +48,7 @@ class Selector(Choosing):
         is_last = len(fitting) > 1 and work.assume("same-condition") == "last"
         return fitting[-1 if is_last else 0]
 
-    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
         """Whether neither CalculateTiming nor IsNoSelectWhenChildBusy forbid another choice."""
         plan = active.plan
         if plan.node.type == NodeType.RANDOM_SELECTOR and work.assume("chance") == "once":
@@ -109,7 +109,7 @@ def _bound(
     return values.as_type(_FORMS[condition.form], blackboard.read(work, instance, variable))
 
 
-def _by_chance(work: Work, instance: Instance, active: Active) -> int:
+def _by_chance(work: Work, instance: Instance, active: ActiveNode) -> int:
     """Return a place by answer, else by weight; a run with the same seed takes the same."""
     plan = active.plan
     ports = work.answer(instance, plan).ports

@@ -15,7 +15,7 @@ VariableKey = tuple[Kind, str]
 
 
 @dataclass(slots=True, eq=False)
-class Active:
+class ActiveNode:
     """A node that was entered and not left yet.
 
     `entered` is the frame of that, `updated` the last frame it was updated in (-1 for none).
@@ -34,9 +34,9 @@ class Active:
     running: bool = False
     held: dict[int, Node] = field(default_factory=dict)
 
-    def copy(self) -> Active:
+    def copy(self) -> ActiveNode:
         """Return the state as it is now."""
-        return Active(
+        return ActiveNode(
             self.plan, self.entered, self.updated, self.result, self.chosen, self.failed,
             self.holders, self.running, dict(self.held),
         )  # fmt: skip
@@ -61,7 +61,7 @@ class Instance:
     guessed: set[int] = field(default_factory=set)
     staged: dict[int, AnyValue] = field(default_factory=dict)
     computed: dict[int, int] = field(default_factory=dict)
-    active: dict[int, Active] = field(default_factory=dict)
+    active: dict[int, ActiveNode] = field(default_factory=dict)
     modules: dict[int, Instance] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
     prepared: dict[int, set[int]] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from formats.ainb.simulation.answers import in_turn
 from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.run import Run
-from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.state import ActiveNode, Instance
 
 
 class Wait(NamedTuple):
@@ -29,12 +29,12 @@ def waits(run: Run) -> list[Wait]:
     ]
 
 
-def _waits_below(instance: Instance, active: Active) -> bool:
+def _waits_below(instance: Instance, active: ActiveNode) -> bool:
     """Whether a node is Busy since something below it is."""
     return any(one.updated >= 0 and not one.result.is_end for one in _below(instance, active))
 
 
-def _below(instance: Instance, active: Active) -> Iterator[Active]:
+def _below(instance: Instance, active: ActiveNode) -> Iterator[ActiveNode]:
     inner_instance = instance.modules.get(active.plan.node.uid)
     if active.plan.role is NodeRole.MODULE and inner_instance is not None:
         yield from list(inner_instance.active.values())[:1]
@@ -44,7 +44,7 @@ def _below(instance: Instance, active: Active) -> Iterator[Active]:
             yield known
 
 
-def _why(run: Run, instance: Instance, active: Active) -> str:
+def _why(run: Run, instance: Instance, active: ActiveNode) -> str:
     plan = active.plan
     answered = run.work.answer(instance, plan).results
     if plan.role is NodeRole.SEQUENTIAL:

@@ -13,7 +13,7 @@ from formats.yaml.scalars import resolve
 from formats.yaml.types.dialect import Dialect, bare_kind
 from formats.yaml.types.fitting import spelled
 from formats.yaml.types.nodes import YamlNode, parse
-from formats.yaml.types.pairs import Couple, couples
+from formats.yaml.types.pairs import RowPair, couples
 from formats.yaml.types.unchanged import without_unchanged
 
 WHOLE: Final = "the value"
@@ -56,7 +56,7 @@ class Misfit(NamedTuple):
         return f"{self.labels[-1]} is {self.kind.value}, {word} does not fit"
 
 
-class Unfit(WrongType):
+class UnfitValues(WrongType):
     """A text with values that do not fit the types of their rows, listed in order."""
 
     misfits: tuple[Misfit, ...] = ()
@@ -70,7 +70,7 @@ class TypedText(NamedTuple):
     misfits: list[Misfit]
 
     def check(self) -> None:
-        """Raise `Unfit` if something does not fit, with the place of the first."""
+        """Raise `UnfitValues` if something does not fit, with the place of the first."""
         if not self.misfits:
             return
         first = self.misfits[0]
@@ -78,7 +78,7 @@ class TypedText(NamedTuple):
         if first.other is not None:
             change = f"to change the type to {first.other.value}"
             hint = f"Write “{first.tag.strip()}” before it {change}."
-        error = Unfit(
+        error = UnfitValues(
             first.sentence,
             path=first.labels[:-1],
             hint=hint,
@@ -114,7 +114,7 @@ def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     return changes
 
 
-def _couples(base: str, text: str, dialect: Dialect) -> Iterator[Couple]:
+def _couples(base: str, text: str, dialect: Dialect) -> Iterator[RowPair]:
     if base == text:
         return
     here, there = without_unchanged(base, text)
@@ -137,7 +137,7 @@ class _Keeping:
         self._edits: list[tuple[int, int, str]] = []
         self._starts: list[int] = []
 
-    def look(self, couple: Couple) -> None:
+    def look(self, couple: RowPair) -> None:
         """Return the intended type of a row."""
         dialect = self.dialect
         yaml_node, other_yaml_node = couple.one, couple.other
@@ -151,11 +151,11 @@ class _Keeping:
         else:
             self._look_at_value(couple, kind, dialect.tag(yaml_node))
 
-    def _compare(self, couple: Couple, kind: Kind, own_kind: Kind) -> None:
+    def _compare(self, couple: RowPair, kind: Kind, own_kind: Kind) -> None:
         if kind is not own_kind:
             self.retyped.append(Retyped(couple.labels or (self.row,), kind, own_kind))
 
-    def _look_at_container(self, couple: Couple, kind: Kind, own_kind: Kind, tag: str) -> None:
+    def _look_at_container(self, couple: RowPair, kind: Kind, own_kind: Kind, tag: str) -> None:
         """Give a container its former tag; a container in place of another value keeps its own."""
         is_alike = (couple.one.keys is None) is (couple.other.keys is None)
         place = self._before(couple)
@@ -164,7 +164,7 @@ class _Keeping:
         else:
             self._compare(couple, kind, own_kind)
 
-    def _before(self, couple: Couple) -> int | None:
+    def _before(self, couple: RowPair) -> int | None:
         """Return the position for a container's tag: before a bracket, or after a name."""
         if couple.other.is_flow:
             return self._place(couple.other.event.start_mark)
@@ -173,7 +173,7 @@ class _Keeping:
         colon = _COLON.match(self.text, self._place(couple.key.end_mark))
         return colon.end() if colon else None
 
-    def _look_at_value(self, couple: Couple, kind: Kind, tag: str) -> None:
+    def _look_at_value(self, couple: RowPair, kind: Kind, tag: str) -> None:
         event = couple.other.event
         try:
             if kind in CONTAINERS or couple.one.children is not None:
@@ -189,7 +189,7 @@ class _Keeping:
         elif tag:
             self._edits.append((start, start, f"{tag} "))
 
-    def _refuse(self, couple: Couple, kind: Kind) -> None:
+    def _refuse(self, couple: RowPair, kind: Kind) -> None:
         event = couple.other.event
         place = self._place(event.start_mark)
         other_kind, tag = (None, "") if couple.is_uniform else self._retag(couple.other)

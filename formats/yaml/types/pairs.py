@@ -16,7 +16,7 @@ from formats.yaml.types.dialect import Dialect, Names
 from formats.yaml.types.nodes import YamlNode
 
 
-class Couple(NamedTuple):
+class RowPair(NamedTuple):
     """A row in two texts: `names` are its keys, `labels` those that a person sees of them.
 
     `key` is the event of its name in the second text, None in a list.
@@ -31,13 +31,13 @@ class Couple(NamedTuple):
     """Whether it is in a list that has one type for all of its elements."""
 
 
-def couples(node: YamlNode, other_yaml_node: YamlNode, dialect: Dialect) -> Iterator[Couple]:
+def couples(node: YamlNode, other_yaml_node: YamlNode, dialect: Dialect) -> Iterator[RowPair]:
     """Yield the rows that stand in both texts, containers before what is in them.
 
     Equal elements of lists may be left out.
     """
     matching = _Matching(dialect)
-    todo = [Couple(node, other_yaml_node, (), (), None)]
+    todo = [RowPair(node, other_yaml_node, (), (), None)]
     while todo:
         couple = todo.pop()
         couple = _unwrapped(couple, dialect)
@@ -49,7 +49,7 @@ def couples(node: YamlNode, other_yaml_node: YamlNode, dialect: Dialect) -> Iter
 _DIVIDED = frozenset({None, *CONTAINERS})
 
 
-def _unwrapped(couple: Couple, dialect: Dialect) -> Couple:
+def _unwrapped(couple: RowPair, dialect: Dialect) -> RowPair:
     """Unwrap the value of a row where only one of the texts wraps it in a container."""
     yaml_node, other_yaml_node, names, *_rest = couple
     if not dialect.wrapped or not dialect.is_typed(names) or names[-1] == dialect.wrapped:
@@ -74,7 +74,7 @@ class _Matching:
         self._likeness = Likeness()
         self._trees: dict[Hashable, DiffTree] = {}
 
-    def below(self, couple: Couple) -> Iterator[Couple]:
+    def below(self, couple: RowPair) -> Iterator[RowPair]:
         """Yield the children that are in both containers, in the order of the second."""
         yaml_node, other_yaml_node = couple.one, couple.other
         if yaml_node.children is None or other_yaml_node.children is None:
@@ -85,12 +85,14 @@ class _Matching:
                 key = other_yaml_node.keys[j]
                 labels = (*couple.labels, key.value) if is_named else couple.labels
                 names = (*(couple.names or ((yaml_node.tag,) if yaml_node.tag else ())), key.value)
-                yield Couple(yaml_node.children[i], other_yaml_node.children[j], names, labels, key)
+                yield RowPair(
+                    yaml_node.children[i], other_yaml_node.children[j], names, labels, key
+                )
         elif yaml_node.keys is None and other_yaml_node.keys is None:
             for i, j in self._by_place(yaml_node.children, other_yaml_node.children):
                 labels, names = (*couple.labels, f"[{j}]"), (*couple.names, j)
                 is_uniform = self._dialect.is_uniform(yaml_node.tag)
-                yield Couple(
+                yield RowPair(
                     yaml_node.children[i],
                     other_yaml_node.children[j],
                     names,

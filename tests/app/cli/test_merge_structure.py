@@ -129,7 +129,7 @@ def test_what_cannot_be_merged_is_told_with_its_files_and_what_to_do(run, tmp_pa
     def refuse(_self, _target):
         raise WrongType("it is needed by another node", path=["Nodes", "[3] Walk"])
 
-    monkeypatch.setattr("formats.merge.Merged.into", refuse)
+    monkeypatch.setattr("formats.merge.MergeResult.into", refuse)
     out = tmp_path / "out.bgparamlist"
     told = run("merge", LANTERN, LANTERN, LANTERN, "-o", out, status=2).stderr
     assert f"{LANTERN} and {LANTERN}, Nodes › [3] Walk: it is needed by another node." in told

@@ -240,7 +240,7 @@ def test_a_lock_is_waited_for_and_leaves_nothing(tmp_path):
 def test_a_lock_that_is_held_for_long_is_told(tmp_path):
     with (
         locks.locked(tmp_path / "A"),
-        pytest.raises(locks.Locked),
+        pytest.raises(locks.FileLocked),
         locks.locked(tmp_path / "A", patience=0.05),
     ):
         pass

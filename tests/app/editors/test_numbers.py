@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from app import app_paths
-from app.editors.notation import BINARY, DEGREES, HEX, Degrees, Rounded, bits_text
+from app.editors.notation import BINARY, DEGREES, HEX, Degrees, RoundedRadians, bits_text
 from app.editors.registry import editor_for
 from formats.errors import WrongType
 from formats.value_text import text
@@ -423,7 +423,7 @@ def test_degrees_are_the_shortest_that_read_back():
         DEGREES.read(Kind.F32, "y", 0.0)
     assert DEGREES.read(Kind.F32, "=x/2", f32(math.pi)) == f32(math.pi / 2)
     assert Degrees(4).text(Kind.F64, -1e-9) == "0.0"
-    assert Rounded(6).text(Kind.F64, math.pi) == "3.141593"
+    assert RoundedRadians(6).text(Kind.F64, math.pi) == "3.141593"
 
 
 def test_mixed_values_are_a_dash_until_something_is_typed(qtbot, make):

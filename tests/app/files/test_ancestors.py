@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from app.documents.file_place import FilePlace
-from app.files.ancestors import Why, kept_indexes, lineage, read
+from app.files.ancestors import BrokenChainReason, kept_indexes, lineage, read
 from app.files.archive_walk import load
 from app.files.index import FolderIndex, Indexes
 from app.files.mod import Project
@@ -75,10 +75,10 @@ def test_a_chain_is_followed_through_packs_and_folders(dump, tmp_path):
 @pytest.mark.parametrize(
     ("name", "there", "value", "why"),
     [
-        ("X", ["Y"], "Gone", Why.MISSING),
-        ("Z", [], "Bad", Why.UNREADABLE),
-        ("S", [], "S", Why.LOOP),
-        ("L", ["M"], "L", Why.LOOP),
+        ("X", ["Y"], "Gone", BrokenChainReason.MISSING),
+        ("Z", [], "Bad", BrokenChainReason.UNREADABLE),
+        ("S", [], "S", BrokenChainReason.LOOP),
+        ("L", ["M"], "L", BrokenChainReason.LOOP),
     ],
 )
 def test_a_chain_that_breaks_off_tells_where(dump, name, there, value, why):
@@ -86,7 +86,7 @@ def test_a_chain_that_breaks_off_tells_where(dump, name, there, value, why):
     assert names(found) == there
     assert found.end is not None
     assert found.end[:2] == (f"Work/Part/{value}.x__P.gyml", why)
-    assert (found.end.error is None) == (why is not Why.UNREADABLE)
+    assert (found.end.error is None) == (why is not BrokenChainReason.UNREADABLE)
 
 
 def test_the_mod_and_what_is_open_come_first(dump, tmp_path):
@@ -131,5 +131,5 @@ def test_real_families(count):
         for path in chance.sample(paths, min(scale(1, 20), len(paths))):
             check_override([root, *(one.root for one in found.ancestors)], path)
             count("rows overridden and given up")
-    assert ends[Why.LOOP] == ends[Why.UNREADABLE] == 0
+    assert ends[BrokenChainReason.LOOP] == ends[BrokenChainReason.UNREADABLE] == 0
     assert ends[None] > 20

@@ -13,8 +13,8 @@ import pytest
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files import exporting, games, importing, package_layout
-from app.files.batch_writing import Out
-from app.files.folder_packing import Stopped
+from app.files.batch_writing import OutputFile
+from app.files.folder_packing import PackingStopped
 from app.files.package_layout import BASE_TITLES, ExportTarget, ModFileSort
 from app.files.package_meta import Meta, ulid
 from app.files.package_source import FolderSource, ZipSource, open_source
@@ -67,7 +67,7 @@ def planned(mod, target, game, meta=META, **more):
     assert found.game == game
     own = exporting.meta_of(source, found, mod.name)
     name = exporting.picture_of(found)
-    picture = Out(name, lambda: source.read(name)) if name else None
+    picture = OutputFile(name, lambda: source.read(name)) if name else None
     told = meta._replace(groups=own.groups)
     return exporting.plan(source, found, target, told, game, picture, **more)
 
@@ -198,12 +198,12 @@ def test_what_is_stopped_or_fails_leaves_nothing(tmp_path):
     mod = make_mod(tmp_path / "mod", "totk")
     made, done = planned(mod, ExportTarget.SWITCH, "totk"), []
     (tmp_path / "out").mkdir()
-    with pytest.raises(Stopped):
+    with pytest.raises(PackingStopped):
         exporting.write(made, tmp_path / "out", POLICY, done.append, lambda: len(done) > 2)
     assert not list((tmp_path / "out").iterdir())
-    with pytest.raises(Stopped):
+    with pytest.raises(PackingStopped):
         exporting.write(made, tmp_path / "out.zip", POLICY, done.append, lambda: True)
-    with pytest.raises(Stopped):
+    with pytest.raises(PackingStopped):
         exporting.write(made, tmp_path / "out.bnp", POLICY, done.append, lambda: True)
     assert not [one for one in tmp_path.iterdir() if one.suffix in (".zip", ".bnp")]
     (mod / "romfs/Pack/Actor/Item.pack.zs").unlink()
@@ -234,7 +234,7 @@ def test_an_export_over_another_that_is_stopped_anywhere_leaves_the_other_whole(
             exporting.write(
                 made, out, POLICY, is_stopped=lambda asked=asked, at=stop: next(asked) == at
             )
-        except Stopped:
+        except PackingStopped:
             stops += 1
             assert contents(tmp_path) == before
     assert stops == len(STOPS)
@@ -271,7 +271,7 @@ def test_a_file_that_must_not_be_written_over_keeps_the_others_as_they_were(tmp_
 
 def test_a_zip_archive_is_never_in_memory(tmp_path):
     piece, out = seeded(3).randbytes(1 << 20), tmp_path / "out.zip"
-    files = [Out(f"{number}.zs", lambda: piece) for number in range(24)]
+    files = [OutputFile(f"{number}.zs", lambda: piece) for number in range(24)]
     tracemalloc.start()
     exporting.write(exporting.ExportPlan(files, [], []), out, POLICY)
     peak = tracemalloc.get_traced_memory()[1]

@@ -12,7 +12,7 @@ import pytest
 import formats
 from app.files.mod import Project
 from app.files.replace_steps import carry_out, take_back, writes
-from app.files.replacing import EntryPlace, Wish, exactly, plan, swaps, typed_over
+from app.files.replacing import EntryPlace, ReplaceRequest, exactly, plan, swaps, typed_over
 from app.files.value_index import ValueIndex, played_places
 from app.files.value_question import ValueQuestion
 from app.windows.find.game_search import wanted
@@ -100,7 +100,7 @@ class Game:
         return found
 
     def look(self, question, words, by):
-        wish = Wish.of(question, words, by)
+        wish = ReplaceRequest.of(question, words, by)
         found = played_places(self.indexes, [self.project], wanted(question, words))
         return plan(found, lambda view, structure: swaps(view, structure, wish))
 
@@ -347,7 +347,7 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     changed = 0
     for name in chance.sample([one for one in known if one.isidentifier()], scale(2, 60)):
         question = FindQuestion(exactly(name), None, frozenset({Field.NAME}))
-        wish = Wish.of(question, name, "NameOfItsOwn")
+        wish = ReplaceRequest.of(question, name, "NameOfItsOwn")
         planned = _planned(game, question, name, wish)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
         assert all(one.before == name and one.after == "NameOfItsOwn" for one in some)
@@ -401,7 +401,7 @@ def test_types_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     for name, kind, other in some_of:
         types = frozenset({Field.TYPE})
         question = FindQuestion(exactly(kind.value), None, types, name=exactly(name))
-        wish = Wish.of(question, kind.value, other.value)
+        wish = ReplaceRequest.of(question, kind.value, other.value)
         planned = _planned(game, question, kind.value, wish)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
         assert all(one.old == kind.value and one.new == other.value for one in some)

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from app.files import importing, package_source, seven_zip_writing
-from app.files.batch_writing import Out
-from app.files.folder_packing import Stopped
+from app.files.batch_writing import OutputFile
+from app.files.folder_packing import PackingStopped
 from app.files.package_source import SevenZipSource, open_source
 from app.files.seven_zip_header import HEAD
 from app.files.seven_zip_writing import number
@@ -40,7 +40,7 @@ def everything(file: Path) -> dict[str, bytes]:
 
 
 def made(file: Path, files: dict[str, bytes]) -> Path:
-    outs = [Out(path, lambda data=data: data) for path, data in files.items()]
+    outs = [OutputFile(path, lambda data=data: data) for path, data in files.items()]
     with file.open("wb") as stream:
         seven_zip_writing.write(stream, outs, lambda _done: None, lambda: False)
     return file
@@ -95,7 +95,7 @@ def test_unpacking_is_stopped(tmp_path):
     source = SevenZipSource(file, lambda: bool(stopped))
     assert source.read("romfs/AI/x") == b"x"
     stopped.append(True)
-    with pytest.raises(Stopped):
+    with pytest.raises(PackingStopped):
         source.read("romfs/AI/y")
     source.close()
 

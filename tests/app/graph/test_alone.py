@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from app.graph import positions
-from app.graph.changing import Expected
+from app.graph.changing import ExpectedNodes
 from app.graph.placing import place_group
 from app.graph.scene import GraphScene
 from app.graph.walk import reached
@@ -178,7 +178,7 @@ def test_a_new_node_stands_where_it_is_wanted(scene):
     before = places(scene)
     ids = only(scene)
     wanted = scene.around(ids).bottomRight() + QPointF(40, 60)
-    scene.expected = Expected(wanted)
+    scene.expected = ExpectedNodes(wanted)
     scene.show(whole)
     only(scene)
     assert (scene.items_by_id[new].pos() - wanted).manhattanLength() <= 1
@@ -193,7 +193,7 @@ def test_what_is_alone_is_tidied_and_measured_with_the_whole(scene):
     scene.move(list(ids)[:2], QPointF(10, 300))
     scene.tidy()
     assert places(scene) == alone
-    scene.measure_anew()
+    scene.measure_again()
     check_alone(scene, ids)
     scene.show_only(None)
     assert places(scene) == before

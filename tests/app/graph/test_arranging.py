@@ -294,7 +294,7 @@ def test_comments_are_read_again_with_the_file(view, document, qtbot):
 )  # fmt: skip
 def test_broken_comments_are_reported_and_ignored(tmp_path, home, content, heard):
     file = tmp_path / "A.ainb"
-    kept.save(file, kept.Kept({}, frozenset(), {"a": (0.0, 0.0, 1.0)}))
+    kept.save(file, kept.StoredArrangement({}, frozenset(), {"a": (0.0, 0.0, 1.0)}))
     stored = next((home / "comments").iterdir())
     stored.write_bytes(content)
     assert kept.load(file) == kept.NOTHING
@@ -356,7 +356,7 @@ def test_where_nodes_are_is_known_without_asking_all(view, document):
         document.undo()
         view.load()
         assert_known()
-    view.scene.measure_anew()
+    view.scene.measure_again()
     assert_known()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from app.documents.document import Document
-from app.graph.pending import Touched
+from app.graph.pending import TouchedRows
 from formats.errors import WrongType
 from formats.graph import Graph
 from formats.registry import graph_of
@@ -28,7 +28,7 @@ class Drawn:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.touched = Touched()
+        self.touched = TouchedRows()
         self.graph: Graph | None = None
         document.changed.connect(lambda change: self.touched.note(change, document.outline))
         self.draw()

@@ -14,7 +14,7 @@ from formats.aamp.ai_program import definition, program
 from formats.aamp.model import name_hash
 from formats.diff import DifferenceKind
 from formats.errors import FormatError
-from formats.meaning import Together, TwinViews, differences
+from formats.meaning import MergeTriple, TwinViews, differences
 from formats.merge import Choice
 from tests.app.models.test_random_edits import edit
 from tests.formats import own
@@ -92,7 +92,7 @@ def test_all_who_compare_name_the_same_changes(qtbot, name):
         assert path is None or one.outline.row(path) or not path
         assert other_path is None or other.outline.row(other_path) or not other_path
         assert (what is DifferenceKind.ADDED) == (path is None)
-    clean = Together(before, before, after).merged.clean
+    clean = MergeTriple(before, before, after).merged.clean
     assert {(each.what, each.path, each.other_path) for each in clean} == {
         (each.what, each.path, each.other_path) for each in found
     }
@@ -147,7 +147,7 @@ def test_two_who_add_an_element_in_the_middle_are_merged_in_the_window(qtbot):
     with qtbot.waitSignal(merging.ready, timeout=20_000) as ready:
         merging.prepare()
     mine.take(ready.args[0], "Merge")
-    together = Together(base.root, ai_program(MIDDLE), theirs.root)
+    together = MergeTriple(base.root, ai_program(MIDDLE), theirs.root)
     for conflict in together.merged.conflicts:
         conflict.resolve(Choice.BOTH)
     assert TwinViews((mine.root, together.result())).twins is not None

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.text.find import Sought, TextFinder, replacement
+from app.text.find import TextFinder, TextQuery, replacement
 from app.text.find_bar import TextFindBar
 
 TEXT = "Lamp: 1\nlamp: 2\nLampPost: 3\n\U0001d11e Lamp\n"
 
 
-def found(text: str, sought: Sought) -> list[str]:
+def found(text: str, sought: TextQuery) -> list[str]:
     finder = TextFinder()
     finder.look(text, sought)
     finder.finish()
@@ -22,41 +22,41 @@ def found(text: str, sought: Sought) -> list[str]:
 
 @pytest.mark.parametrize("pattern", [False, True])
 def test_case_and_whole_words(qapp, pattern):
-    assert found(TEXT, Sought("lamp", pattern=pattern)) == ["Lamp", "lamp", "Lamp", "Lamp"]
-    assert found(TEXT, Sought("Lamp", True, pattern=pattern)) == ["Lamp", "Lamp", "Lamp"]
-    assert found(TEXT, Sought("lamp", False, True, pattern)) == ["Lamp", "lamp", "Lamp"]
-    assert found(TEXT, Sought("1\nl", pattern=False)) == ["1\nl"]
+    assert found(TEXT, TextQuery("lamp", pattern=pattern)) == ["Lamp", "lamp", "Lamp", "Lamp"]
+    assert found(TEXT, TextQuery("Lamp", True, pattern=pattern)) == ["Lamp", "Lamp", "Lamp"]
+    assert found(TEXT, TextQuery("lamp", False, True, pattern)) == ["Lamp", "lamp", "Lamp"]
+    assert found(TEXT, TextQuery("1\nl", pattern=False)) == ["1\nl"]
 
 
 def test_patterns_and_what_is_none(qapp):
-    assert found(TEXT, Sought(r"^\w+(?=: [12])", pattern=True)) == ["Lamp", "lamp"]
-    assert found("a.b\naxb", Sought("a.b")) == ["a.b"]
+    assert found(TEXT, TextQuery(r"^\w+(?=: [12])", pattern=True)) == ["Lamp", "lamp"]
+    assert found("a.b\naxb", TextQuery("a.b")) == ["a.b"]
     finder = TextFinder()
-    finder.look(TEXT, Sought("(", pattern=True))
+    finder.look(TEXT, TextQuery("(", pattern=True))
     assert finder.fault
     assert not finder.matches
-    assert found(TEXT, Sought("x*", pattern=True)) == []
+    assert found(TEXT, TextQuery("x*", pattern=True)) == []
 
 
 def test_a_pattern_that_would_never_end_ends(qapp):
-    found("a" * 60 + "!\n", Sought("(a+)+$", pattern=True))
+    found("a" * 60 + "!\n", TextQuery("(a+)+$", pattern=True))
 
 
 def test_next_and_previous_go_round(qapp):
     finder = TextFinder()
-    finder.look("a-a-a", Sought("a"))
+    finder.look("a-a-a", TextQuery("a"))
     finder.finish()
     assert [finder.next(place) for place in range(6)] == [0, 1, 1, 2, 2, 0]
     assert [finder.previous(place) for place in range(6)] == [2, 0, 0, 1, 1, 2]
-    finder.look("", Sought("a"))
+    finder.look("", TextQuery("a"))
     finder.finish()
     assert finder.next(0) == finder.previous(0) == -1
 
 
 def test_groups_of_a_pattern_are_put_into_the_replacement(qapp):
-    sought = Sought(r"(\w+): (\d)", pattern=True)
+    sought = TextQuery(r"(\w+): (\d)", pattern=True)
     assert replacement(sought, "Lamp: 1", r"\2 \1 \0 \\") == "1 Lamp Lamp: 1 \\"
-    assert replacement(Sought("a"), "a", r"\1") == r"\1"
+    assert replacement(TextQuery("a"), "a", r"\1") == r"\1"
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QMenu
 import formats
 from app import app_paths, report
 from app.documents.roles import Cell, ItemRole
-from app.models.compare.model import At, CompareRole
+from app.models.compare.model import CompareColumn, CompareRole
 from app.models.compare.rows import nearest
 from app.windows.compare import tabs as compare_tabs
 from app.windows.compare.dialog import ComparedSource, SourcesDialog, offered, sources_of
@@ -86,7 +86,7 @@ def test_each_kind_of_difference_is_shown_counted_taken_and_undone(window, pair,
     assert whats(view) == [what]
     assert view.head.counts[what].label.text() == f"1 {what.value}"
     model, index = view.rows.model_, view.rows.merged.currentIndex()
-    assert what.value in model.data(index.siblingAtColumn(At.WHAT))
+    assert what.value in model.data(index.siblingAtColumn(CompareColumn.WHAT))
     assert what.value in model.data(index, Qt.ItemDataRole.AccessibleTextRole)
     for is_left, target in ((True, right), (False, left)):
         before = formats.save_bytes(target.root)
@@ -230,7 +230,7 @@ def test_only_differences_or_everything(window, pair, qtbot):
     assert not model.data(model.index(0, 0), CompareRole.WHATS).whats
     actors = model.index(0, 0)
     assert model.rowCount(actors) == 4
-    assert model.data(model.index(0, At.LEFT, actors)) == "2 entries"
+    assert model.data(model.index(0, CompareColumn.LEFT, actors)) == "2 entries"
 
 
 def test_sides_beside_each_other_move_together(window, pair, qtbot):
@@ -243,18 +243,18 @@ def test_sides_beside_each_other_move_together(window, pair, qtbot):
     assert not view.rows.merged.isVisible()
     index = view.rows.left.currentIndex()
     model = view.rows.model_
-    assert model.data(index.siblingAtColumn(At.LEFT_NAME)) == "hp"
-    assert model.data(index.siblingAtColumn(At.RIGHT_NAME)) == "life"
+    assert model.data(index.siblingAtColumn(CompareColumn.LEFT_NAME)) == "hp"
+    assert model.data(index.siblingAtColumn(CompareColumn.RIGHT_NAME)) == "life"
     view.step(True)
     added = view.rows.right.currentIndex()
     assert added == view.rows.left.currentIndex()
-    assert model.data(added.siblingAtColumn(At.LEFT), ItemRole.CELL) is None
-    assert isinstance(model.data(added.siblingAtColumn(At.RIGHT), ItemRole.CELL), Cell)
+    assert model.data(added.siblingAtColumn(CompareColumn.LEFT), ItemRole.CELL) is None
+    assert isinstance(model.data(added.siblingAtColumn(CompareColumn.RIGHT), ItemRole.CELL), Cell)
     top = model.index(0, 0)
     view.rows.left.collapse(top)
     assert not view.rows.right.isExpanded(top)
     header = view.rows.left.header()
-    assert header.visualIndex(At.LEFT_NAME) < header.visualIndex(At.LEFT)
+    assert header.visualIndex(CompareColumn.LEFT_NAME) < header.visualIndex(CompareColumn.LEFT)
 
 
 def test_keys_go_from_difference_to_difference(window, pair, qtbot):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 import formats
 from app import report
 from app.documents import container_io
-from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap
+from app.files.replacing import EntryPlace, PlannedReplace, ReplacePlan, Swap
 from app.windows.find.panel import GAMES
 from app.windows.find.replace_model import ReplaceModel
 from app.windows.find.replace_preview import ReplacePreview
@@ -318,7 +318,7 @@ def test_very_many_documents_are_chosen_without_looking_at_each(window, qtbot, t
     qtbot.addWidget(preview)
     swaps = [Swap((n,), str(n), Kind.S32, n, n + 1, "no" if n == 1 else "") for n in range(3)]
     plans = [ReplacePlan(EntryPlace(tmp_path / f"{n}.byml", ()), swaps) for n in range(500)]
-    preview.show_plans(Planned(plans, []), [tmp_path], set())
+    preview.show_plans(PlannedReplace(plans, []), [tmp_path], set())
     preview.resize(600, 100)
     preview.show()
     QApplication.processEvents()

@@ -60,7 +60,7 @@ def test_a_picture_that_cannot_be_written_fails_in_a_sentence(tmp_path):
 def test_letters_that_are_all_the_same_box_are_found(qapp, monkeypatch):
     selftest._check_letters(qapp.font())
     monkeypatch.setattr(selftest, "_LETTERS", "ABgkxB")
-    with pytest.raises(selftest.Failed, match="letters are not drawn"):
+    with pytest.raises(selftest.SelftestFailed, match="letters are not drawn"):
         selftest._check_letters(qapp.font())
 
 
@@ -76,7 +76,7 @@ def test_a_system_without_fonts_is_found(tmp_path):
 @pytest.mark.parametrize("name", ["shipped_names", "shipped_patterns"])
 def test_a_missing_list_of_names_is_found(monkeypatch, name):
     monkeypatch.setattr(selftest.lists, name, list)
-    with pytest.raises(selftest.Failed, match="list of names"):
+    with pytest.raises(selftest.SelftestFailed, match="list of names"):
         selftest._check_library([])
 
 
@@ -87,14 +87,14 @@ def test_a_missing_command_is_found():
 
 def test_missing_samples_are_found(monkeypatch, tmp_path):
     monkeypatch.setattr(app_paths, "samples", list)
-    with pytest.raises(selftest.Failed, match="no samples"):
+    with pytest.raises(selftest.SelftestFailed, match="no samples"):
         selftest._copies(tmp_path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a program that does nothing")
 def test_a_command_line_that_writes_nothing_is_found(monkeypatch, tmp_path):
     monkeypatch.setattr(selftest.sys, "executable", "/bin/true")
-    with pytest.raises(selftest.Failed, match="wrote 0 texts"):
+    with pytest.raises(selftest.SelftestFailed, match="wrote 0 texts"):
         selftest._check_processes(tmp_path)
 
 
@@ -104,11 +104,11 @@ def test_messages_of_errors_fail_it(qapp, monkeypatch):
     selftest.report.note("only a note")
     faults.refuse_any()
     selftest.report.error("the disk is full")
-    with pytest.raises(selftest.Failed, match="the disk is full"):
+    with pytest.raises(selftest.SelftestFailed, match="the disk is full"):
         faults.refuse_any()
 
 
 def test_what_takes_too_long_fails_it(qapp, monkeypatch):
     monkeypatch.setattr(selftest, "_PATIENCE", 0.05)
-    with pytest.raises(selftest.Failed, match="saving was not over"):
+    with pytest.raises(selftest.SelftestFailed, match="saving was not over"):
         selftest._wait(lambda: False, "saving")

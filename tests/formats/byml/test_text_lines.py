@@ -17,7 +17,7 @@ from formats.byml.equal import equal
 from formats.byml.model import Byml, Container
 from formats.byml.read import read
 from formats.byml.text import to_text
-from formats.byml.text_build import Builder, Unusual
+from formats.byml.text_build import Builder, UnusualText
 from formats.byml.text_events import EventReader
 from formats.byml.text_lines import LineReader
 from formats.byml.text_scalars import Scalars
@@ -51,7 +51,7 @@ def agree(text: str, *, shares: bool) -> bool:
     """Hold both ways to find the same; whether the quick one was gone."""
     try:
         quick = ran(LineReader, text, shares=shares)
-    except Unusual:
+    except UnusualText:
         return False
     slow = ran(EventReader, text, shares=shares)
     assert equal(document(quick), document(slow))
@@ -113,7 +113,7 @@ def test_plain_texts_go_the_quick_way(text, shares):
     ],
 )  # fmt: skip
 def test_everything_else_is_left_to_the_yaml_parser(text):
-    with pytest.raises(Unusual):
+    with pytest.raises(UnusualText):
         ran(LineReader, text, shares=False)
 
 
@@ -137,7 +137,7 @@ def test_nothing_waits_for_the_cyclic_collector(text):
     gc.collect()
     gc.disable()
     try:
-        with contextlib.suppress(Unusual):
+        with contextlib.suppress(UnusualText):
             reader.run()
         del reader
         assert kept() is None

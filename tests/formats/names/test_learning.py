@@ -12,7 +12,7 @@ from formats.hashes import murmur3_of
 from formats.knowledge import Knowledge
 from formats.names.learning import (
     NUMBERS,
-    Learned,
+    LearnedName,
     NameOrigin,
     NameSource,
     NameText,
@@ -119,7 +119,7 @@ def test_fields_of_games_tell_how_they_hash():
 
 def source(name, place="A.pack//B.byml"):
     told = NameText(name, NameOrigin.STRING)
-    return NameSource(Learned(CRC, crc32(name.encode()), name, told), place)
+    return NameSource(LearnedName(CRC, crc32(name.encode()), name, told), place)
 
 
 def test_a_table_knows_learned_names_after_all_others(tmp_path):
@@ -182,7 +182,7 @@ def test_real_files_tell_names_that_no_list_has(count):
 
 
 def learned(hash_, name):
-    return by_hash([NameSource(Learned(CRC, hash_, name, NameText(name, NameOrigin.KEY)), "x")])
+    return by_hash([NameSource(LearnedName(CRC, hash_, name, NameText(name, NameOrigin.KEY)), "x")])
 
 
 def test_rows_show_learned_names_whenever_they_come():

@@ -115,7 +115,7 @@ class ValueLine(QWidget):
         self._mark = ChangeMark.SAME
         self._is_many = False
         self.editor = None if made is None else made(self, compact=True)
-        self.glimpse = _Glimpse(self) if made is None else None
+        self.glimpse = _PreviewButton(self) if made is None else None
         if self.editor is not None:
             self.editor.edited.connect(self.edited)
             _adopt(self.editor)
@@ -266,7 +266,7 @@ def paint_value(painter: QPainter, rect: QRectF, line: FormLine, brush: Brush) -
         paint_cell(painter, rect, cell, Column.VALUE, brush.of(False))
 
 
-class _Glimpse(QAbstractButton):
+class _PreviewButton(QAbstractButton):
     """A value that needs more room than a line has; pressed, it wants to be shown alone."""
 
     def __init__(self, parent: QWidget) -> None:
