@@ -52,7 +52,7 @@ class Gaps:
         whole = (1 << self._width) - 1
         self._free = [whole & ~row if row else whole for row in taken]
 
-    def _take(self, taken: Rows, box: Rect) -> None:
+    def _take(self, taken_rows: Rows, box: Rect) -> None:
         x, y, width, height = box
         first = math.floor((x - CLEAR - self._left) / self._cell) + 1
         after = math.ceil((x + width + CLEAR - self._left) / self._cell)
@@ -60,7 +60,7 @@ class Gaps:
         bottom = math.ceil((y + height + CLEAR - self._top) / self._cell)
         points = ((1 << max(0, after - first)) - 1) << first
         for row in range(top, bottom):
-            taken[row] |= points
+            taken_rows[row] |= points
 
     def way(self, start: Point, end: Point) -> list[Point] | None:
         """Return the points of a wire with few climbs, None where there is none."""
@@ -112,7 +112,7 @@ class Gaps:
         """Return the points of a way, None where two climbs are too near to each other."""
         every = product(*map(self._places, climbs))
         placed, rooms = max(
-            ((one, _rooms(start[0], one, end[0], climbs)) for one in every),
+            ((places, _rooms(start[0], places, end[0], climbs)) for places in every),
             key=lambda both: min(min(both[1]), _BEND),
         )
         if min(rooms) < _LEAST:
@@ -150,7 +150,7 @@ def _rooms(
     start: float, places: Sequence[_Place], end: float, climbs: Sequence[Climb]
 ) -> list[float]:
     """Return how wide half of a climb may be beside each level piece, below 0 for a wrong one."""
-    xs = [start, *(one.x for one in places), end]
+    xs = [start, *(place.x for place in places), end]
     rooms, heading = [], 1
     for at, (one, other) in enumerate(pairwise(xs)):
         is_shared = 0 < at < len(climbs)

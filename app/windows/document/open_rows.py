@@ -71,7 +71,7 @@ class OpenRows(QObject):
         )
 
     def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
-        waiting, found, count = deque(start), [], 0
+        waiting, indexes, count = deque(start), [], 0
         while waiting and count < _EXPAND_LIMIT:
             index = waiting.popleft()
             yield
@@ -79,11 +79,11 @@ class OpenRows(QObject):
                 continue
             rows = self._model.rowCount(index)
             if not self._tree.isExpanded(index):
-                found.append(index)
+                indexes.append(index)
                 count += rows
             waiting.extend(self._model.index(row, 0, index) for row in range(rows))
         self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
-        for index in found:
+        for index in indexes:
             self._tree.expand(index)
         if any(self._model.hasChildren(index) for index in waiting):
             self.opened_some.emit(count)
@@ -138,10 +138,10 @@ class OpenRows(QObject):
             return
         waiting = items.open(items.root)[:_OPEN_LIMIT]
         while waiting:  # items are looked at, as making an index of each would take long
-            item = waiting.pop()
-            if item.row is None or (item.flat >= 0 and hits.count(item.flat)):
-                self._tree.expand(self._model.index_for(item))
-                waiting += items.open(item)
+            tree_item = waiting.pop()
+            if tree_item.row is None or (tree_item.flat >= 0 and hits.count(tree_item.flat)):
+                self._tree.expand(self._model.index_for(tree_item))
+                waiting += items.open(tree_item)
 
     def _root(self) -> QModelIndex:
         return self._model.index(0, 0)
