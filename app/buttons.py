@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QStyleOptionToolButton, QToolButton
+from PySide6.QtWidgets import QToolButton
 
 from app import theme
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionToolButton
 
 _CROSS = 12
 """The side of the cross that closes a tab or a side (px)."""
@@ -51,4 +55,4 @@ class MenuButton(QToolButton):
 
     def initStyleOption(self, option: QStyleOptionToolButton) -> None:
         super().initStyleOption(option)
-        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        option.features &= ~option.ToolButtonFeature.HasMenu

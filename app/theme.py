@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
-    QFontDatabase,
     QGuiApplication,
     QIcon,
     QIconEngine,
@@ -29,6 +27,8 @@ from PySide6.QtWidgets import QApplication
 from app import app_paths
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QFont
+
     from formats.values import Kind
 
 
@@ -146,6 +146,8 @@ def kind_color(kind: Kind) -> QColor:
 
 def fixed_font() -> QFont:
     """Return the fixed font for values and hashes, as large as the program's font is now."""
+    from PySide6.QtGui import QFontDatabase  # late: its enums take a while, a start needs none
+
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setPointSizeF(max(9.0, QApplication.font().pointSizeF()))
     return font

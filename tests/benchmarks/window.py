@@ -61,10 +61,14 @@ def _environment() -> dict[str, str]:
 
 def starting(home: str) -> Result:
     """Return the line of an empty window, from nothing to its first paint."""
-    taken = first_paints(home, empty=SOURCE, bare=BARE)
+    recorded = f"{home}/window"
+    probe(home, "record", recorded, program="limit_start")
+    limit = [sys.executable, "-m", "tests.benchmarks.limit_start", "show", recorded]
+    taken = first_paints(home, empty=SOURCE, bare=BARE, limit=limit)
     empty, bare = taken["empty"], taken["bare"]
     what = "empty window: from nothing to the first paint, against a bare QMainWindow"
-    return Result(what, milliseconds(empty), milliseconds(bare), empty / bare, START_AIM)
+    shown = milliseconds(empty), milliseconds(bare)
+    return Result(what, *shown, empty / bare, START_AIM, limit=Limit(taken["limit"], empty))
 
 
 def opening(home: str, file: Path) -> Result:

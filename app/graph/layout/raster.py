@@ -125,8 +125,8 @@ def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
 
     `tall` are the free points with as many free ones above them.
     """
-    if not any(begun):
-        return begun
+    if not any(begun) or len(free) <= least:
+        return [0] * len(free)
     none = [0] * least
     reached = 0
     begin = [*none, *map(and_, begun, tall[least:])]

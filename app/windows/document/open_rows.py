@@ -133,19 +133,15 @@ class OpenRows(QObject):
     def open_kept(self) -> None:
         """Open every row that a filter kept because of one below it."""
         self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
-        waiting = self._top()
-        while waiting:
-            index = waiting.pop()
-            if self._is_above_hit(index):
-                self._tree.expand(index)
-                count = self._model.rowCount(index)
-                waiting.extend(self._model.index(row, 0, index) for row in range(count))
-
-    def _is_above_hit(self, index: QModelIndex) -> bool:
-        tree_item, hits = self._model.item(index), self._model.hits
-        if hits is None or tree_item.row is None:
-            return hits is not None
-        return tree_item.flat >= 0 and hits.count(tree_item.flat) > 0
+        hits, items = self._model.hits, self._model.items
+        if hits is None or not items.root.row_count():
+            return
+        waiting = items.open(items.root)[:_OPEN_LIMIT]
+        while waiting:  # items are looked at, as making an index of each would take long
+            tree_item = waiting.pop()
+            if tree_item.row is None or (tree_item.flat >= 0 and hits.count(tree_item.flat)):
+                self._tree.expand(self._model.index_for(tree_item))
+                waiting += items.open(tree_item)
 
     def _root(self) -> QModelIndex:
         return self._model.index(0, 0)

@@ -1,0 +1,48 @@
+"""The search for a way among points that are free or not."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.graph.layout import raster
+from app.graph.layout.raster import TURN, Search
+
+_WIDTH = 12
+_ROWS = st.lists(st.integers(0, (1 << _WIDTH) - 1), min_size=1, max_size=16)
+
+
+def reached(begun: list[int], free: list[int], row: int, column: int, least: int) -> bool:
+    """Whether a column is free from some begun point, so many rows away or more, up to a row."""
+    return any(
+        begun[at] >> column & 1
+        and abs(at - row) >= least
+        and all(one >> column & 1 for one in free[min(at, row) : max(at, row) + 1])
+        for at in range(len(free))
+    )
+
+
+@given(_ROWS, st.data(), st.sampled_from([0, TURN]))
+def test_a_climb_ends_in_each_row_that_free_points_lead_to(free, data, least):
+    some = st.lists(st.integers(0, (1 << _WIDTH) - 1), min_size=len(free), max_size=len(free))
+    begun = data.draw(some)
+    tall = raster._tall(free) if least else free
+    found = raster._climbed(begun, free, tall, least)
+    for row, points in enumerate(found):
+        wanted = [reached(begun, free, row, column, least) for column in range(_WIDTH)]
+        assert [bool(points >> column & 1) for column in range(_WIDTH)] == wanted
+    assert [raster._ending(begun, free, row, least) for row in range(len(free))] == found
+
+
+def test_a_way_is_found_with_as_few_climbs_as_there_must_be():
+    rows = ["111111", "110011", "110011", "110011", "111111"]
+    free = [int(row[::-1], 2) for row in rows]
+    search = Search(free, ([0] * 5, [0] * 5))
+    assert search.climbs((0, 0), (5, 0)) == []
+    (one,) = search.climbs((0, 0), (5, 4)) or []
+    assert (one.first, one.last) == (0, 4)
+    away, back = search.climbs((0, 2), (5, 2)) or []
+    assert away.column < 2
+    assert back.column > 3
+    walled = Search([0b100001] * 5, ([0] * 5, [0] * 5))
+    assert walled.climbs((0, 2), (5, 2)) is None

@@ -1,0 +1,166 @@
+"""How soon a window with the same menus, tools and welcome page is painted at the very best.
+
+`record FILE` writes down what the empty window shows. `show FILE` makes it of plain widgets, each
+at its place: it reads no settings, decides nothing, and nothing can be done in it.
+"""
+
+from __future__ import annotations
+
+import marshal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAction, QPaintEvent, QPalette, QPixmap
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QPushButton, QWidget
+
+if TYPE_CHECKING:
+    from app.windows.main_window import MainWindow
+
+Recorded = dict[str, Any]
+
+
+class _Page(QWidget):
+    """The page in the middle, which says when it is painted, and ends the program."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QWidget.paintEvent(self, event)
+        QTimer.singleShot(0, _end)
+
+
+def _end() -> None:
+    print("painted", flush=True)
+    QApplication.quit()
+
+
+def show(recorded: Recorded) -> int:
+    """Show the window and return the exit code."""
+    app = QApplication(["", "-style", "fusion"])
+    palette = QPalette()
+    for role, color in recorded["colors"]:
+        palette.setColor(QPalette.ColorRole(role), color)
+    app.setPalette(palette)
+    app.setStyleSheet(recorded["sheet"])
+    window = QMainWindow()
+    actions: dict[str, QAction] = {}
+    for title, entries in recorded["menus"]:
+        _fill(window.menuBar().addMenu(title), entries, actions)
+    bar = window.addToolBar("")
+    for name in recorded["tools"]:
+        bar.addAction(actions[name])
+    page = _Page()
+    for is_label, text, icon, place in recorded["page"]:
+        widget = QLabel(text, page) if is_label else QPushButton(text, page)
+        if icon:
+            picture = _picture(icon)
+            widget.setPixmap(picture) if isinstance(widget, QLabel) else widget.setIcon(picture)
+        widget.setGeometry(*place)
+    window.setCentralWidget(page)
+    window.resize(*recorded["size"])
+    window.show()
+    return app.exec()
+
+
+def _fill(menu: QMenu, entries: list[Any], actions: dict[str, QAction]) -> None:
+    for name, text, keys, icon, below in entries:
+        if below is not None:
+            _fill(menu.addMenu(text), below, actions)
+            continue
+        action = actions[name] = menu.addAction(text) if text else menu.addSeparator()
+        if keys:
+            action.setShortcuts(keys)
+        if icon:
+            action.setIcon(_picture(icon))
+        if text:
+            action.triggered.connect(_nothing)
+
+
+def _nothing() -> None:
+    """What every command does."""
+
+
+def _picture(data: bytes) -> QPixmap:
+    picture = QPixmap()
+    picture.loadFromData(data)
+    return picture
+
+
+# Recording
+
+
+def record(file: str) -> None:
+    """Write down what the empty window shows."""
+    from app.windows.application import make_application
+    from app.windows.main_window import MainWindow
+
+    app = make_application(None)
+    window = MainWindow()
+    window.show()
+    app.processEvents()
+    Path(file).write_bytes(marshal.dumps(_recorded(app, window)))
+
+
+def _recorded(app: QApplication, window: MainWindow) -> Recorded:
+    from PySide6.QtWidgets import QToolBar
+
+    page = window.pages.currentWidget()
+    parts = [
+        one
+        for kind in (QLabel, QPushButton)
+        for one in page.findChildren(kind)
+        if one.isVisibleTo(page)
+    ]
+    bars = [one for one in window.findChildren(QToolBar) if one.isVisibleTo(window)]
+    roles = [role for role in QPalette.ColorRole if role.name != "NColorRoles"]
+    tops = [action for action in window.menuBar().actions() if action.menu() is not None]
+    return {
+        "size": (window.width(), window.height()),
+        "sheet": app.styleSheet(),
+        "colors": [(role.value, app.palette().color(role).name()) for role in roles],
+        "menus": [(top.text(), _entries(top.menu())) for top in tops],
+        "tools": [one.objectName() for bar in bars for one in bar.actions() if one.objectName()],
+        "page": [_part(page, one) for one in parts],
+    }
+
+
+def _entries(menu: Any) -> list[Any]:
+    return [
+        (
+            one.objectName(),
+            one.text(),
+            [keys.toString() for keys in one.shortcuts()],
+            _bytes(one.icon().pixmap(16)),
+            None if one.menu() is None else _entries(one.menu()),
+        )
+        for one in menu.actions()
+    ]
+
+
+def _part(page: QWidget, one: Any) -> tuple[bool, str, bytes, tuple[int, int, int, int]]:
+    corner = one.mapTo(page, one.rect().topLeft())
+    picture = one.pixmap() if isinstance(one, QLabel) else one.icon().pixmap(16)
+    place = corner.x(), corner.y(), one.width(), one.height()
+    return isinstance(one, QLabel), one.text(), _bytes(picture), place
+
+
+def _bytes(picture: QPixmap) -> bytes:
+    from PySide6.QtCore import QBuffer
+
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
+def main(arguments: list[str]) -> int:
+    """Record or show."""
+    what, file = arguments
+    if what == "record":
+        record(file)
+        return 0
+    return show(marshal.loads(Path(file).read_bytes()))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
