@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from app.file_checks import is_there
 from formats.version import VERSION
 
 _OTHER_WORDS: Final = {
@@ -110,7 +111,7 @@ def missing_file(names: Iterable[str], commands: Iterable[str]) -> str:
     """
     for name in names:
         file = Path(name)
-        if not file.exists() and not any(above.is_file() for above in file.parents):
+        if not is_there(file) and not any(is_there(one) and one.is_file() for one in file.parents):
             return _sentence(name, commands)
     return ""
 

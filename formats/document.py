@@ -199,7 +199,7 @@ def open_document(
 ) -> Document:
     """Return the document of a file; see `formats.open`."""
     dictionaries = dictionaries or NONE
-    known_file_format = _named(wanted) if isinstance(wanted, str) else wanted
+    file_format = _named(wanted) if isinstance(wanted, str) else wanted
     if isinstance(source, bytes | bytearray | memoryview):
         place, words, data = "", [name], bytes(source)
     else:
@@ -211,10 +211,10 @@ def open_document(
         if inside.is_archive:
             raise Unsupported("this is an archive", hint="Add “//” and the name of a file in it.")
         model = None if like is None else like.root
-        opened = open_any(inside.payload, words[-1], known_file_format, model)
-        if known_file_format is not None and opened.format is not known_file_format:
+        opened = open_any(inside.payload, words[-1], file_format, model)
+        if file_format is not None and opened.format is not file_format:
             raise Unsupported(
-                f"the file is {opened.format.name.upper()}, not {known_file_format.name.upper()}"
+                f"the file is {opened.format.name.upper()}, not {file_format.name.upper()}"
             )
     except FormatError as error:
         error.name = place or error.name
@@ -226,16 +226,14 @@ def of_dict(data: Mapping[str, object]) -> Document:
     """Return the document of a dictionary; see `formats.from_dict`."""
     if not isinstance(data, Mapping) or not {"format", "content"} <= data.keys():
         raise WrongType("a dictionary with “format” and “content” is needed, as of to_dict()")
-    known_file_format = _named(data["format"])
-    result = text_form(known_file_format).read(
-        f"{data.get('head', '')}{from_plain(data['content'])}"
-    )
+    file_format = _named(data["format"])
+    result = text_form(file_format).read(f"{data.get('head', '')}{from_plain(data['content'])}")
     return Document(result.root, notes=result.notes)
 
 
 def _named(name: object) -> AnyFormat:
-    for known_file_format in FORMATS:
-        if known_file_format.name == name:
-            return known_file_format
+    for file_format in FORMATS:
+        if file_format.name == name:
+            return file_format
     names = ", ".join(known.name for known in FORMATS)
     raise WrongType(f"there is no format {name!r}", hint=f"The formats are {names}.")

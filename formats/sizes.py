@@ -89,10 +89,10 @@ def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[tuple[int, bool] | 
     """
     is_parsed = False
     try:
-        known_file_format = sniff(data)
-        is_parsed = known_file_format.is_parsed
-        return known_file_format.memory(
-            known_file_format.read(data), kind, is_wiiu
+        file_format = sniff(data)
+        is_parsed = file_format.is_parsed
+        return file_format.memory(
+            file_format.read(data), kind, is_wiiu
         ) if is_parsed else None, is_parsed
     except FormatError:
         return None, is_parsed  # a damaged file is given the bound of its kind

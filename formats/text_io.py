@@ -43,7 +43,7 @@ class Opened(NamedTuple):
 
 
 class _Model(NamedTuple):
-    """Where that is taken from which a text does not tell."""
+    """The source of facts that a text omits."""
 
     like: Root | None
     wanted: WantedHeader | None
@@ -90,7 +90,7 @@ def open_any(
 
 
 def form_of(data: bytes) -> FileForm:
-    """Return how a document lies in these bytes, or raise `Unsupported` saying what they are."""
+    """Return the layout of a document in these bytes; raises `Unsupported` with the file's kind."""
     data = _as_utf8(data)
     if _is_binary(data):
         return FileForm.BINARY
@@ -102,7 +102,7 @@ def form_of(data: bytes) -> FileForm:
 
 
 def sniff_text(text: str, name: str = "") -> AnyFormat:
-    """Return the format that a YAML text or its name tells, or raise `Unsupported`."""
+    """Return the format of a YAML text by its contents or name, or raise `Unsupported`."""
     known_file_format = _told_by(text) or _named_by(name)
     if known_file_format is None:
         raise Unsupported(_TELLS_NOTHING, hint=_NAME_IT)
@@ -153,7 +153,7 @@ def _is_binary(data: bytes) -> bool:
 
 
 def _told_by(text: str) -> AnyFormat | None:
-    """Return the format that a text tells by the comments at its head or by what follows them."""
+    """Return the format of a text by its leading comments, or by its contents."""
     match = _COMMENTS.match(text)
     comment, body = (match[0], text[match.end() :]) if match else ("", text)
     forms = [
@@ -171,7 +171,7 @@ def _told_by(text: str) -> AnyFormat | None:
 
 
 def _named_by(name: str) -> AnyFormat | None:
-    """Return the format that the name of a text or a binary file tells."""
+    """Return the format by the name of a text or a binary file."""
     stem = name.lower()
     for suffix in TEXT_SUFFIXES:
         stem = stem.removesuffix(suffix)
@@ -184,7 +184,7 @@ def _of_extension(name: str) -> AnyFormat | None:
 
 
 def _plain(name: str) -> str:
-    """Return a name without what tells that its file is compressed."""
+    """Return a name without its extension for compression."""
     from formats.wrap.paths import resource_path  # takes long, and most names are plain
 
     return resource_path(name)
@@ -195,7 +195,7 @@ def _is_named_binary(name: str) -> bool:
 
 
 def _packed(text: str, file_format: AnyFormat | None) -> AnyFormat | None:
-    """Return the format whose package's JSON a text is, or begins as; None for YAML."""
+    """Return the format whose JSON this text is or begins as; None for YAML."""
     if not text.lstrip().startswith("{"):
         return None
     for one in FORMATS:
@@ -235,7 +235,7 @@ def _read(text: str, file_format: AnyFormat, model: _Model) -> Opened:
 
 
 def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
-    """Return the document of a text of which its name tells the format, and may be wrong.
+    """Return the document of a text whose name suggests the format, possibly wrongly.
 
     The games have files of two formats under one ending (`baischedule`).
     """
@@ -252,7 +252,7 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
 
 
 def _guessed(text: str, model: _Model) -> Opened:
-    """Return the document of a text that does not tell its format, and whose name does not."""
+    """Return the document of a text if neither its contents nor its name states the format."""
     known_file_format = _ANY if model.like is None else format_of(model.like)
     kind = known_file_format.name.upper()
     try:

@@ -30,7 +30,7 @@ _TRIES = 10
 
 
 class Stamp(NamedTuple):
-    """What a file was when it was last read or written: bytes, nanoseconds, 16 bytes of BLAKE2b."""
+    """The stamp of a file when last read or written: size, nanoseconds, 16 bytes of BLAKE2b."""
 
     size: int
     time: int
@@ -38,7 +38,7 @@ class Stamp(NamedTuple):
 
 
 class Differs(OSError):
-    """What was read back from the disk is not what was written."""
+    """The bytes read back from the disk differ from those written."""
 
 
 class WriteRefused(OSError):
@@ -54,7 +54,7 @@ class Protected(WriteRefused):
 
 
 class Changed(OSError):
-    """What is to be replaced is no longer what was read.
+    """The file to be replaced was changed since it was read.
 
     `found` is the digest of what is there now, b"" if nothing can be read.
     """
@@ -65,7 +65,7 @@ class Changed(OSError):
 
 
 Make = Callable[[bytes | None], bytes]
-"""What makes the new content of a file from what it holds now (None: there is no file)."""
+"""Builds the new content of a file from its current content (None: there is no file)."""
 
 
 def make_folder(folder: Path, policy: Policy) -> None:
@@ -83,7 +83,7 @@ def digest(data: bytes) -> bytes:
 
 
 def read_bytes(file: Path) -> bytes:
-    """Return what is in a file, or comes out of a pipe. Raises OSError."""
+    """Return the content of a file or a pipe. Raises OSError."""
     if file.is_dir():  # Windows would only say that it may not be read
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     return patiently(file.read_bytes)
@@ -158,7 +158,7 @@ def write_streamed(
     verify: Callable[[Path], object],
     policy: Policy,
 ) -> None:
-    """Replace a large file's content as `write_safely` does, without having all of it in memory.
+    """Replace a large file as `write_safely` does, without holding all of it in memory.
 
     `fill` writes it; `verify` is given the temporary file, already on the disk.
     """
@@ -173,7 +173,7 @@ def write_streamed(
 
 
 def clean(files: Iterable[Path], policy: Policy) -> None:
-    """Delete what killed programs left where these files, and their backups, are saved."""
+    """Delete the temporary files of killed programs beside these files and their backups."""
     real = [Path(os.path.realpath(file)) for file in files]
     folders = {one.parent for one in real}
     folders.update(folder for one in real for folder in backup_folders(one, policy))
@@ -219,7 +219,7 @@ class _Replacing:
     def run_streamed(
         self, fill: Callable[[BinaryIO], object], verify: Callable[[Path], object]
     ) -> None:
-        """Replace the file by what `fill` writes."""
+        """Replace the file by the output of `fill`."""
         from hashlib import blake2b, file_digest  # late, as in `digest`
 
         old = _old(self._target)
@@ -243,7 +243,7 @@ class _Replacing:
             remember_own(self._target, found)
 
     def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
-        """Put a finished file in place; False if it was made of what is there no longer."""
+        """Move a finished file into place; False if it was made from outdated content."""
         if is_made and _held(self._target) != held:
             return False
         temporary.replace(self._target)
@@ -258,7 +258,7 @@ def _held(target: Path) -> bytes | None:
 
 
 def _old(target: Path) -> os.stat_result | None:
-    """Return what there is of the old file, None for nothing; raise where it must stay.
+    """Return the status of the old file, None if there is none; raise if it must stay.
 
     A rename would pass over a file that is write-protected, so that is asked for here.
     """
@@ -335,7 +335,7 @@ def is_backup(file: Path) -> bool:
 
 
 def is_own_work(file: Path, digest: bytes) -> bool:
-    """Whether the content of a file, by its digest, is what the program itself put there."""
+    """Whether the content of a file, by its digest, was written by this program."""
     try:
         return _own_mark(file).read_bytes() == digest
     except OSError:

@@ -42,7 +42,7 @@ _TIDY = 5000
 
 
 class DocumentEdited(Exception):
-    """The document was changed while a job read it, so what the job found is worth nothing."""
+    """The document changed while a job read it, so the job's result is outdated."""
 
 
 EXPECTED = (FormatError, OSError, MemoryError, DocumentEdited)
@@ -107,7 +107,7 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
 
 
 def post(call: Callable[[], object]) -> None:
-    """Call something in the window's thread, soon; this is for what happens in another one."""
+    """Call a function in the window's thread, soon; for use in other threads."""
     _dispatcher().posted.emit(call)
 
 
@@ -122,7 +122,7 @@ def tidy() -> None:
 
 
 class _Job:
-    """A job with what comes of it, until it is handed back."""
+    """A job and its result, until it is delivered."""
 
     __slots__ = ("error", "job", "otherwise", "owner", "result", "then")
 
@@ -155,7 +155,7 @@ class _Job:
 
 
 class _Dispatcher(QObject):
-    """Carries what is done into the window's thread."""
+    """Delivers finished jobs to the window's thread."""
 
     arrived = Signal(object)
     posted = Signal(object)
@@ -216,7 +216,7 @@ def _executor(lane: Lane) -> ThreadPoolExecutor:
 
 
 class LatestJob(QObject):
-    """Runs jobs of one lane for `owner`; what an older one brings is dropped.
+    """Runs jobs of one lane for `owner`; the results of older ones are dropped.
 
     So is what comes after `drop`, or when the owner is gone. A job is given the event that tells it
     that nobody waits for it any more.
@@ -245,5 +245,5 @@ class LatestJob(QObject):
         )
 
     def drop(self) -> None:
-        """Want nothing any more of what is under way."""
+        """Drop the results of the running job."""
         self._unwanted.set()

@@ -21,13 +21,13 @@ _State = tuple[int, str | None]
 
 
 class Manager(Protocol):
-    """What has the documents open that are to be closed."""
+    """Holds the documents to be closed."""
 
     documents: list[Document]
     saves: Saves
 
     def end_input(self, document: Document) -> None:
-        """Have fields take what is typed in them for a document."""
+        """Make fields commit their input for a document."""
 
     def save(self, document: Document, then: Then) -> None:
         """Save a document, and go on only where that succeeded."""
@@ -37,7 +37,7 @@ class Manager(Protocol):
 
 
 class Closing:
-    """Closes every document of a manager, each with `close`, once it is known what becomes of it.
+    """Closes every document of a manager, each with `close`, once all questions are answered.
 
     What was not chosen to be saved is only dropped as it was when that was decided: what changed
     since is asked about again.
@@ -99,7 +99,7 @@ class Closing:
         return document.is_modified or self._drafts.has_draft(document)
 
     def _state(self, unsaved: Unsaved) -> _State:
-        """Return what tells whether a document or an archive was worked on since."""
+        """Return the revision of a document or an archive, to detect later edits."""
         if unsaved not in self._manager.documents:
             return unsaved.change_count, None
         draft = unsaved.view_state.draft

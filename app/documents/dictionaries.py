@@ -41,7 +41,7 @@ class StoredGame(TypedDict):
 
 
 def stored_games() -> list[StoredGame]:
-    """Return the games of the settings; what is no game is left out."""
+    """Return the games in the settings, without invalid entries."""
     stored = app_paths.stored_json(GAMES)
     found = [one for one in stored if isinstance(one, dict)] if isinstance(stored, list) else []
     return [
@@ -87,7 +87,7 @@ def use(file: Path) -> None:
 
 
 def use_dump(folder: Path) -> None:
-    """Look in the dump of a game, too, for this run of the program only, whatever the settings say.
+    """Search the dump of a game, too, in this run of the program only.
 
     So the files of a mod are read that lie nowhere near the dump they are of.
     """
@@ -111,7 +111,7 @@ def used() -> Path | None:
 
 
 def _load(file: Path) -> Iterator[bytes]:
-    """Yield every dictionary within reach, the nearest first; what is no source is passed over."""
+    """Yield every available dictionary, the nearest first; invalid sources are skipped."""
     from formats.errors import FormatError  # late: the policy of writing needs none
 
     for source in _sources(file):

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
 
 _SHOWN, _LEFTOVER_SHOWN = 8, 200
-"""So many differences are named, and of what was kept; the others are counted."""
+"""The maximum of differences listed, and of those in recovered files; the others are counted."""
 
 
 def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
-    """Return in words what would change if `new` took the place of `held`: `most` lines."""
+    """Describe the differences of `new` from `held` in at most `most` lines."""
     try:
         outline, other_outline = (
             formats.outline_of(formats.open_bytes(data)) for data in (held, new)
@@ -38,7 +38,7 @@ def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
 
 
 def of_leftover(leftover: Leftover) -> tuple[str, ...]:
-    """Return in words what recovering a document would bring, compared with its file now.
+    """Describe the differences of a recovered document from its file.
 
     Call it in a thread: both versions are read. What cannot be compared is a line that says so.
     """

@@ -20,6 +20,7 @@ from app.documents.locations import Was
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
+from app.file_checks import is_folder
 from app.i18n import tr
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def nothing() -> None:
 
 
 class DocumentManager(QObject):
-    """Every open document, in the order in which they were asked for.
+    """All open documents, in the order they were requested.
 
     All file work runs in workers; what comes next is called when it is done. `knowledge`
     returns what documents are shown with, `remembers` is whether files that are opened and saved
@@ -56,25 +57,25 @@ class DocumentManager(QObject):
     opened = Signal(object)
     closed = Signal(object)
     shown = Signal(object)
-    """A document that was already open is asked for again."""
+    """A document that is already open was requested again."""
     busy = Signal(str, object)
     """Words and a cancel callable while a file is read, empty words when it is over."""
     changed_outside = Signal(object)
     vanished = Signal(object)
     saved = Signal(object, object)
-    """The document, and what it `Was` before."""
+    """The document and its former location (`Was`)."""
     found_other = Signal(object)
     """An `Other` was opened: an archive, a size table, or bytes of no known format."""
     ending = Signal(object)
-    """A document is to be saved or closed: fields take what is typed in them now."""
+    """A document is about to be saved or closed: fields commit their input."""
     settled = Signal(object)
     """A document was shown, and is looked after from now on."""
     folder_wanted = Signal(object)
     """A folder is to be shown."""
     mod_wanted = Signal(object, object)
-    """A file of a dump without a mod is to be saved, and what to call when there is a mod."""
+    """A file of a dump is to be saved without a mod; with a function to call once there is one."""
     dictionary_wanted = Signal(object, object)
-    """A file needs a zstd dictionary (`MissingDictionary`), and what to call when there is one."""
+    """A file needs a zstd dictionary (`MissingDictionary`); with the function to call then."""
 
     def __init__(
         self,
@@ -128,7 +129,7 @@ class DocumentManager(QObject):
 
         for name in files:
             file, words = container_io.split_place(str(name))
-            if file.is_dir():
+            if is_folder(file):
                 self.folder_wanted.emit(file.absolute())
             else:
                 self.open_place(file.absolute(), words)
@@ -136,7 +137,7 @@ class DocumentManager(QObject):
     def open_place(
         self, file: Path, words: Words = (), *, as_bytes: bool = False, as_named: bool = False
     ) -> None:
-        """Open a file, or what `words` lead to inside it; what is open already is only shown.
+        """Open a file, or the one at `words` inside it; an open document is only shown.
 
         Where it is of a dump and the mod has it, too, the mod's is opened, unless `as_named`. With
         `as_bytes`, a file of no known format is shown as bytes.
@@ -175,7 +176,7 @@ class DocumentManager(QObject):
         self.open_files(self._prompts.files_to_open(recent.start_folder(self.documents)))
 
     def recover(self, leftover: Leftover) -> None:
-        """Open what the journal kept of a document; the entry stays until it is kept once more."""
+        """Open a recovery copy of the journal; the entry stays until the next copy is saved."""
         from app.documents.recovering import recover
 
         opening = recover(leftover)
@@ -221,11 +222,11 @@ class DocumentManager(QObject):
             report.error(opening.sentence)
 
     def later(self, document: Document) -> list[Document]:
-        """Return the open documents that were asked for after another one."""
+        """Return the open documents that were requested after another one."""
         return self.documents[self.documents.index(document) + 1 :]
 
     def show_new(self, document: Document, turn: int) -> None:
-        """Show a document in its turn among those that were asked for."""
+        """Show a document at its position in the order of requests."""
         document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
@@ -240,8 +241,8 @@ class DocumentManager(QObject):
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
 
     def _attend(self, document: Document, data: bytes) -> None:
-        """Do what a document needs beyond being shown, once it is."""
-        from app.documents.loading import check
+        """Set up a document after it is shown."""
+        from app.documents.loading import check_soon
 
         if document not in self.documents:
             return
@@ -250,10 +251,10 @@ class DocumentManager(QObject):
             self.watch(document)
         self.journal.watch(document)
         self.settled.emit(document)
-        check(document, data)
+        check_soon(document, data, lambda: document in self.documents)
 
     def open_recent(self, place: FilePlace) -> None:
-        """Open what was opened lately once more."""
+        """Reopen a recent file."""
         if place.words:
             self.open_place(place.file, place.words, as_bytes=True)
         else:
@@ -265,7 +266,7 @@ class DocumentManager(QObject):
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 
     def watch(self, document: Document, *, is_known: bool = False) -> None:
-        """Tell from now on when others change a document's file; `is_known`: not of this time."""
+        """Watch a document's file for changes by others; `is_known`: not from this session."""
         if self._watcher is None:
             from app.documents.watcher import Watcher
 
@@ -277,7 +278,7 @@ class DocumentManager(QObject):
             self._watcher.pass_over(document)
 
     def unwatch(self, document: Document) -> None:
-        """Tell nothing of a document's file until it is watched again."""
+        """Stop watching a document's file."""
         if self._watcher is not None:
             self._watcher.forget(document)
 
@@ -339,7 +340,7 @@ class DocumentManager(QObject):
             self._save_to(document, file, lambda: self.close(other_document, then))
 
     def _apply_draft(self, document: Document, then: Then) -> None:
-        """Take over what was typed as text, then go on; where it is no text, show why instead."""
+        """Apply the typed text, then continue; if it is invalid, show why instead."""
 
         def applied(done: bool) -> None:
             if done:
@@ -358,7 +359,7 @@ class DocumentManager(QObject):
         base: Path | None = None,
         expected: bytes | None = None,
     ) -> None:
-        """Save to a file, in which only what has the digest `expected` is replaced unasked."""
+        """Save to a file; content other than `expected`, a digest, is replaced if confirmed."""
         from app.documents.atomic_file import Changed
         from app.documents.save_job import save_document, sentence
 
@@ -458,7 +459,7 @@ class DocumentManager(QObject):
             self._close(document, then)
 
     def end_input(self, document: Document) -> None:
-        """Have fields take what is typed in them for a document."""
+        """Make fields commit their input for a document."""
         self.ending.emit(document)
 
     def close_all(self, then: Then = nothing, holders: Sequence[UnsavedHolder] = ()) -> None:

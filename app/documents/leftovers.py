@@ -1,4 +1,4 @@
-"""What programs that are gone left in the journal: found, read as far as it can be, and deleted.
+"""The journal entries of programs that ended: found, read as far as possible, and deleted.
 
 An entry is a name with up to three files: `.bin` are the bytes of a document, `.json` says what
 they are, `.txt` is text that was typed and not applied. Any of them may be missing or damaged; an
@@ -84,7 +84,7 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
 
 
 def delete(header: Path, name: str) -> None:
-    """Delete the files of an entry, and say so where one of them stays.
+    """Delete the files of an entry, and report it if one cannot be deleted.
 
     Nobody waits for another program that holds one open: that one is deleted in a thread.
     """
@@ -169,7 +169,7 @@ def _tidy(folder: Path, names: Iterable[str]) -> None:
 
 
 def _facts(header: Path) -> dict[str, Any]:
-    """Return what a header says, nothing if it cannot be read."""
+    """Return the fields of a header, none if it cannot be read."""
     try:
         with header.open("rb") as stream:
             facts = json.loads(stream.read(_MOST_BYTES))
@@ -200,7 +200,7 @@ def _name(file: Path | None, words: tuple[str, ...]) -> str:
 
 
 def _stamp(value: object) -> Stamp | None:
-    """Return the stamp that a header tells, as `[bytes, digest in hex]`."""
+    """Return the stamp in a header, as `[bytes, digest in hex]`."""
     if not isinstance(value, list) or len(value) != 2:
         return None
     size, digest = value

@@ -168,7 +168,7 @@ else:
 
 
 def patiently(do: Callable[[], T]) -> T:
-    """Return what `do` returns, which is done once more while another program holds its file.
+    """Return the result of `do`, retried while another program holds its file.
 
     Raises its OSError, that of a file in use after `HELD_PATIENCE` seconds.
     """
@@ -183,7 +183,7 @@ def patiently(do: Callable[[], T]) -> T:
 
 
 def is_held(error: OSError) -> bool:
-    """Whether an error may be over in a moment; one of opening a file does not tell its kind."""
+    """Whether an error may be temporary; one of opening a file does not show its kind."""
     code = getattr(error, "winerror", None)
     if code is None:
         return sys.platform == "win32" and isinstance(error, PermissionError)

@@ -1,4 +1,4 @@
-"""Which files may be written: dumps as a whole never are, whatever way leads to them."""
+"""The files that may be written: never those of a dump, by whatever path."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOUNTS = Path("/proc/self/mountinfo")
 
 
 class Policy:
-    """What every writer is given: the dumps that are never written, and the mods made of them.
+    """The write policy: the dumps, which are never written, and the mods made of them.
 
     `dumps` are the folders that the games' paths begin in. A folder is known by what the system
     takes it for, not by how it is spelled.
@@ -55,7 +55,7 @@ class Policy:
         return next((mod for mod in self.mods if above & _identities([mod])), None)
 
     def backup_of(self, file: Path) -> Path:
-        """Return where the backup of a file is: beside it, or outside of its mod.
+        """Return the path of a file's backup: beside it, or outside of its mod.
 
         A mod is packaged with all that lies in it, so its backups are among the program's data.
         """
@@ -93,7 +93,7 @@ def short(name: str, ending: str, folder: Path | None = None) -> str:
 
 
 def _above(file: Path) -> set[Hashable]:
-    """Return what a file and all folders above it are known by.
+    """Return the identities of a file and all folders above it.
 
     They are those of the file as it is spelled, where its links lead, and where it lies on its
     disk: a part of a dump may be mounted elsewhere, too.
@@ -135,11 +135,11 @@ def _identities(folders: Iterable[Path | str]) -> set[Hashable]:
 
 
 Mounts = dict[str, tuple[str, str]]
-"""By the folder where something is mounted: which disk, and which folder of it."""
+"""The disk and the folder on it, by mount point."""
 
 
 def _mounts() -> Mounts:
-    """Return what is mounted where; only Linux tells."""
+    """Return the mounts; only Linux lists them."""
     try:
         return _parsed(_MOUNTS.read_text(encoding="utf-8", errors="surrogateescape"))
     except OSError:

@@ -1,4 +1,4 @@
-"""What was opened lately, most recent first, kept in the settings as one text, a line each."""
+"""The recent files, latest first, stored in the settings as one text with a line each."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _recent = _Recent()
 
 
 def watch() -> _Recent:
-    """Return the object whose `changed` signal tells that the list is another one."""
+    """Return the object whose `changed` signal reports a change of the list."""
     return _recent
 
 
 def all_places() -> list[FilePlace]:
-    """Return what was opened, files that are gone included."""
+    """Return the recent files, including missing ones."""
     stored = str(app_paths.settings().value(_KEY, ""))
     file_places = [_parsed(line) for line in stored.splitlines() if line]
     return [file_place for file_place in file_places if app_paths.is_path(str(file_place.file))][
@@ -41,7 +41,7 @@ def all_places() -> list[FilePlace]:
 
 
 def add(file: Path, words: tuple[str, ...] = ()) -> None:
-    """Put a file first, or what `words` lead to inside it; what no line can hold is left out."""
+    """Put a file, or the one at `words` inside it, first; names with line breaks are left out."""
     place = FilePlace(file.absolute(), words)
     if place.text.isprintable() and _parsed(place.text) == place:
         _store([place, *(file_place for file_place in all_places() if file_place != place)][:MOST])

@@ -46,7 +46,7 @@ _NOTES = {
 
 
 class _Found(NamedTuple):
-    """What was read of an entry: a root, and the differences that lead from it to what was kept.
+    """The contents of an entry: a root, and the differences from it to the stored state.
 
     They are None if the root is what was kept itself. `held` is what the file holds, None
     where it is not known; `stamp` what the file is compared with when it is saved.
@@ -61,7 +61,7 @@ class _Found(NamedTuple):
 
 
 def recover(leftover: Leftover) -> Opening:
-    """Open what was kept as a document with unsaved changes, which belongs to its file again.
+    """Open a recovery copy as a document with unsaved changes, linked to its file.
 
     All that takes long is done in the thread; the document is made in the window's, where it
     belongs. The entry stays until it is discarded.
@@ -85,7 +85,7 @@ def recover(leftover: Leftover) -> Opening:
 
 
 def _read(leftover: Leftover) -> _Found:
-    """Read what was kept, and what lies in its place now.
+    """Read a recovery copy, and the current file.
 
     Raises OSError or `FormatError` where what was kept cannot be read.
     """
@@ -115,7 +115,7 @@ def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] |
 
 
 def _try(root: Any, differences: list[Difference]) -> None:
-    """Do to a root what `take_over` does to a document."""
+    """Apply to a root what `take_over` applies to a document."""
     structure, values = structure_of(root), _values(differences)
     if len(values) == len(differences):
         run_all(structure.view, lambda run: structure.set_many(values, run))
@@ -128,7 +128,7 @@ def _outline(data: bytes, name: str) -> Outline:
 
 
 def _made(leftover: Leftover, found: _Found) -> Document:
-    """Return the document of what was found."""
+    """Return the document of a recovery copy."""
     document = _document(leftover, found.root, found.state, found.held)
     if found.differences is not None:
         take_over(document, found.differences)
@@ -139,7 +139,7 @@ def _made(leftover: Leftover, found: _Found) -> Document:
 
 
 def _state(leftover: Leftover) -> tuple[str, atomic_file.Stamp | None, container_io.Content | None]:
-    """Return how the file is now, as in `_NOTES`, the stamp to compare it by, and what it holds."""
+    """Return the state of the file, as in `_NOTES`, its stamp, and its contents."""
     if leftover.file is None:
         return "none" if leftover.is_known else "lost", None, None
     try:
@@ -164,7 +164,7 @@ def _document(
 
 
 def take_over(document: Document, differences: list[Difference]) -> None:
-    """Give a document what was kept of it, as one step."""
+    """Apply the stored changes to a document as one step."""
     values = _values(differences)
     if len(values) == len(differences):
         document.set_many(values, tr(_STEP))  # much quicker for many

@@ -88,9 +88,7 @@ def _may_do(path: str, size: int) -> bool:
     return _LEAST <= size <= _MOST and name.endswith(_ENDINGS)
 
 
-_ENDINGS = tuple(
-    f".{extension}" for known_file_format in FORMATS for extension in known_file_format.extensions
-)
+_ENDINGS = tuple(f".{extension}" for file_format in FORMATS for extension in file_format.extensions)
 
 
 def _has_number(loaded: Loaded) -> bool:

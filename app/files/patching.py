@@ -82,7 +82,7 @@ def _item(path: str, pair: Pair, told: Told) -> PatchItem:
 
 def is_document(data: bytes) -> bool:
     """Whether a file is of one of the formats."""
-    return any(known_file_format.sniff(data[:16]) for known_file_format in FORMATS)
+    return any(file_format.sniff(data[:16]) for file_format in FORMATS)
 
 
 # Applied

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QRegion,
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.camera import Camera
+from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import Wired
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
@@ -35,6 +37,8 @@ _HOVER_MILLISECONDS = 90
 _SETTLED = 120
 """Milliseconds without a step of a run until what is far away is painted whole again."""
 _WHEEL = 1.0015
+_LEAST_PINCH = 0.5
+"""The least factor that one event of a pinch zooms by: some systems report jumps."""
 _Button = Qt.MouseButton
 
 
@@ -78,6 +82,8 @@ class Canvas(QGraphicsView):
     double_clicked = Signal(object, object)
     edge_clicked = Signal(object, bool)
     """An edge (wired), and whether it was clicked nearer to its source."""
+    unlink_wanted = Signal(object)
+    """The links of a pin (its id), or one edge (wired), are to be removed."""
     edge_double_clicked = Signal(object, bool)
     """The same, twice."""
     empty_double_clicked = Signal(QPointF)
@@ -86,6 +92,8 @@ class Canvas(QGraphicsView):
     """The edge (wired) under the mouse, or None."""
     dragged = Signal()
     """Nodes were moved and dropped."""
+    drag_given_up = Signal()
+    """Nodes that were being moved are to be where they were."""
     released = Signal()
     """What a press of the left button began has ended: other nodes may be selected."""
     emptied = Signal()
@@ -116,6 +124,8 @@ class Canvas(QGraphicsView):
         self.other_hand: PointingHand | None = None
         """What is done with comments, where no node and no edge is."""
         self._busy_hand: Hand | None = None
+        self._pointer = QPoint()
+        self._scrolling = EdgeScroll(self, self.camera, self._drag_on)
         self._is_menu_over = False
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
@@ -196,7 +206,10 @@ class Canvas(QGraphicsView):
         self._drag_at = point
         self._busy_hand = self._hand_for(event) if is_left else None
         is_plain = self._pressed_edge is None and self._busy_hand is None
-        if is_left and is_plain:  # another button selects nothing
+        self._is_adding = is_plain and node_item is not None and _is_adding(event)
+        if self._is_adding and node_item is not None:
+            node_item.setSelected(True)
+        elif is_left and is_plain:  # another button selects nothing
             super().mousePressEvent(event if node_item is not None else _adding(event))
 
     def _hand_for(self, event: QMouseEvent) -> Hand | None:
@@ -211,7 +224,7 @@ class Canvas(QGraphicsView):
         return None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        point = event.position().toPoint()
+        point = self._pointer = event.position().toPoint()
         if self._pan_from is not None:
             self.camera.pan(QPointF(point - self._pan_from))
             self._pan_from = point
@@ -232,6 +245,7 @@ class Canvas(QGraphicsView):
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
         self._is_dragging = True
+        self._scrolling.note(point)
         ids = self._graph_scene.selected_ids()
         if ids and self._drag_at is not None:
             by = self.mapToScene(point) - self._drag_at
@@ -241,7 +255,14 @@ class Canvas(QGraphicsView):
             if self.hand is not None:
                 self.hand.carry(ids)
 
+    def _drag_on(self) -> None:
+        """Have what is dragged follow the pointer to what was scrolled to."""
+        if self._is_dragging:
+            self._drag(self._pointer)
+
     _is_dragging = False
+    _is_adding = False
+    """Whether the node that was pressed is selected beside the others."""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pan_from is not None:
@@ -251,8 +272,9 @@ class Canvas(QGraphicsView):
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
+        self._scrolling.stop()
         busy, self._busy_hand = self._busy_hand, None
-        if busy is None:
+        if busy is None and not self._is_adding:
             super().mouseReleaseEvent(event)
         self._press = None
         if event.button() is not _Button.LeftButton:
@@ -264,6 +286,8 @@ class Canvas(QGraphicsView):
             self.dragged.emit()
             if self.hand is not None:
                 self.hand.put_down(self._graph_scene.selected_ids())
+        elif event.modifiers() == Qt.KeyboardModifier.AltModifier and (pressed or edge):
+            self._unlink(pressed, edge)
         elif pressed is not None and not event.modifiers():
             self.clicked.emit(*pressed)
         elif edge is not None:
@@ -272,9 +296,22 @@ class Canvas(QGraphicsView):
             self.emptied.emit()
         self.released.emit()
 
+    def _unlink(self, pressed: tuple[NodeItem, ItemSpot] | None, edge: Wired | None) -> None:
+        spot = None if pressed is None else pressed[1]
+        if edge is not None:
+            self.unlink_wanted.emit(edge)
+        elif spot is not None and spot.on_pin and spot.line and self.camera.zoom >= LINES:
+            self.unlink_wanted.emit(spot.line.line.pin)
+
     def give_up(self) -> bool:
-        """Leave as it was what is being dragged from a pin or along an edge; False for nothing."""
-        if self._busy_hand is None or not self._busy_hand.cancel():
+        """Leave as it was what is being dragged; False for nothing."""
+        if self._is_dragging:
+            self._is_dragging = False
+            self._scrolling.stop()
+            self.drag_given_up.emit()
+            if self.hand is not None:
+                self.hand.carry([])
+        elif self._busy_hand is None or not self._busy_hand.cancel():
             return False
         self._busy_hand = None
         self._press = self._pressed = self._pressed_edge = None
@@ -355,10 +392,19 @@ class Canvas(QGraphicsView):
     # Tool tips
 
     def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent):
+            return self._gesture(event)
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             QToolTip.showText(event.globalPos(), tip(self.tip(event.pos())), self.viewport())
             return True
         return super().viewportEvent(event)
+
+    def _gesture(self, event: QNativeGestureEvent) -> bool:
+        """Zoom to what two fingers pinch on a touchpad."""
+        if event.gestureType() is not Qt.NativeGestureType.ZoomNativeGesture:
+            return super().viewportEvent(event)
+        self.camera.zoom_at(max(_LEAST_PINCH, 1 + event.value()), event.position())
+        return True
 
     def tip(self, point: QPoint) -> str:
         """Return what there is to say of what lies at a point of the viewport."""
@@ -368,6 +414,11 @@ class Canvas(QGraphicsView):
             return node_tip(node_item, node_item.spot(here - node_item.pos()))
         edge = self.edge_at(here)
         return "" if edge is None else edge_tip(edge.edge, self._graph_scene.graph)
+
+
+def _is_adding(event: QMouseEvent) -> bool:
+    """Whether a press adds to what is selected."""
+    return event.modifiers() == Qt.KeyboardModifier.ShiftModifier
 
 
 def _adding(event: QMouseEvent) -> QMouseEvent:

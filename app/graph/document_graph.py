@@ -252,11 +252,7 @@ class DocumentGraph(QWidget):
         self.said.emit("" if new.nodes else tr(_NO_NODES))
         remembered = self.arranger.remembered() if is_another else {}
         self.scene.changed_paths = self.document.tracker
-        self._is_choosing = True  # nodes that go are not deselected by a person
-        try:
-            self.scene.show(new, remembered, ready)
-        finally:
-            self._is_choosing = False
+        self._while_choosing(lambda: self.scene.show(new, remembered, ready))
         self.guide.set_graph(new)
         self.arranger.load()
         if self.scene.expected is not None:
@@ -431,16 +427,21 @@ class DocumentGraph(QWidget):
         owner = self.guide.owner(self.document.current)
         paths = [node.path for id_, node in self.graph.nodes.items() if id_ in chosen]
         current = None if owner is None else self.graph.nodes[owner.id].path
-        self.document.selection.choose(paths, current)
+        self._while_choosing(lambda: self.document.selection.choose(paths, current))
+        self._follow()
 
     def select_none(self) -> None:
         """Outline no node, and select no row either."""
         self.document.selection.choose([])
 
     def _tell(self, path: Path) -> None:
+        self._while_choosing(lambda: self.document.set_current(path))
+
+    def _while_choosing(self, do: Callable[[], object]) -> None:
+        """Do what selects other rows because of what was done here: the view stays as it is."""
         self._is_choosing = True
         try:
-            self.document.set_current(path)
+            do()
         finally:
             self._is_choosing = False
 

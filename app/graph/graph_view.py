@@ -121,6 +121,7 @@ class GraphView(DocumentGraph):
         links_here.command_wanted.connect(self.command_wanted)
         hand = self.canvas.hand = LinkHand(self, links)
         Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
+        self.canvas.unlink_wanted.connect(links.remove_at)
         self.canvas.empty_double_clicked.connect(self._double_click_empty)
         self.canvas.other_hand = CommentHand(self)
 
@@ -162,6 +163,13 @@ class GraphView(DocumentGraph):
     def find_previous(self) -> None:
         """Go to the previous hit."""
         self.tools.searching.step(-1)
+
+    def select_all(self) -> None:
+        """Select all nodes that are shown."""
+        hidden = self.scene.emphasis.hidden
+        nodes = self.graph.nodes.items()
+        no_stubs = {id_ for id_, node in nodes if node.family is not Family.STUB}
+        self._select_nodes(no_stubs - hidden)
 
     def select_below(self) -> None:
         """Select the selected nodes and all below them, with the queries that only these read."""

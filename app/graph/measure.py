@@ -30,6 +30,8 @@ GAP = 14.0
 PLATE_PAD = 5.0
 NARROWEST = 130.0
 WIDEST = 380.0
+_WIDEST_TITLE = 620.0
+"""How wide a node may be for its title: the names of classes differ at their ends."""
 _LABEL_SHARE = 0.6
 _MORE = {
     More.CASE: mark("Add a case"),
@@ -220,8 +222,8 @@ class Measure:
     def _pill(self, node: GraphNode) -> NodeBox:
         face = self.faces.title
         height = math.ceil(face.height + 12)
-        room = WIDEST - 2 * MARGIN - GLYPH - 6
-        title = face.fit(one_line(node.title), room)
+        room = _WIDEST_TITLE - 2 * MARGIN - GLYPH - 6
+        title = face.fit_ends(one_line(node.title), room)
         width = max(72.0, face.width(title) + 2 * MARGIN + GLYPH + 8)
         return _plain(node, width, height, height / 2, title, "")
 
@@ -324,7 +326,7 @@ class _Measuring:
         height = y + 4.0 if self.boxes or self.tabs or more else self.header
         return NodeBox(
             node, width, math.ceil(height), self.header, self.radius,
-            faces.title.fit(self.title, room),
+            faces.title.fit_ends(self.title, room),
             faces.hint.fit(self.subtitle, width - 2 * MARGIN - GLYPH - 6),
             self.number, tuple(self.boxes), tuple(self.tabs), self.pins, more, self._more_text,
         )  # fmt: skip
@@ -346,7 +348,8 @@ class _Measuring:
 
     def _width(self) -> float:
         face, node = self.faces, self.node
-        wanted = face.title.width(self.title) + self._beside_title
+        title = min(_WIDEST_TITLE, face.title.width(self.title) + self._beside_title)
+        wanted = 0.0
         if node.subtitle:
             wanted = max(wanted, face.hint.width(self.subtitle) + 2 * MARGIN + GLYPH + 6)
         for words in self.words:
@@ -355,7 +358,7 @@ class _Measuring:
         wanted = max(wanted, face.hint.width(self._more_text) + 2 * MARGIN + 8)
         for tab in node.tabs:
             wanted = max(wanted, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10)
-        return math.ceil(min(WIDEST, max(NARROWEST, wanted)) / 2) * 2.0
+        return math.ceil(max(title, min(WIDEST, max(NARROWEST, wanted))) / 2) * 2.0
 
     @property
     def _more_text(self) -> str:

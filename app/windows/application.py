@@ -133,8 +133,8 @@ def _get_ready() -> None:
 
     focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))
-    for known_file_format in FORMATS:
-        known_file_format.outline(known_file_format.new())
+    for file_format in FORMATS:
+        file_format.outline(file_format.new())
 
 
 def make_application(choice: str | None) -> QApplication:

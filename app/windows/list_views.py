@@ -13,7 +13,8 @@ from app.plain import Label
 class ColumnShares(QObject):
     """Gives each column its share of the width in percent; the last one takes what is left.
 
-    Where somebody makes a column wider or narrower, all stay as they are from then on.
+    None is narrower than the words of its heading. Where somebody makes a column wider or
+    narrower, all stay as they are from then on.
     """
 
     def __init__(self, view: QTreeView, *shares: int) -> None:
@@ -30,9 +31,13 @@ class ColumnShares(QObject):
 
     def _share(self, shares: Sequence[int]) -> None:
         header, whole = self._view.header(), self._view.viewport().width()
-        widths = [whole * share // 100 for share in shares]
+        widths = [
+            max(whole * share // 100, header.sectionSizeHint(column))
+            for column, share in enumerate(shares)
+        ]
         self._is_ours = True
-        for column, width in enumerate([*widths, whole - sum(widths)] if widths else ()):
+        last = max(whole - sum(widths), header.minimumSectionSize())
+        for column, width in enumerate([*widths, last] if widths else ()):
             header.resizeSection(column, width)
         self._is_ours = False
 

@@ -21,7 +21,7 @@ from formats.values import Kind, Path
 Over = tuple[str, ...]
 """Some of the lists of elements, in the order in which indices count over them."""
 FAMILIES: Final[Over] = ("AI", "Action", "Behavior", "Query")
-"""All of them."""
+"""The names of all four lists."""
 
 RUN: Final[Over] = ("AI", "Action")
 """Those that run, and that hold indices."""
@@ -30,7 +30,7 @@ BEHAVIORS: Final[Over] = ("Behavior",)
 _FAMILY_OF: Final = {name_hash(name): name for name in FAMILIES}
 _DEMO = name_hash("DemoAIActionIdx")
 AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): BEHAVIORS}
-"""The objects of the root that hold indices, and what these count over."""
+"""The root's objects that hold indices, and the list each of them indexes."""
 INSIDE: Final[dict[int, Over]] = {
     name_hash("ChildIdx"): FAMILIES,
     name_hash("BehaviorIdx"): BEHAVIORS,
@@ -38,7 +38,7 @@ INSIDE: Final[dict[int, Over]] = {
 """Those inside an AI or an action."""
 _RUN_HASHES: Final = frozenset(map(name_hash, RUN))
 ROOT: Final = "Root"
-"""The name of the one element that nothing leads to, where a program begins."""
+"""The name of the entry element, which no index refers to."""
 
 DEF: Final = name_hash("Def")
 _NAME, _CLASS, _GROUP = map(name_hash, ("Name", "ClassName", "GroupName"))
@@ -46,7 +46,7 @@ INDEX_TYPE: Final = TYPE_IDS[Kind.S32]
 
 
 IDX: Final = "Idx_%d"
-"""What indices to behaviors are called."""
+"""The prefix of indices to behaviors."""
 _MOST_IDX = 100
 """Of so many of these the names are known; real files reach 7."""
 _NAMES: Final = (
@@ -56,7 +56,7 @@ _NAMES: Final = (
 
 
 class Program:
-    """The lists of elements of one document as they are until one comes, goes or moves."""
+    """A snapshot of the element lists, valid until an element is added, removed or moved."""
 
     def __init__(self, root: ParameterIO, lists: dict[str, ParameterList]) -> None:
         self.lists = lists
@@ -65,7 +65,7 @@ class Program:
         self._keys: dict[str, list[ChildKey]] = {}
 
     def is_of(self, root: ParameterIO) -> bool:
-        """Whether this is what `program` would find in a document again."""
+        """Whether a new scan of the document would give the same as `program`."""
         tops = (root.root, root.root.objects, root.root.lists)
         return all(map(is_, tops, self._tops)) and all(
             parameter_list.lists is k for parameter_list, k in self._kept
@@ -81,7 +81,7 @@ class Program:
         ]
 
     def find(self, over: Over, index: object) -> tuple[str, int] | None:
-        """Return the list that an index leads to and the place there, None for nowhere."""
+        """Return the list and position that an index refers to, None if it refers to nothing."""
         if not isinstance(index, int) or index < 0:
             return None
         for name in over:
@@ -148,7 +148,7 @@ def _hash(key: object, section: str) -> int:
 
 
 def number_name(name: str, place: int) -> str:
-    """Return what the element at a place of a list is called."""
+    """Return the name of the element at a position of a list."""
     return f"{name}_{place}"
 
 
@@ -161,7 +161,7 @@ def is_numbered(name: str, parameter_list: ParameterList) -> bool:
 
 
 class Def(NamedTuple):
-    """What an element is: its name, the class that runs it, and the group it belongs to.
+    """An element's name, the class that runs it, and its group.
 
     Behaviors and queries have a class alone; what is not there, or is no text, is "".
     """
@@ -177,7 +177,7 @@ class Def(NamedTuple):
 
 
 def definition(element: ParameterList) -> Def:
-    """Return what an element says of itself in its object `Def`."""
+    """Return the texts in an element's object `Def`."""
     for child in element.objects:
         if child.hash == DEF:
             return Def(*(_text(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
@@ -185,7 +185,7 @@ def definition(element: ParameterList) -> Def:
 
 
 def tells_elements(path: Path) -> bool:
-    """Whether the row at `path` of a program is what indices tell of.
+    """Whether an edit of the row at `path` can change what indices refer to.
 
     That is a list of elements, an element, its `Def`, or a parameter of that.
     """
@@ -222,7 +222,7 @@ def references(root: ParameterIO, program: Program) -> Iterator[Reference]:
 
 
 def owners(root: ParameterIO, program: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
-    """Yield every object of a program that is there for indices: its path, it, what they count."""
+    """Yield every object that holds indices: its path, the object, and the list it indexes."""
     for child in root.root.objects:
         if child.hash in AT_ROOT:
             yield (ChildKey(OBJECT, child.hash),), child, AT_ROOT[child.hash]

@@ -1,4 +1,4 @@
-"""What may be done to an AAMP document; in AI programs, indices follow every edit."""
+"""The edits an AAMP document allows; in AI programs, indices follow every edit."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from formats.values import AnyValue, Kind, Path
 
 Result = TypeVar("Result")
 _DEMO = "Demo_"
-"""What the names of elements that events run begin with; they come last in files."""
+"""Name prefixes of elements that events run; these come last in files."""
 
 
 class Structure(TreeStructure[ParameterIO]):
-    """What may be done to an AAMP document."""
+    """The edits an AAMP document allows."""
 
     view: Outline
 
     # Adding, copying, deleting
 
     def offers(self, path: Path) -> list[Offer]:
-        """Return what may be added: in the lists of a program elements, in its indices indices."""
+        """Return the offers of new rows: elements in lists of a program, indices in its objects."""
         program = self._program(path)
         name, over = family(path), counts_over(path)
         if program and name in program.lists:
@@ -58,7 +58,7 @@ class Structure(TreeStructure[ParameterIO]):
         return super().offers(path)
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
-        """Add what was offered below `path`; an index leads to the element that it is named as."""
+        """Add an offered row below `path`; a new index refers to the element of the same name."""
         add = super().add
         program = self._program(path)
         if program and offer.what == family(path):
@@ -94,7 +94,7 @@ class Structure(TreeStructure[ParameterIO]):
         return self._follow_rows(lambda run: duplicate(paths, run), run, is_copy=True)
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Take rows out, and the indices that led to them."""
+        """Remove rows, and the indices that referred to them."""
         remove = super().remove
         following = self._following()
         words = remove(paths, run)
@@ -110,14 +110,14 @@ class Structure(TreeStructure[ParameterIO]):
             raise WrongType(f"an AI program holds “{self.view.row(path).label}”")
 
     def _is_part(self, path: Path) -> bool:
-        """Whether a row is what makes the document an AI program."""
+        """Whether the document is an AI program because of this row."""
         is_part = counts_over(path) == FAMILIES if len(path) == 1 else False
         return bool(self._program(path)) and (is_part or family(path) in RUN)
 
     # Names, values, order
 
     def name(self, path: Path) -> str | None:
-        """Return the name of a row, None if it makes a program or tells an element's place."""
+        """Return the editable name of a row, None if the program's structure fixes it."""
         name, program = family(path[:-1]), self._program(path)
         if self._is_part(path):
             return None
@@ -126,11 +126,11 @@ class Structure(TreeStructure[ParameterIO]):
         return super().name(path)
 
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
-        """Give the row at `path` another value; indices are named as what they lead to."""
+        """Set the value of the row at `path`; an index is renamed after its new element."""
         self.set_many([(path, value)], run)
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
-        """Give many rows other values; indices are named as what they lead to."""
+        """Set the values of many rows; indices are renamed after their new elements."""
         tells = any(tells_elements(path) for path, _value in values)
         following = self._following() if tells else None
         if len(values) == 1:
@@ -172,7 +172,7 @@ class Structure(TreeStructure[ParameterIO]):
     # References
 
     def targets(self, path: Path) -> list[Target]:
-        """Return what an index may lead to, elements of its own name first."""
+        """Return the elements an index may refer to, those of its own name first."""
         over, program = counts_over(path[:-1]), self._program(path)
         row = self.view.row(path)
         if not program or over is None or row.kind is not Kind.S32:
@@ -191,7 +191,7 @@ class Structure(TreeStructure[ParameterIO]):
         ]
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
-        """Have an index lead to an element; its name stays, since the class asks for it."""
+        """Make an index refer to an element; its name stays, since the class looks it up."""
         program, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
         places = enumerate(program.elements(over)) if program and over else ()
@@ -207,7 +207,7 @@ class Structure(TreeStructure[ParameterIO]):
         return program_clips.pack(self.format, self.view, self.root, paths)
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
-        """Put packed rows in; the indices of elements find what they lead to by its name."""
+        """Paste packed rows; indices among them are matched to elements by name."""
         clips, brought = program_clips.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
 
@@ -282,7 +282,7 @@ class Structure(TreeStructure[ParameterIO]):
         is_copy: bool = False,
         brought: Behaviors | None = None,
     ) -> list[Path]:
-        """Do an edit that makes or moves rows, and what follows; return where they are then."""
+        """Run an edit that adds or moves rows, then renumber; return the rows' new paths."""
         following = self._following()
         paths = what(run)
         if following is None:

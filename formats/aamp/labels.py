@@ -40,12 +40,12 @@ class Labels(Resolver):
         self._lists, self._learned = self._watched.lists_generation, self._watched.learned
 
     def label(self, hash_: int) -> tuple[str, bool]:
-        """Return the text that stands for a hash, and whether it is the name itself."""
+        """Return the label of a hash, and whether it is the real name."""
         self.settle()
         return super().label(hash_)
 
     def texts(self, hashes: Iterable[int]) -> dict[int, str]:
-        """Return the texts that stand for all these hashes."""
+        """Return the labels of all these hashes."""
         self.settle()
         return {hash_: self.name(hash_) or hash_text(hash_) for hash_ in hashes}
 
@@ -66,7 +66,7 @@ class Labels(Resolver):
         self._is_counted = False
 
     def given(self) -> list[str]:
-        """Return the names that a person gave to hashes in the document, and nobody else knows."""
+        """Return the names that only the user has given to hashes of the document."""
         here, known = name_hashes(self._root) if self._given else set(), self._table.find
         named = {hash_: name for name in self._given if (hash_ := name_hash(name)) in here}
         own = self._own or {}
@@ -150,7 +150,7 @@ def may_describe(path: Path) -> bool:
 def describe_rows(
     program: Program, names: Labels, path: Path, rows: Sequence[Row], start: int
 ) -> list[Row]:
-    """Return the rows below `path`, the first at place `start`, with what there is to say."""
+    """Return the rows below `path` with their notes; `start` is the position of the first."""
     name, over = family(path), counts_over(path)
     if over is not None:
         return [_index_row(program, names, row, over) for row in rows]

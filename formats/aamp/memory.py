@@ -23,7 +23,7 @@ from formats.values import AnyValue
 IntPair = tuple[int, int]
 
 _ARRAY = (40, 16)
-"""What an array that is not empty takes beside its elements."""
+"""The fixed overhead of an array that is not empty."""
 _POINTER = (8, 4)
 _STRING = (40, 20)
 _VALUES: dict[int, IntPair] = {
@@ -36,7 +36,7 @@ _CONSTANTS: dict[str, IntPair] = {
     "bgparamlist": (1752, 1164), "bmodellist": (2440, 1552), "brecipe": (1184, 896),
     "bshop": (1184, 896), "bxml": (2304, 1472),
 }  # fmt: skip
-"""The game's object for a kind of file with what its parser always allocates."""
+"""The game's object for a kind of file, with the size its parser always allocates."""
 _TABLES: dict[str, tuple[IntPair, IntPair]] = {
     "bdrop": ((264, 136), (72, 36)),
     "brecipe": ((136, 72), (72, 36)),
@@ -59,7 +59,7 @@ def memory(root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | No
 
 
 class _Sum:
-    """What the elements of one file take so far, on one system."""
+    """Sums the sizes of the elements of one file, for one system."""
 
     def __init__(self, kind: str, is_wiiu: bool) -> None:
         self.kind = kind
@@ -167,7 +167,7 @@ def _parameter_list(sum_: _Sum, root: ParameterList) -> None:
 
 
 def _tables(sum_: _Sum, root: ParameterList) -> None:
-    """Count tables of items; one whose object is missing has no columns."""
+    """Count tables of items; a table without its object has no columns."""
     table, column = _TABLES[sum_.kind]
     header = next(iter(_objects(root, "Header")), None)
     if header is None:

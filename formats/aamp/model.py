@@ -17,7 +17,7 @@ from formats.values import AnyValue, Kind, same
 
 
 def name_hash(name: str) -> int:
-    """Return the hash that stands for a name in the file: the CRC-32 of its UTF-8 bytes."""
+    """Return the hash of a name: the CRC-32 of its UTF-8 bytes."""
     return zlib.crc32(name.encode("utf-8", "surrogateescape"))
 
 
@@ -42,7 +42,7 @@ WORDS: Final = (1, 1, 1, 2, 3, 4, 4, 0, 0, 32, 64, 96, 128, 0, 0, 0, 4, 1, 0, 0,
 """How many 32-bit words a value of each type takes; 0 if that is up to the value."""
 
 RAW_TYPE: Final = 0x80
-"""Set in the type byte of a version 1 parameter whose payload is kept undecoded."""
+"""Flag in the type byte of a version 1 parameter whose payload is kept undecoded."""
 
 
 class OverlongString(str):
@@ -197,7 +197,7 @@ def _same_list(parameter_list: ParameterList, other_parameter_list: ParameterLis
 
 
 def same_contents(parameter_list: ParameterList, other_parameter_list: ParameterList) -> bool:
-    """Return whether two lists hold the same, whatever they are called."""
+    """Return whether the contents of two lists are equal, apart from their own names."""
     return (
         len(parameter_list.objects) == len(other_parameter_list.objects)
         and len(parameter_list.lists) == len(other_parameter_list.lists)

@@ -174,7 +174,7 @@ class Outline(Tree):
         return None, node.type if isinstance(node, Parameter) else None
 
     def is_referred_to(self, path: Path) -> bool:
-        """Whether the rows of indices in an AI program tell of the row at `path`."""
+        """Whether indices of an AI program depend on the row at `path`."""
         return tells_elements(path)
 
     def learn(self, path: Path, name: str) -> None:
@@ -211,7 +211,7 @@ class Outline(Tree):
         return _accept(row.kind, value)
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
-        """Give the row another value of its own kind."""
+        """Set the row's value, of the same kind."""
         value = self.check(path, value)
         owner, _key, index = self._place(path)
         assert isinstance(owner, ParameterObject), "only objects hold values"
@@ -328,7 +328,7 @@ class Outline(Tree):
         return change
 
     def move(self, path: Path, index: int, before: Before = nobody) -> Change:
-        """Bring the row at `path` to `index` among its siblings of the same section."""
+        """Move the row at `path` to `index` among its siblings of the same section."""
         owner, key, old = self._place(path)
         hashes, first = section_hashes(owner, key.section), first_place(owner, key.section)
         place = index - first
@@ -345,7 +345,7 @@ class Outline(Tree):
         return change
 
     def _follow_key(self, change: Change, key: Hashable) -> ChildKey | None:
-        """Return what became of one child: namesakes are counted again."""
+        """Return the key of a child after a change; namesakes are renumbered."""
         gone = None if change.action is Action.INSERT else change.key
         come = change.key if change.action is Action.INSERT else change.new_key
         if key == gone or not isinstance(key, ChildKey):
@@ -386,7 +386,7 @@ class Outline(Tree):
     # Showing
 
     def _plain_row(self, path: Path) -> Row:
-        """Return the row at `path` without what there is to say beside its value."""
+        """Return the row at `path` without its notes."""
         if not path:
             return self._row(ChildKey(LIST, self.root.root.hash), self.root.root)
         owner, key, index = self._place(path)
@@ -424,7 +424,7 @@ class Outline(Tree):
         ]
 
     def _told(self, path: Path, rows: list[Row], start: int) -> list[Row]:
-        """Return rows with what they say in an AI program; `start` is the place of the first."""
+        """Return rows with their notes in an AI program; `start` is the position of the first."""
         if self._program is None or not self._program.is_of(self.root):
             self._program = program(self.root)
         found_program = self._program
@@ -435,7 +435,7 @@ class Outline(Tree):
         )
 
     def _index(self, path: Path) -> int:
-        """Return the place of a row among its siblings."""
+        """Return the position of a row among its siblings."""
         owner, key, place = self._place(path)
         return first_place(owner, key.section) + place
 
@@ -456,7 +456,7 @@ class Outline(Tree):
     # Checking
 
     def _tell(self, before: Before, change: Change) -> None:
-        """Announce a change, once the names are found that the document tells as it is."""
+        """Emit a change, once the names in the document have been collected."""
         self.names.settle()
         before(change)
 

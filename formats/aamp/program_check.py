@@ -1,4 +1,4 @@
-"""Findings about AI programs: indices that lead nowhere or elsewhere, elements out of order."""
+"""Findings about AI programs: invalid indices, circles, elements in the wrong order."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
 
 
 def _of_shape(root: ParameterIO, program: Program, labels: Labels) -> Iterator[Problem]:
-    """Yield what is wrong with who leads to whom: circles, elements that nothing leads to."""
+    """Yield the findings about the reference graph: circles and unreferenced elements."""
     there = [(name, at) for name in RUN for at in range(len(program.lists[name].lists))]
     number = {program.path(*one): place for place, one in enumerate(there)}
     children: list[list[int]] = [[] for _one in there]
@@ -90,7 +90,7 @@ def _behind_circles(children: list[list[int]]) -> set[int]:
 
 
 def _wrong(program: Program, reference: Reference, labels: Labels) -> str:
-    """Return what is wrong with an index, "" for nothing."""
+    """Return the finding about an index, "" if it is valid."""
     there = program.find(reference.over, reference.value)
     if there is None:
         count = len(program.elements(reference.over))

@@ -37,7 +37,7 @@ NOTHING = -1
 """An index that points nowhere, on purpose."""
 
 Behaviors = Mapping[int, ParameterList]
-"""The behaviors that pasted indices lead to, by these indices."""
+"""The behaviors of pasted elements, by the indices that refer to them."""
 
 
 class ProgramIndices:
@@ -75,7 +75,7 @@ class ProgramIndices:
         return parameter_lists[index] if 0 <= index < len(parameter_lists) else None
 
     def replace(self, old: ParameterList, new: ParameterList) -> None:
-        """Have what led to one element lead to another that takes its place."""
+        """Redirect the references to one element to the element that replaces it."""
         for held, goal in self._goals.items():
             if goal is old:
                 self._goals[held] = new
@@ -142,7 +142,7 @@ class ProgramIndices:
     # Names
 
     def _name_apart(self, program: Program, run: RunEdit) -> None:
-        """Give new elements names of their own where all they are said to be is taken."""
+        """Give new elements unique names where every part of their description is taken."""
         parameter_lists = program.elements(RUN)
         taken = {
             definition(parameter_list)
@@ -162,7 +162,7 @@ class ProgramIndices:
                 names.add(said.name)
 
     def _rename_keys(self, program: Program, run: RunEdit) -> None:
-        """Name indices as what they lead to is named now, where they were named so before."""
+        """Rename indices after their elements, where they had the elements' former names."""
         renamed: dict[int, tuple[int, str]] = {}
         for element in program.elements(RUN):
             old, new = self._old_names.get(id(element)), definition(element).name
@@ -190,7 +190,7 @@ class ProgramIndices:
     # Indices
 
     def _lead(self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit) -> int:
-        """Have every index lead where it should; return how many were taken out."""
+        """Update every index; return how many were removed."""
         index_of: dict[Over, dict[int, int]] = {
             over: _places(program.elements(over)) for over in self._before
         }
@@ -220,7 +220,7 @@ class ProgramIndices:
         behaviors: Behaviors,
         by_name: Mapping[int, list[ParameterList]],
     ) -> ParameterList | None:
-        """Return what an index that came with the edit leads to."""
+        """Return the element that a pasted index refers to."""
         same = self._at(reference.over, reference.value)
         if is_copy:
             return same
@@ -276,7 +276,7 @@ _DEFS = {
     "Behavior": (("ClassName", Kind.STRING32),),
     "Query": (("ClassName", Kind.STRING32),),
 }
-"""What `Def` holds in the elements of each list, in this order."""
+"""The parameters of `Def` in the elements of each list, in order."""
 
 
 def new_element(name: str) -> ParameterList:

@@ -25,7 +25,7 @@ _SEVERAL: Final = {number for number, kind in enumerate(KINDS) if kind in PART_K
 
 
 def held(root: ParameterIO, knowledge: Knowledge) -> ScalarValues:
-    """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
+    """Return what is cached for a document's names, see `formats.scalars`."""
     by_hash: dict[int, set[Scalar]] = defaultdict(set)
     types: dict[int, set[int]] = defaultdict(set)
     containers: dict[Kind, set[int]] = {Kind.LIST: set(), Kind.OBJECT: set()}

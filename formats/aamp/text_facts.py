@@ -52,7 +52,7 @@ def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
 
 
 def describe_part(node: Node, block: int = 0) -> dict[str, str]:
-    """Return the facts on a part of a document, of which its text alone would not be read."""
+    """Return the facts that the text of a part needs to be read back."""
     facts = {"bytes": f"{block:X}"} if block else {}
     if _has_namesakes(node):
         facts["namesakes"] = "yes"
@@ -108,7 +108,7 @@ def _plain(parent: ParameterList) -> Steps:
 
 
 def restore(root: ParameterIO, facts: Facts) -> None:
-    """Give a document what its text tells of it; what no longer fits the tree is left out."""
+    """Apply the facts of a text to a document; facts that no longer fit the tree are dropped."""
     root.format_version = facts.number("format", 2, 1, 2)
     root.flags = facts.number("flags", 3, 0, 0xFFFFFFFF)
     root.layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]

@@ -80,7 +80,7 @@ def read_text(text: str) -> TextResult[ParameterIO]:
 
 
 def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
-    """Return the node that a text makes in the place of the row at `path`.
+    """Return the node that a text describes, to replace the row at `path`.
 
     It is a list, an object or a parameter, whatever stands there; at the root a whole document.
     Nothing is changed: give the node to `Outline.replace`. Raises `FormatError`.
@@ -116,13 +116,13 @@ class _Reader:
         self.names: set[str] = set()
         self.hashed: dict[tuple[str, bool], int] = {}
         self.spelled: dict[tuple[object, bool, str], Parameter] = {}
-        """What was found out of names and of single values, each once."""
+        """Caches of converted names and scalar values."""
         self.namesakes = facts.choice("namesakes", ("no", "yes")) == "yes"
         self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
         self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
 
     def whole(self, read: Callable[[], Made]) -> Made:
-        """Return what a text holds, which nothing may follow."""
+        """Return the contents of a text and check that nothing follows."""
         made = read()
         event = self.source.next()
         if event.__class__ is not StreamEndEvent:
@@ -130,7 +130,7 @@ class _Reader:
         return made
 
     def instead(self, old: Node, depth: int) -> Node:
-        """Return what the text puts in the place of `old`, which lies `depth` lists deep."""
+        """Return the replacement of `old`, which is `depth` lists deep, from the text."""
         if isinstance(old, ParameterList):
             hash_ = old.hash
             new = self.whole(lambda: self.list(hash_, self.source.next(), depth + 1))
@@ -313,7 +313,7 @@ class _Reader:
         return self.bare(event)
 
     def bare(self, event: Event) -> tuple[int, AnyValue]:
-        """Return what a word without quotes and without a tag stands for."""
+        """Return the value of a word without quotes and tag."""
         word = event.value
         kind, value, way = scalars.resolve(word)
         if way:
@@ -346,7 +346,7 @@ class _Reader:
         return accept(Kind.F32, scalars.nan32(event.anchor) if value != value else value)
 
     def string(self, kind: Kind, word: str) -> str:
-        """Return a string, with undecodable bytes in the place of what stands for them."""
+        """Return a string, with its undecodable bytes restored."""
         text: str = accept(Kind.STRING, word.translate(self.table) if self.table else word)
         if self.overlong and kind in STRING_LIMITS:
             if len(text.encode("utf-8", "surrogateescape")) > STRING_LIMITS[kind]:

@@ -236,7 +236,7 @@ def _check_ranges(
     objects: Sequence[int],
     own: Sequence[int],
 ) -> None:
-    """Check each list and object of a file whose records do not lie in the known order."""
+    """Check each list and object of a file whose records are not in the usual order."""
     start = SIZE + header.root
     claimed: list[int] = []
     for n in records.visited:

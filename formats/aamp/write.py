@@ -87,12 +87,12 @@ def _own_words(count: int) -> Iterable[int]:
 
 
 def _get_all(places: dict[AnyValue, int], keys: list[AnyValue]) -> Iterable[int]:
-    """Return what the dict holds for each key, by the quickest way there is."""
+    """Return the dict's values for these keys, by the fastest lookup."""
     return itemgetter(*keys)(places) if len(keys) > 1 else map(places.__getitem__, keys)
 
 
 def _keys(values: list[AnyValue], types: bytes, by_type: bool) -> list[AnyValue]:
-    """Return what tells values apart: their identity, where it matters with the type.
+    """Return the key under which equal values are shared: identity, with the type if it matters.
 
     Equality would take 0.0 for -0.0 and 1 for 1.0. One object written as two types gives the
     same bytes, but for buffers, which have a count before them.
@@ -107,14 +107,14 @@ def _flat(owners: Iterable[ParameterObject]) -> tuple[bytes, list[AnyValue]]:
 
 
 def _distinct(keys: list[AnyValue], types: bytes, values: list[AnyValue]) -> Distinct:
-    """Yield every value that is told apart from the others, where it comes first."""
+    """Yield every value to be stored separately, in order of first use."""
     last = dict(zip(keys, range(len(keys)), strict=True))
     indexes = last.values()
     return zip(last, map(types.__getitem__, indexes), map(values.__getitem__, indexes), strict=True)
 
 
 def _first_use(plan: LayoutPlan, key: AnyValue, by_type: bool) -> int:
-    """Return the index among all parameters of the first one, by document order, with `key`."""
+    """Return the index of the first parameter with `key`, in document order."""
     for owner in plan.document:
         keys = _keys(list(owner.values), owner.types, by_type)
         if key in keys:

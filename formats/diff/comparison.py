@@ -1,4 +1,4 @@
-"""What differs between two documents, as far down as they have parts in common."""
+"""Compares two documents, as deep as both have the same containers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from formats.values import SHOWN_ONLY, Key, Kind, Path
 LIMIT: Final = 100_000
 """How many differences are listed one by one; beyond them, containers are compared whole."""
 _SORTED: Final = (Kind.MAP, Kind.HASH_MAP)
-"""Containers whose children the format sorts by their keys."""
+"""Containers whose children the format sorts by key."""
 
 
 class DifferenceKind(enum.Enum):
@@ -69,7 +69,7 @@ class Siblings:
 
     @cached_property
     def gaps(self) -> list[tuple[int, int]]:
-        """For each child of `other`, which two children of `one` that stay it stands between.
+        """For each child of `other`, the two unmoved children of `one` around it.
 
         -1 and the count of children stand for the two ends. Once `partners` are known.
         """
@@ -129,7 +129,7 @@ class Difference:
 
 
 def diff(outline: Outline, other_outline: Outline, trees: Trees | None = None) -> list[Difference]:
-    """Return what to do to `outline` to make it `other_outline`, in the order of the rows.
+    """Return the edits that turn `outline` into `other_outline`, in the order of the rows.
 
     Values are compared by their bits. Nothing below an added, removed or retyped row is listed.
     What the outlines do not show (the header of a file) is not compared. `trees` are shared by
@@ -140,14 +140,14 @@ def diff(outline: Outline, other_outline: Outline, trees: Trees | None = None) -
 
 @dataclass(eq=False, slots=True)
 class Compared:
-    """What a comparison found: the differences, and by path all containers that it looked into."""
+    """The result of a comparison: the differences, and all compared containers by path."""
 
     differences: list[Difference]
     siblings: dict[Path, Siblings]
     other: Outline
 
     def leads_on(self, difference: Difference) -> bool:
-        """Whether a reference leads to the counterpart of what it led to, so nothing differs.
+        """Whether references lead to counterparts, so that they do not differ.
 
         An index that is a number of its own is none: its number differs.
         """
@@ -180,7 +180,7 @@ class Compared:
 
 
 def compare(outline: Outline, other_outline: Outline, trees: Trees | None = None) -> Compared:
-    """Compare as `diff` does, and tell besides which rows belong together."""
+    """Compare as `diff` does, and also return which rows correspond."""
     comparison = _Comparison(outline, other_outline)
     compared = Compared(comparison.run(trees or Trees()), comparison.siblings, other_outline)
     compared.differences = [
@@ -240,7 +240,7 @@ class _Comparison:
         return [self._whole(couple)]
 
     def _whole(self, couple: _Couple) -> Difference:
-        """Return the difference of two rows, whatever is below them."""
+        """Return the difference of two rows, without their children."""
         self.found += 1
         row, other_row = self.one.row(couple.path), self.other.row(couple.other_path)
         return Difference(
@@ -396,12 +396,12 @@ def _has_names(branch: Branch) -> bool:
 
 
 def _section(kind: Kind) -> Kind | None:
-    """Return what has names of its own: lists, objects, and all values together."""
+    """Return the children with unique names: lists, objects, and all values together."""
     return kind if kind in (Kind.LIST, Kind.OBJECT) else None
 
 
 def _is_ascending(keys: Sequence[Key] | None) -> bool:
-    """Whether keys stand as the format sorts them: strings by their bytes, numbers as they are."""
+    """Whether keys are sorted as in the format: strings by their bytes, numbers by value."""
     told = [k.encode("utf-8", "surrogateescape") if isinstance(k, str) else k for k in keys or ()]
     try:
         return all(one < other for one, other in pairwise(told))  # type: ignore[operator]
@@ -412,7 +412,7 @@ def _is_ascending(keys: Sequence[Key] | None) -> bool:
 def as_one(
     differences: Sequence[Difference], outline: Outline, other_outline: Outline
 ) -> Difference:
-    """Return the lowest container that holds all of some differences as one that differs."""
+    """Return one difference for the lowest container that holds all of these."""
     places = [_above(difference) for difference in differences]
     path = common([place for place, _other in places])
     return _of_container(path, places[0][1][: len(path)], outline, other_outline)
@@ -432,7 +432,7 @@ def _of_container(
 
 
 def _above(difference: Difference) -> tuple[Path, Path]:
-    """Return the container of what differs, in both documents."""
+    """Return the container of a difference, in both documents."""
     return (
         ((), ())
         if difference.siblings is None

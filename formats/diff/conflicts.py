@@ -41,7 +41,7 @@ class _Run:
     differences: list[Difference]
 
     def content(self) -> list[Hashable]:
-        """Return what tells it from another run: the elements and where they are from."""
+        """Return the key of a run: its elements and their former positions."""
         return [(difference.other_tree, difference.index) for difference in self.differences]
 
 
@@ -55,7 +55,7 @@ class _Meeting:
         self.brought = {**_brought(mine.differences), **_brought(theirs.differences)}
 
     def run(self) -> list[ConflictGroup]:
-        """Find every pair, and sort the differences by what belongs together."""
+        """Find every pair, and group the differences that belong together."""
         self._rows()
         self._inside(self.mine.differences, self.theirs.differences)
         self._inside(self.theirs.differences, self.mine.differences)
@@ -134,7 +134,7 @@ class _Meeting:
     def _inside(
         self, wholes: Iterable[Difference], other_differences: Iterable[Difference]
     ) -> None:
-        """Find what one side changed inside of what the other took out or replaced."""
+        """Find the changes of one side inside containers that the other removed or replaced."""
         taken_differences = {
             difference.path: difference
             for difference in wholes
@@ -261,7 +261,7 @@ class _Joined:
         self._up: dict[Difference, Difference] = {}
 
     def head(self, difference: Difference) -> int:
-        """Return what is the same for all that belong together."""
+        """Return the common part of a group."""
         return id(self._top(difference))
 
     def join(self, difference: Difference, other_difference: Difference) -> None:
@@ -280,7 +280,7 @@ class _Joined:
 
 
 def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Difference]]:
-    """Return what was added and moved between siblings, by place in the other document."""
+    """Return the elements added and moved between siblings, by position in the other document."""
     found: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
     for difference in differences:
         if difference.siblings is not None and difference.what in (
@@ -292,7 +292,7 @@ def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Diff
 
 
 def _have_one_key(siblings: Siblings, other_siblings: Siblings) -> bool:
-    """Whether two sides tell the elements of an array by the same key."""
+    """Whether two sides identify the elements of an array by the same key."""
     keys = siblings.keyed and siblings.keyed.key, other_siblings.keyed and other_siblings.keyed.key
     return keys[0] is not None and keys[0] == keys[1]
 
@@ -320,7 +320,7 @@ def _given(
 def _by_index(
     siblings: Siblings, differences: Sequence[Difference]
 ) -> dict[tuple[DifferenceKind, int], Difference]:
-    """Return what came, went and moved among siblings, by the place that tells it."""
+    """Return the added, removed and moved siblings, by their position."""
     found_differences: dict[tuple[DifferenceKind, int], Difference] = {}
     for difference in differences:
         if difference.siblings is siblings and difference.what in (

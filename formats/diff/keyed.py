@@ -11,11 +11,11 @@ from formats.diff.trees import Branch, DiffTree, Leaf
 from formats.outline import ListKey, ListOrder
 
 Rank = tuple[int, int | float, str]
-"""By what an element is sorted: numbers before texts."""
+"""The sort key of an element: numbers before texts."""
 
 
 class Keyed(NamedTuple):
-    """Two arrays with one key, and what it is for each element of both."""
+    """Two arrays with the same key field, and its value for each element of both."""
 
     key: ListKey
     here: list[Hashable]
@@ -50,7 +50,7 @@ def match_keyed(found: Keyed, branch: Branch, other_branch: Branch) -> list[int]
 
 
 def _rest(key: ListKey, child: DiffTree) -> Hashable:
-    """Return what an element holds besides its key, () for nothing."""
+    """Return the contents of an element besides its key, () if there are none."""
     if not key.fields or not isinstance(child, Branch) or child.keys is None:
         return ()
     fields = {field.partition(".")[0] for field in key.fields}
@@ -59,7 +59,7 @@ def _rest(key: ListKey, child: DiffTree) -> Hashable:
 
 
 def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
-    """Return what tells each element of an array, None if one has no key or two the same."""
+    """Return the key of each element of an array, None if one is missing or not unique."""
     found = [_told(key, child) for child in branch.children]
     if None in found or len(set(found)) < len(found):
         return None
@@ -67,19 +67,19 @@ def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
 
 
 def sort_value(key: ListKey, child: DiffTree) -> Rank:
-    """Return by what an element is sorted, or would be in a list that is free."""
+    """Return the sort key of an element."""
     values = [_at(child, field) for field in key.fields] or [child]
     return _sortable(values, key.order)
 
 
 def is_sorted(key: ListKey, branch: Branch) -> bool:
-    """Whether the elements of an array stand in the order that follows from their keys."""
+    """Whether the elements of an array are sorted by their keys."""
     values = (sort_value(key, child) for child in branch.children)
     return all(one < other for one, other in pairwise(values))
 
 
 def _told(key: ListKey, child: DiffTree) -> Hashable | None:
-    """Return what tells an element: of numbers the value, whatever their width."""
+    """Return the key of an element: of numbers the value, whatever their width."""
     if not key.fields:
         return _number(child) if isinstance(child, Leaf) else None
     values = [_at(child, field) for field in key.fields]

@@ -1,4 +1,4 @@
-"""Where the children of a container stand once differences of one or more documents are taken.
+"""The order of a container's children once differences of one or more documents are applied.
 
 A child is identified by a token: its place in the container before, or for an added one the
 siblings that bring it and its place there.
@@ -63,7 +63,7 @@ def arranged(count: int, chosen_differences: Sequence[Difference]) -> list[Order
 
 
 def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderToken, Rank]:
-    """Return by what children are sorted that the games keep sorted; {} for another container.
+    """Return the sort keys of children that the games keep sorted; {} for other containers.
 
     It is one only where the first document and all that bring something are sorted.
     """
@@ -87,7 +87,7 @@ def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderTo
 
 
 def _mix(after: Mapping[int, list[OrderToken]], chosen_differences: Sequence[Difference]) -> None:
-    """Have what several documents bring to one place not depend on which of them is first.
+    """Make the result independent of the order of documents that insert at the same position.
 
     Only where the order of the elements says nothing.
     """
@@ -103,7 +103,7 @@ def _mix(after: Mapping[int, list[OrderToken]], chosen_differences: Sequence[Dif
 
 
 def _free_rank(difference: Difference) -> Rank | None:
-    """Return by what a child is put among others that come to its place, None for no matter what.
+    """Return the sort key of a child among others inserted at its position, None for any.
 
     Elements with a key have it for that, and children with a name that.
     """
@@ -119,7 +119,7 @@ def _free_rank(difference: Difference) -> Rank | None:
 
 
 def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int, Difference]]:
-    """Return what one document brings, in its order, with the child it is to follow.
+    """Return the children that one document inserts, in order, each with its predecessor.
 
     `taken` are those that others before it follow. It comes after them wherever it may.
     """

@@ -80,13 +80,13 @@ class _Arrangement:
         self.order: list[OrderToken] = list(range(len(self.base.children)))
         self.keys: dict[OrderToken, Key] = {}
         self.lists: set[OrderToken] = set()
-        """Lists in a list: they follow its objects and have an order of their own."""
+        """The lists of a list: they follow its objects and have a separate order."""
         if self.base.kind is Kind.LIST:
             kinds = enumerate(child.kind for child in self.base.children)
             self.lists = {place for place, kind in kinds if kind is Kind.LIST}
 
     def take(self) -> None:
-        """Take what was chosen over."""
+        """Apply the selected differences."""
         self._remove(
             [
                 difference.index
@@ -100,7 +100,7 @@ class _Arrangement:
         self._place({token(one): one for one in self.chosen if one.what in _COMING})
 
     def _key(self, child: OrderToken, place: int) -> Key:
-        """Return the key of the child that stands at `place` now."""
+        """Return the key of the child now at `place`."""
         if child in self.keys:
             return self.keys[child]
         if self.base.by_place or not isinstance(child, int):
@@ -123,7 +123,7 @@ class _Arrangement:
         self.order.insert(change.new_index, self.order.pop(place))
 
     def _place(self, coming: Mapping[OrderToken, Difference]) -> None:
-        """Put in what comes and moves."""
+        """Insert and move children."""
         last: dict[bool, OrderToken | None] = {False: None, True: None}
         for child in arranged(len(self.base.children), self.chosen):
             difference = coming.get(child)

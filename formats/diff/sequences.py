@@ -1,4 +1,4 @@
-"""What two sequences have in common, in bounded time: elements are compared by identity only.
+"""Matches two sequences in bounded time: elements are compared by identity only.
 
 Pairs are places `(i, j)` of one and the same element in both. The cost stays near the length of
 the sequences; where the shortest way is too far to find, a shorter common sequence is returned.
@@ -24,7 +24,7 @@ _ROUNDS: Final = 12
 
 
 def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
-    """Return the longest run of pairs whose both places rise; no place comes twice."""
+    """Return the longest run of pairs in which both positions rise; no position is used twice."""
     tails: list[int] = []
     last: list[int] = []
     ordered = sorted(pairs, key=lambda pair: pair[1])
@@ -66,7 +66,7 @@ def common(elements: Elements, other_elements: Elements) -> list[IntPair]:
 
 
 def _trim(elements: Elements, other_elements: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
-    """Pair what is equal at both ends, and return the rest."""
+    """Pair equal elements at both ends, and return the rest."""
     start, stop, other_start, other_stop = span
     while (
         start < stop and other_start < other_stop and elements[start] is other_elements[other_start]
@@ -94,7 +94,7 @@ def _between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
 
 
 def _anchors(elements: Elements, other_elements: Elements, span: _Span) -> list[IntPair]:
-    """Pair what comes only once in both; where nothing does, the first with the first and so on."""
+    """Pair elements that are unique in both; if there are none, pair by position."""
     here, there = elements[span[0] : span[1]], other_elements[span[2] : span[3]]
     counts, other_counts = Counter(map(id, here)), Counter(map(id, there))
     places = {id(x): i for i, x in enumerate(here, span[0]) if counts[id(x)] == 1}

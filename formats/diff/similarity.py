@@ -11,14 +11,14 @@ from typing import Final
 
 from formats.diff.sequences import IntPair, common, rising
 from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.values import Key
+from formats.values import Key, Kind
 
 IDENTITIES: Final = (
     "__RowId", "FullTagId", "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid",
     "Id", "ID", "id", "UnitConfigName", "UniqueName", "Name", "name", "DataName", "Key", "key",
     "Label", "Path",
 )  # fmt: skip
-"""The keys under which games keep what tells one element of an array from the others."""
+"""The fields by which games identify the elements of an array."""
 _ALIKE: Final = 0.5
 _RENAMED: Final = 0.7
 _PAIRS: Final = 400
@@ -28,7 +28,7 @@ _DEPTH: Final = 3
 
 
 class Likeness:
-    """Compares subtrees, and remembers what it found."""
+    """Compares subtrees, and caches the results."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[DiffTree, DiffTree], float] = {}
@@ -97,10 +97,14 @@ def match_elements(branch: Branch, other_branch: Branch, likeness: Likeness) -> 
     pairs = common(here, there)
     matched = _Matched(here, there, pairs)
     matched.add(_moved(matched))
+    by_guid = _by_guid(matched)
+    matched.add(by_guid)
     matched.add(_identified(matched))
     matched.add(_similar(matched, likeness))
     if len(pairs) == len(here) == len(there):
         return matched.partners()
+    if any(i != j for i, j in by_guid):
+        return matched.partners()  # references tell by the GUID which element they lead to
     in_place = sum(map(_cost, here, there)) + abs(len(here) - len(there))
     if in_place < matched.cost() + (len(here) == len(there)):
         added = len(there) - len(here)
@@ -178,7 +182,7 @@ def _differ(tree: DiffTree, other_diff_tree: DiffTree) -> bool:
 
 
 def _moved(matched: _Matched) -> list[IntPair]:
-    """Pair equal elements that stand elsewhere."""
+    """Pair equal elements at other positions."""
     return equal_ones(
         [(i, matched.one[i]) for i in sorted(matched.left)],
         [(j, matched.other[j]) for j in sorted(matched.other_left)],
@@ -195,8 +199,29 @@ def equal_ones(
     return [(places[tree].pop(), j) for j, tree in other if places.get(tree)]
 
 
+def _by_guid(matched: _Matched) -> list[IntPair]:
+    """Pair what is left and has a GUID that no other element of either side has."""
+    if not matched.one or _guid(matched.one[0]) is None:
+        return []
+    here, there = _places_by_guid(matched.one), _places_by_guid(matched.other)
+    pairs = [(here[guid], j) for guid, j in there.items() if guid in here]
+    return [(i, j) for i, j in pairs if i in matched.left and j in matched.other_left]
+
+
+def _places_by_guid(elements: Sequence[DiffTree]) -> dict[DiffTree, int]:
+    guids = [_guid(element) for element in elements]
+    times = Counter(guids)
+    return {guid: place for place, guid in enumerate(guids) if guid and times[guid] == 1}
+
+
+def _guid(element: DiffTree) -> Leaf | None:
+    children = element.children if isinstance(element, Branch) else ()
+    found = (child for child in children if child.kind is Kind.GUID)
+    return next((child for child in found if isinstance(child, Leaf)), None)
+
+
 def _identified(matched: _Matched) -> list[IntPair]:
-    """Pair maps that have the same value under the key which tells most of them apart."""
+    """Pair maps with the same value of the most distinctive field."""
     best: list[IntPair] = []
     for key in IDENTITIES:
         here = _by_identity(matched.one, matched.left, key)
@@ -224,7 +249,7 @@ def _by_identity(
 
 
 def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
-    """Pair what is left between two pairs and alike."""
+    """Pair similar elements in the gaps between two pairs."""
     pairs: list[IntPair] = []
     for left, other_left in matched.gaps():
         if len(left) * len(other_left) <= _PAIRS:

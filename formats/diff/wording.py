@@ -48,7 +48,7 @@ def path_words(outline: Outline, path: Path) -> str:
 
 
 def label_words(outline: Outline, path: Path) -> str:
-    """Return the label of a row, and of an element without a name what tells it from others."""
+    """Return the label of a row; an unnamed element is labelled by its key field."""
     row = outline.row(path)
     if row.label != f"[{row.key}]":
         return one_line(row.label)
@@ -56,7 +56,7 @@ def label_words(outline: Outline, path: Path) -> str:
 
 
 def identity(outline: Outline, path: Path) -> str:
-    """Return what tells a container from its siblings, such as its name; "" where nothing does."""
+    """Return the name of a container among its siblings, or what else identifies it; else ""."""
     if outline.row(path).kind not in CONTAINERS:
         return ""
     keys = set(outline.keys(path))
@@ -69,7 +69,7 @@ def identity(outline: Outline, path: Path) -> str:
 
 
 def new_words(outline: Outline, path: Path) -> str:
-    """Return what is new at `path`, by its name where it has one: `“Keese” (map, 3 entries)`."""
+    """Describe the new row at `path`, by name where it has one: `“Keese” (map, 3 entries)`."""
     row = outline.row(path)
     name = identity(outline, path) if row.label == f"[{row.key}]" else ""
     return f"“{name}” ({row_words(row)})" if name else typed_words(row)

@@ -66,7 +66,7 @@ read_table, write_table = sizetable_io.read, sizetable_io.write
 
 
 def kind_of(head: bytes) -> str:
-    """Return what a file is by its first bytes: "packed", "sarc", "table", or "" for none of them.
+    """Return the container kind of a file by its first bytes: "packed", "sarc", "table" or "".
 
     `head` is at least the first six bytes. What is packed may be anything once it is unpacked.
     """

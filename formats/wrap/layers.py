@@ -30,7 +30,7 @@ class Wrapped:
 
     @property
     def title(self) -> str:
-        """What a person reads: "zstd, dictionary 3"; empty without layers."""
+        """A description for people, such as "zstd, dictionary 3"; empty without layers."""
         return " in ".join(layer.title for layer in reversed(self.layers))
 
 
@@ -97,7 +97,7 @@ def look_into(data: bytes, dictionaries: Dictionaries = NONE) -> Archive:
 
 
 def glance(data: bytes, dictionaries: Dictionaries = NONE) -> bytes:
-    """Return a file without its compressions, of which nothing is kept.
+    """Return a file fully decompressed; the layers are discarded.
 
     Raises `FormatError` as `unwrap` does, except for the rare Yaz0 data of `yaz0.glance`.
     """

@@ -43,7 +43,7 @@ def is_archive_name(name: str) -> bool:
 
 
 def extension_of(name: str) -> str:
-    """Return what follows the last dot, in small letters; empty without a dot."""
+    """Return the extension after the last dot, in lower case; empty without a dot."""
     last = name.replace("\\", "/").rpartition("/")[2]
     return last.rpartition(".")[2].lower() if "." in last else ""
 

@@ -70,7 +70,7 @@ class Entry:
 
     @property
     def head(self) -> bytes:
-        """The first 16 bytes at most, enough to tell what the file is."""
+        """The first 16 bytes at most, enough to identify the file."""
         return self.source[self.start : self.start + min(self.size, 16)]
 
 
@@ -83,7 +83,7 @@ class Archive:
 
     @functools.cached_property
     def words(self) -> tuple[str, ...]:
-        """What each entry is called in paths, every word once: the name, or the hash in digits."""
+        """The path name of each entry, without duplicates: the name, or the hash in digits."""
         counts: dict[str, int] = {}
         names = {entry.name for entry in self.entries}
         return tuple(_unique(word_of(entry), counts, names) for entry in self.entries)
@@ -250,7 +250,7 @@ def _unique(word: str, counts: dict[str, int], taken: Container[str | None]) -> 
 
 
 def word_of(entry: Entry) -> str:
-    """Return what an entry is called: its name, or its hash and an extension for its contents."""
+    """Return the name of an entry, or its hash with an extension that fits its contents."""
     if entry.name is not None:
         return entry.name
     return f"0x{entry.hash:08X}.{extension_of(entry.head)}"

@@ -28,7 +28,7 @@ class SizeChange(NamedTuple):
 
 
 def between(old: SizeTable, new: SizeTable, paths: Mapping[int, str]) -> list[SizeChange]:
-    """Return what makes the table `new` of `old`; `paths` are those known, by their CRC-32."""
+    """Return the patch from the table `old` to `new`; `paths` are the known ones by CRC-32."""
     before, after = _entries(old), _entries(new)
     changes = []
     for key, size in after.items():
@@ -102,7 +102,7 @@ def write_yaml(changes: Iterable[SizeChange]) -> str:
 
 
 def _key(path: str) -> str:
-    """Return a path as a key of YAML, in quotes where it would be read as something else."""
+    """Return a path as a YAML key, quoted where it would be read as another type."""
     is_plain = re.fullmatch(r"[A-Za-z][\w./()+-]*|0x[0-9A-F]{8}", path) is not None
     escaped = path.replace("\\", "\\\\").replace('"', '\\"')
     return path if is_plain else f'"{escaped}"'

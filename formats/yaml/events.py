@@ -118,7 +118,7 @@ class EventSource:
             raise self.error(error) from None
 
     def error(self, error: YAMLError) -> FormatError:
-        """Return what the YAML parser complains of as an error of ours."""
+        """Return a YAML parser's error as a `FormatError`."""
         if isinstance(error, MarkedYAMLError):
             what = " ".join(filter(None, (error.context, error.problem)))
             mark = error.problem_mark or error.context_mark
@@ -194,7 +194,7 @@ def line_starts(text: str) -> list[int]:
 
 
 def _position(text: str, line: int, column: int) -> int:
-    """Return how many characters stand before a place that the YAML parser tells."""
+    """Return the number of characters before a position of the YAML parser."""
     start = 0
     for number, match in enumerate(_BREAKS.finditer(text), 2):
         if number > line:
@@ -209,7 +209,7 @@ def refuse(event: Event, what: str, hint: str = "") -> NoReturn:
 
 
 def refuse_alias(event: Event) -> NoReturn:
-    """Raise `Unsupported` for a reference to what stood elsewhere in the text."""
+    """Raise `Unsupported` for a reference to an anchor elsewhere in the text."""
     what = f"“*{event.anchor}” refers to another place of the text, which is not read here"
     raise Unsupported(what, **at(event), hint="Write what it stands for in full.")
 

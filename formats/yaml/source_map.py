@@ -39,7 +39,7 @@ class Lines(NamedTuple):
 
 
 NOTHING: Final = Lines((), (), 1)
-"""What is below a value."""
+"""The part of the text below a value."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class MappedText:
         return column
 
     def path_at(self, line: int, column: int, exists: Callable[[Path], bool]) -> Path | None:
-        """Return the path of the row that stands at a place, or begins last before it.
+        """Return the path of the row at a position, or of the last one that begins before it.
 
         A text may name more than a document has rows for, so each is asked for with `exists`.
         None before the first row.
@@ -148,7 +148,7 @@ class MappedText:
 
 
 def _parsed(text: str) -> YamlNode | None:
-    """Return a line as a tree of its own, None if it is none on its own."""
+    """Return a line parsed as a separate tree, None if it is incomplete."""
     try:
         return parse(text)
     except FormatError:
@@ -165,7 +165,7 @@ def _children(node: YamlNode | None) -> list[tuple[int, YamlNode]]:
 
 
 _BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
-"""Where the private characters may begin that stand for undecodable bytes, 128 each time."""
+"""The possible starts of the ranges of 128 characters that represent undecodable bytes."""
 
 
 class Spelled(NamedTuple):
@@ -186,7 +186,7 @@ class Spelled(NamedTuple):
 
 
 def spelled(body: Callable[[Spelling], str], head: Callable[[int], str]) -> Spelled:
-    """Return a text whose body is spelled with characters that its own strings do not hold.
+    """Return a text whose body represents undecodable bytes by characters it does not contain.
 
     `head` makes the comment, told the first of the characters that stand for undecodable bytes,
     0 if there are none. Raises `Unsupported` if the strings use every private character.

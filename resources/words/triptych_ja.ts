@@ -2560,6 +2560,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
+        <source>Move {count:,} links</source>
+        <translation>{count:,} 本のリンクを移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
         <location filename="../../app/graph/measure.py"/>
         <source>Add a case</source>
         <translation>ケースを追加</translation>
@@ -4356,6 +4361,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select &amp;all nodes</source>
+        <translation>すべてのノードを選択(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Select all &amp;below</source>
         <translation>下位のノードをすべて選択(&amp;B)</translation>
@@ -4427,6 +4437,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>Replace the node that calls the module with the module’s nodes</source>
         <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Cop&amp;y as</source>
+        <translation>形式を選んでコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>In game&amp;s and mods</source>
+        <translation>ゲームと MOD(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5922,7 +5942,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
-        <location filename="../../app/windows/exchange/path_field.py"/>
+        <location filename="../../app/windows/exchange/form.py"/>
         <source>File…</source>
         <translation>ファイル…</translation>
     </message>
@@ -7655,6 +7675,19 @@ Esc in the filter shows all rows again.</source>
         <translation>ファイルの順序と配置は分かっています。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/exchange/form.py"/>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/form.py"/>
+        <source>Folder…</source>
+        <translation>フォルダー…</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
         <source>A zip or 7z archive or a folder with a mod in any layout: for TKMM, BCML or UKMM, a graphic pack for Cemu, or what a console or an emulator loads. It stays unchanged.</source>
         <translation>MOD の入った zip、7z、またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
@@ -7701,19 +7734,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
         <source>The package itself is there. Choose another folder.</source>
         <translation>パッケージ自体がそこにあります。別のフォルダーを選んでください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/exchange/path_field.py"/>
-        <location filename="../../app/windows/files/game_box.py"/>
-        <location filename="../../app/windows/messages/notifications.py"/>
-        <location filename="../../app/windows/mods/sources.py"/>
-        <source>Choose…</source>
-        <translation>選択…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/exchange/path_field.py"/>
-        <source>Folder…</source>
-        <translation>フォルダー…</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_commands.py"/>

@@ -9,9 +9,13 @@ import pytest
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
     QComboBox,
+    QDockWidget,
     QLineEdit,
     QListWidget,
+    QMainWindow,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
@@ -171,6 +175,38 @@ def test_edges_of_fields_are_seen(qapp, told, qtbot, choice):
     middle = field.height() // 2
     edge = picture.copy(0, middle, 2, 1)
     assert _strongest(edge, _THEMES[choice].window) >= _EDGE
+
+
+@pytest.mark.parametrize("kind", [QPushButton, QComboBox, QPlainTextEdit, QAbstractScrollArea])
+def test_edges_are_clear_in_high_contrast(qapp, told, qtbot, kind):
+    theme.apply(qapp, "contrast")
+    shown = kind()
+    qtbot.addWidget(shown)
+    shown.resize(80, 40)
+    shown.show()
+    shown.clearFocus()
+    edge = shown.grab().toImage().copy(0, 20, 2, 1)
+    assert _strongest(edge, theme.CONTRAST.window) >= PICTURE
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_signs_of_panels_are_seen(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    window, dock = QMainWindow(), QDockWidget("Panel")
+    qtbot.addWidget(window)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.setWidget(QWidget())
+    window.resize(300, 200)
+    window.show()
+    for name in ("qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"):
+        sign = dock.findChild(QAbstractButton, name)
+        assert (
+            _strongest(window.grab(_in(window, sign)).toImage(), _THEMES[choice].window) >= PICTURE
+        )
+
+
+def _in(window: QWidget, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, widget.rect().topLeft()), widget.size())
 
 
 def _strongest(picture: QImage, ground: QColor) -> float:

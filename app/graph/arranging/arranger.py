@@ -53,6 +53,7 @@ class Arranger(QObject):
             self.arrangement.changed.connect(self._show)
         graph.document.reset.connect(self._forget)
         graph.canvas.dragged.connect(self.put_down)
+        graph.canvas.drag_given_up.connect(self.give_up)
 
     # What is remembered
 
@@ -193,6 +194,12 @@ class Arranger(QObject):
         before = self._scene.places.put_down()
         if before is not None:
             self.step(self._move_words(before.places), before)
+
+    def give_up(self) -> None:
+        """Put back what was moved by hand since the last time."""
+        before = self._scene.places.put_down()
+        if before is not None:
+            self._scene.places.take(before)
 
     def take_in(self, ids: Iterable[Id]) -> None:
         """Have new nodes belong to the comments they lie in, as a part of their being added."""

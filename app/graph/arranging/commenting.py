@@ -81,10 +81,8 @@ class Commenting(QObject):
 
     def give_up(self) -> None:
         """Put back what was dragged since the last `put_down`."""
-        before, old_comments = self._scene.places.put_down(), self._before
-        self._before = None
-        if before is not None:
-            self._scene.places.take(before)
+        old_comments, self._before = self._before, None
+        self._arranger.give_up()
         if old_comments is not None:
             self._boxes.show(old_comments)
 

@@ -142,7 +142,8 @@ class Places:
                 scene.changing.recall(id_, node_position)
         if there:
             run_along(scene, there, arranged.ways)
-            scene.frame_groups_of(there)
+            if not scene.alone.ids:
+                scene.frame_groups_of(there)
             scene.settle()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
+from app.graph.edges import Wired
 from app.i18n import tr
 from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import RunEdit
@@ -83,13 +84,20 @@ class Links(QObject):
         words = tr("Add a link") if adds else tr("Link")
         return self._edit(words, lambda structure, run: structure.join(source, target, run, adds))
 
-    def relink(self, edge: Edge, pin: Pin, other_pin: Pin) -> bool:
-        """Have a link lead from one pin to the other, one of which it has already."""
-        source, target = (pin.path, other_pin.path) if pin.leaves else (other_pin.path, pin.path)
+    def relink(self, moves: Sequence[tuple[Edge, Pin, Pin]]) -> bool:
+        """Have links lead from one pin to the other, one of which they have already."""
+        if not moves:
+            return False
+
+        def what(structure: Structure, run: RunEdit) -> None:
+            for edge, pin, other in moves:
+                source, target = (pin.path, other.path) if pin.leaves else (other.path, pin.path)
+                structure.relink(edge.path, source, target, run)
+
         words = tr("Move the end of a link")
-        return self._edit(
-            words, lambda structure, run: structure.relink(edge.path, source, target, run)
-        )
+        if len(moves) > 1:
+            words = tr("Move {count:,} links", count=len(moves))
+        return self._edit(words, what)
 
     def add_case(self, path: Path) -> Path | None:
         """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
@@ -149,6 +157,14 @@ class Links(QObject):
         if len(paths) > 1:
             words = tr("Remove {count:,} links", count=len(paths))
         return self._edit(words, lambda structure, run: structure.unlink(paths, run))
+
+    def remove_at(self, place: Wired | Id) -> None:
+        """Take away an edge, or the links of a pin; those that cannot be stay."""
+        if isinstance(place, Wired):
+            self.remove([place.edge])
+            return
+        edges = self._graph.scene.edges_of_pin(place)
+        self.remove([edge for edge in edges if self.is_loose(edge)])
 
     def is_loose(self, edge: Edge) -> bool:
         """Whether a link can be taken away: one that leads to a node, and follows from nothing."""

@@ -32,7 +32,7 @@ class Pull:
         self, scene: GraphScene, links: Links, fixed: Grip, wired: Wired | None = None
     ) -> None:
         self._scene, self._links = scene, links
-        self.fixed, self._wired = fixed, wired
+        self.fixed, self.wired = fixed, wired
         self._joins = links.joins(fixed.pin)
         self._reasons: dict[tuple[Pin, bool], str] = {}
         self._at = QPointF(fixed.at)
@@ -45,7 +45,7 @@ class Pull:
 
     def move(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a point of the scene."""
-        self.is_adding = bool(modifiers & _SHIFT) and self._wired is None
+        self.is_adding = bool(modifiers & _SHIFT) and self.wired is None
         self._at = point
         node_item = self._scene.item_at(point)
         self._over = (
@@ -62,18 +62,28 @@ class Pull:
             self._reasons[key] = self._joins.reason(pin, self.is_adding)
         return self._reasons[key]
 
+    @property
+    def is_let_go(self) -> bool:
+        """Whether it is over nothing, so that a link that is moved would be taken away."""
+        return self._over is None and self._scene.item_at(self._at) is None
+
+    @property
+    def target(self) -> Pin | None:
+        """The pin that it would lead to, None where letting go leaves everything as it was."""
+        return None if self._over is None or self._is_home(self._over) else self._over.pin
+
     def _is_home(self, grip: Grip) -> bool:
         """Whether letting go on a pin leaves everything as it was."""
-        if self._wired is None or grip.pin == self.fixed.pin:
+        if self.wired is None or grip.pin == self.fixed.pin:
             return grip.pin == self.fixed.pin
-        at = self._wired.points[-1 if self.fixed.pin.leaves else 0]
+        at = self.wired.points[-1 if self.fixed.pin.leaves else 0]
         return (grip.at - QPointF(*at)).manhattanLength() < 1
 
     def finish(self) -> None:
         """Do what the place says where it was dropped."""
-        over, wired, links = self._over, self._wired, self._links
+        over, wired, links = self._over, self.wired, self._links
         if over is None:
-            if self._scene.item_at(self._at) is not None:
+            if not self.is_let_go:
                 return
             if wired is None:
                 links.node_wanted.emit(self.fixed.pin, self._at)
@@ -86,7 +96,7 @@ class Pull:
         elif wired is None:
             links.join(self.fixed.pin, over.pin, self.is_adding)
         else:
-            links.relink(wired.edge, self.fixed.pin, over.pin)
+            links.relink([(wired.edge, self.fixed.pin, over.pin)])
 
     # Its looks
 
@@ -119,16 +129,16 @@ class Pull:
         for item in self._scene.items(rect):
             if isinstance(item, NodeItem) and item.isVisible():
                 self._paint_node(painter, item, zoom)
-        if self._wired is not None:
+        if self.wired is not None:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self._scene.paints.veil.color(), 2 * _WIDTH))
-            painter.drawPath(self._wired.path)
+            painter.drawPath(self.wired.path)
 
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint the link, and the pin that it would be dropped on."""
         paints = self._scene.paints
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        color = paints.shades.accent if self._wired else paints.data(self.fixed.kind)
+        color = paints.shades.accent if self.wired else paints.data(self.fixed.kind)
         pen = QPen(color, max(_WIDTH, _WIDTH / zoom))
         if self.words:
             pen.setStyle(Qt.PenStyle.DashLine)

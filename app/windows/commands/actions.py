@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from app import theme
 from app.i18n import tr
 from app.windows.commands.command import MenuCommand
-from app.windows.commands.graph_commands import ARRANGE_COMMANDS, PART_COMMANDS
+from app.windows.commands.graph_commands import ARRANGE, ARRANGE_COMMANDS, PART_COMMANDS
 from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "toggle_map": lambda graph: graph.toggle_map(),
     "add_node": lambda graph: graph.add_node(),
     "add_next": lambda graph: graph.add_next(),
+    "select_all": lambda graph: graph.select_all(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),
     "delete_joining": lambda graph: graph.delete_joining(),
@@ -183,7 +184,7 @@ class Actions:
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
         for title, commands in MENUS.items():
-            menu = window.menuBar().addMenu(tr(title))
+            menu = self.menus[title] = window.menuBar().addMenu(tr(title))
             for command in commands:
                 self._add(self._under(menu, command.under), command)
 
@@ -276,8 +277,10 @@ class Actions:
             self._actions[name].setEnabled(one in modes and len(modes) > 1)
             self._actions[name].setChecked(one == mode and len(modes) > 1)
         self._actions["show_row_text"].setEnabled("text" in modes)
+        has_graph = mode in ("graph", "both")
         for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
-            self._actions[name].setEnabled(mode in ("graph", "both"))
+            self._actions[name].setEnabled(has_graph)
+        self.menus[ARRANGE].menuAction().setEnabled(has_graph)
 
     def set_enabled(self, name: str, on: bool) -> None:
         """Enable a command, or one that is a menu."""

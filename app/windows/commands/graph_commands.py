@@ -14,61 +14,63 @@ if TYPE_CHECKING:
     from app.windows.document.graph_pane import GraphPane
 
 
-UNDER = mark("Arran&ge")
+ARRANGE = mark("Arran&ge")
 """The menu that they are in, of the Graph menu and of the canvas."""
 _LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
 ARRANGE_MENU: tuple[MenuCommand, ...] = (
-    MenuCommand("align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=UNDER),
-    MenuCommand("align_centre", "Align &centres", tip=_LINE, under=UNDER),
     MenuCommand(
-        "align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=UNDER
+        "align_left", "Align &left", tip=_LINE, canvas_keys="Alt+Shift+Left", under=ARRANGE
     ),
-    MenuCommand("align_top", "Align &top", tip=_LINE, canvas_keys="Alt+Shift+Up", under=UNDER),
-    MenuCommand("align_middle", "Align &middles", tip=_LINE, under=UNDER),
+    MenuCommand("align_centre", "Align &centres", tip=_LINE, under=ARRANGE),
     MenuCommand(
-        "align_bottom", "Align &bottom", tip=_LINE, canvas_keys="Alt+Shift+Down", under=UNDER
+        "align_right", "Align &right", tip=_LINE, canvas_keys="Alt+Shift+Right", under=ARRANGE
     ),
-    SEPARATOR._replace(under=UNDER),
-    MenuCommand("distribute_across", "Distribute &horizontally", tip=_GAPS, under=UNDER),
-    MenuCommand("distribute_down", "Distribute &vertically", tip=_GAPS, under=UNDER),
-    SEPARATOR._replace(under=UNDER),
+    MenuCommand("align_top", "Align &top", tip=_LINE, canvas_keys="Alt+Shift+Up", under=ARRANGE),
+    MenuCommand("align_middle", "Align &middles", tip=_LINE, under=ARRANGE),
+    MenuCommand(
+        "align_bottom", "Align &bottom", tip=_LINE, canvas_keys="Alt+Shift+Down", under=ARRANGE
+    ),
+    SEPARATOR._replace(under=ARRANGE),
+    MenuCommand("distribute_across", "Distribute &horizontally", tip=_GAPS, under=ARRANGE),
+    MenuCommand("distribute_down", "Distribute &vertically", tip=_GAPS, under=ARRANGE),
+    SEPARATOR._replace(under=ARRANGE),
     MenuCommand(
         "add_comment",
         "C&omment around the selection",
         tip="Put a titled box around the selected nodes; it is not saved to the file",
         canvas_keys="G",
-        under=UNDER,
+        under=ARRANGE,
     ),
     MenuCommand(
         "fold_comment",
         "Collapse or e&xpand the comment",
         tip="Show the comment and its nodes as one box with its links to the outside",
         canvas_keys="X",
-        under=UNDER,
+        under=ARRANGE,
     ),
     MenuCommand(
         "add_note",
         "Add a &note",
         tip="Put text on the canvas; it is not saved to the file",
         canvas_keys="Shift+N",
-        under=UNDER,
+        under=ARRANGE,
     ),
-    SEPARATOR._replace(under=UNDER),
+    SEPARATOR._replace(under=ARRANGE),
     MenuCommand(
         "keep_view",
         "&Save this view…",
         tip="Name what the canvas shows, to return to it later",
         canvas_keys="Shift+V",
-        under=UNDER,
+        under=ARRANGE,
     ),
     MenuCommand(
         "list_views",
         "&Views and comments…",
         tip="Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine",
         canvas_keys="V",
-        under=UNDER,
+        under=ARRANGE,
     ),
 )
 
@@ -97,6 +99,7 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
 
 
 PART_MENU = (
+    MenuCommand("select_all", "Select &all nodes", canvas_keys="Ctrl+A"),
     MenuCommand("select_below", "Select all &below", canvas_keys="B"),
     MenuCommand(
         "duplicate_below",

@@ -6,6 +6,9 @@ from app.i18n import mark
 from app.windows.commands.command import SEPARATOR, MenuCommand
 from app.windows.commands.graph_commands import ARRANGE_MENU, PART_MENU
 
+_COPY_AS = mark("Cop&y as")
+_IN_GAMES = mark("In game&s and mods")
+
 MENUS: dict[str, tuple[MenuCommand, ...]] = {
     mark("&File"): (
         MenuCommand("new", "&New…", "Ctrl+N", "file", "Create a document, empty or from a sample"),
@@ -106,28 +109,36 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand(
             "paste_over", "Paste over", "Ctrl+Shift+V", tip="Replace this row with the copied one"
         ),
-        MenuCommand("copy_value", "Copy &value", "Ctrl+Alt+C"),
-        MenuCommand("copy_name", "Copy &name", "Ctrl+Shift+N"),
-        MenuCommand("copy_path", "Copy &path", "Ctrl+Shift+C"),
-        MenuCommand("copy_hash", "Copy name’s &hash"),
+        MenuCommand("copy_value", "Copy &value", "Ctrl+Alt+C", under=_COPY_AS),
+        MenuCommand("copy_name", "Copy &name", "Ctrl+Shift+N", under=_COPY_AS),
+        MenuCommand("copy_path", "Copy &path", "Ctrl+Shift+C", under=_COPY_AS),
+        MenuCommand("copy_hash", "Copy name’s &hash", under=_COPY_AS),
         SEPARATOR,
         MenuCommand("filter", "&Filter", "Ctrl+F", "search", "Show only rows that match"),
         MenuCommand("only_changed", "Show c&hanges only", "Ctrl+Shift+F"),
         MenuCommand("find_next", "Find &next", "F3", "next"),
         MenuCommand("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         MenuCommand("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
-        MenuCommand("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F"),
+        MenuCommand("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F", under=_IN_GAMES),
         MenuCommand(
             "replace_in_games",
             "Replace &in games and mods…",
             "Ctrl+Alt+H",
             tip="Values of the mod or the dump are replaced in the mod",
+            under=_IN_GAMES,
         ),
         MenuCommand(
-            "saved_searches", "Save&d searches…", "Ctrl+Alt+L", tip="Save a search, or load one"
+            "saved_searches",
+            "Save&d searches…",
+            "Ctrl+Alt+L",
+            tip="Save a search, or load one",
+            under=_IN_GAMES,
         ),
         MenuCommand(
-            "undo_replace", "Undo replace in games and mod&s", tip="Restore what was there"
+            "undo_replace",
+            "Undo replace in games and mod&s",
+            tip="Restore what was there",
+            under=_IN_GAMES,
         ),
     ),
     mark("&View"): (
@@ -135,7 +146,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("show_graph", "&Graph", "Ctrl+2", "graph"),
         MenuCommand("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
         MenuCommand("show_text", "Te&xt", "Ctrl+3", "text", "Show the document as YAML"),
-        MenuCommand("show_text_both", "Tree and text", "Ctrl+Shift+3"),
+        MenuCommand("show_text_both", "Tree and text", "Ctrl+Shift+3", "split"),
         MenuCommand(
             "show_table", "Ta&ble", "Ctrl+4", "kind-array", "Edit a list of maps by columns"
         ),
@@ -165,7 +176,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         SEPARATOR,
         MenuCommand("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         MenuCommand("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
-        MenuCommand("show_find", "F&ind and replace"),
+        MenuCommand("show_find", "F&ind and replace", icon="search"),
         MenuCommand("show_history", "&History", "Ctrl+Shift+H", "history"),
         MenuCommand(
             "show_variables",

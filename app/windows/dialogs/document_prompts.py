@@ -178,9 +178,7 @@ def file_filter() -> str:
     from formats.registry import FORMATS
 
     every = " ".join(
-        _pattern(extension)
-        for known_file_format in FORMATS
-        for extension in known_file_format.extensions
+        _pattern(extension) for file_format in FORMATS for extension in file_format.extensions
     )
     kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
     return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))

@@ -288,6 +288,11 @@ class GraphPane(QWidget):
         self.view.load()
         self.view.add_next()
 
+    def select_all(self) -> None:
+        """Select all nodes that are shown."""
+        self.view.load()
+        self.view.select_all()
+
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""
         self.view.load()

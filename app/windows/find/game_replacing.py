@@ -152,9 +152,8 @@ class GameReplacing(QObject):
         Cancelled, `then` is not called.
         """
         projects = self._workspace.projects.all
-        find_places = partial(
-            played_places, indexes, projects, [*wanted_value_questions, *wish.named]
-        )
+        questions = [*wanted_value_questions, *wish.named]
+        find_places = partial(played_places, indexes, projects, questions)
         is_below = [value_index.root for value_index in indexes]
         known_documents = [
             document

@@ -76,13 +76,22 @@ class Inspector(QScrollArea):
 
     def submit(self) -> None:
         """Take what was typed and not confirmed, as leaving a field does."""
-        if self._editor is not None and self._document is not None:
-            self._editor.submit()
+        if self._shown_editor is not None and self._document is not None:
+            self._shown_editor.submit()
 
     def focus_editor(self) -> None:
         """Go to the editor, to edit what has no room in a row of the tree."""
-        if self._editor is not None:
-            self._editor.setFocus()
+        if self._shown_editor is not None:
+            self._shown_editor.setFocus()
+
+    @property
+    def _shown_editor(self) -> ValueEditor | ObjectForm | None:
+        """The editor or form of the row, or that of several, None where there is none."""
+        page = self.widget()
+        editor: ValueEditor | ObjectForm | None = self._editor
+        if isinstance(page, MultiRowPage):
+            editor = page.form or page.editor
+        return editor
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""

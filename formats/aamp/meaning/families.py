@@ -25,7 +25,7 @@ class ListFamily(NamedTuple):
 
 
 class ParameterValues(NamedTuple):
-    """The parameters of the objects called `parent`, each of which is identified by its value."""
+    """The objects called `parent` whose children are identified by the value of a parameter."""
 
     parent: int
     form: str
@@ -57,7 +57,7 @@ Child = ParameterList | ParameterObject
 
 
 def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what names children by their keys, None if no kind of them is sound in all."""
+    """Return the step that names children by their keys, None if no kind's keys are all valid."""
     lists = [parameter_list for root in roots for parameter_list in lists_of(root)]
     list_families = {
         name_hash(family.parent): family
@@ -81,7 +81,7 @@ def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
 
 
 def _is_sound(family: ListFamily, lists: Sequence[ParameterList]) -> bool:
-    """Whether all children are numbered and have keys of their own."""
+    """Whether all children are numbered and have unique keys."""
     for parameter_list in lists:
         children = _children(parameter_list)
         if parameter_list.objects and parameter_list.lists:

@@ -37,7 +37,7 @@ _TEXT: Final = TYPE_IDS[Kind.STRING]
 
 
 def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what names the elements of AI programs, None if not all documents are sound."""
+    """Return the step that names the elements of AI programs, None if a document is invalid."""
     if not all(_is_sound(program(root)) for root in roots):
         return None
     return _Programs(all(map(_are_counted, roots)), all(map(_are_sorted, roots)))
@@ -64,7 +64,7 @@ def _are_counted(root: ParameterIO) -> bool:
 
 
 def _are_sorted(root: ParameterIO) -> bool:
-    """Whether all indices to elements stand in the order of the names of these."""
+    """Whether all indices are sorted by the names of their elements."""
     found_program = program(root)
     assert found_program is not None, "it was found to be sound"
     told = [definition(element).name for element in found_program.elements()]
@@ -81,7 +81,7 @@ def _at(names: Sequence[str], index: object) -> str:
 
 
 def _names(program: Program) -> dict[str, list[str]]:
-    """Return what each element is called, by their lists."""
+    """Return the names of the elements of each list."""
     names = {}
     for family in FAMILIES:
         parameter_lists = program.lists[family].lists if family in program.lists else ()
@@ -93,7 +93,7 @@ def _names(program: Program) -> dict[str, list[str]]:
 
 
 def _apart(names: list[str], is_counted: bool) -> list[str]:
-    """Number names that come more than once, the first of them not."""
+    """Number repeated names from the second on."""
     seen: Counter[str] = Counter()
     found = []
     for name in names:
@@ -108,7 +108,7 @@ def _by_triple(element: ParameterList) -> str:
 
 
 def _by_content(element: ParameterList) -> str:
-    """Behaviors have no name: what they hold tells one from others of its class."""
+    """Return a name for a behavior, made of its class and contents, as it has none."""
     told = [
         (child.hash, child.hashes, child.types, child.values)
         for child in element.objects
@@ -209,7 +209,7 @@ def _place(name: str, places: dict[int, int]) -> AnyValue:
 
 
 def _in_order(owner: ParameterObject, told: Sequence[str]) -> ParameterObject:
-    """Return indices in the order of the names that they lead to."""
+    """Return indices sorted by the names of the elements they refer to."""
     ranks = sorted(range(len(owner.values)), key=lambda place: _at(told, owner.values[place]))
     return replace(
         owner,
@@ -225,7 +225,7 @@ def _rebuilt(
     names: dict[str, list[str]],
     index: Callable[[ParameterObject, Over], ParameterObject],
 ) -> ParameterIO:
-    """Return a document with elements of these names, and what `index` makes of index objects."""
+    """Return a document with renamed elements; `index` converts its index objects."""
     families = {id(parameter_list): name for name, parameter_list in program.lists.items()}
 
     def made(one: ParameterList) -> ParameterList:

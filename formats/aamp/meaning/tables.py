@@ -19,7 +19,7 @@ _HEADER, _COUNT = name_hash("Header"), name_hash("TableNum")
 _COLUMNS, _NAME = name_hash("ColumnNum"), name_hash("ItemName")
 _TABLE: Final = "Table%02d"
 _TABLE_FIELDS: Final = "Table"
-"""What the object with the fields of a table itself is called; no item is."""
+"""The name of the object with a table's own fields; no item has it."""
 _FIELDS: Final = (
     "ItemName", "ItemProbability", "ItemNum", "ItemSort", "ItemAdjustPrice", "ItemLookGetFlg",
     "ItemAmount",
@@ -30,7 +30,7 @@ _S32: Final = TYPE_IDS[Kind.S32]
 
 
 def tables(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what makes lists of tables, None if the documents hold none that are sound."""
+    """Return the step that turns tables into lists, None if the documents have no valid tables."""
     for width in _WIDTHS:
         step = _Tables(width)
         if all(step.is_sound(root) for root in roots):
@@ -50,7 +50,7 @@ class _Tables(NamingStep):
         self._width = width
 
     def is_sound(self, root: ParameterIO) -> bool:
-        """Whether a document goes there and comes back as it was."""
+        """Whether a document converted and converted back is unchanged."""
         top = root.root
         if top.lists or not top.objects or top.objects[0].hash != _HEADER:
             return False
@@ -180,7 +180,7 @@ def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
 
 
 def _table_names(header: ParameterObject) -> list[str] | None:
-    """Return the names of all tables, None if the header holds anything else."""
+    """Return the names of all tables, None if the header holds other parameters."""
     count = value_of(header, _COUNT)
     if not header.hashes or header.hashes[0] != _COUNT or count != len(header.hashes) - 1:
         return None

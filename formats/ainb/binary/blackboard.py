@@ -1,4 +1,4 @@
-"""The blackboard: the counts of its types, the names, the values, the files they come from."""
+"""The blackboard: the counts of its types, the names, the values and the source files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def file_hashes(path: str) -> tuple[int, int, int]:
 
 
 def read_blackboard(state: ReaderState) -> None:
-    """Read the variables: names first, then values, then the files they may come from."""
+    """Read the variables: names first, then values, then the files that may provide them."""
     kinds, data = state.kinds, state.data
     start = state.head.blackboard
     stop = state.head.attachment_index

@@ -69,7 +69,7 @@ ORDER = (
 """The sections in the order of the file; the node bodies lie behind the blackboard."""
 
 MAY_BE_ABSENT = frozenset({"expressions", "unknown_58", "replacements"})
-"""Sections whose offset is 0 if they are not there."""
+"""Sections whose offset is 0 where they are absent."""
 
 
 def node_size(version: int) -> int:

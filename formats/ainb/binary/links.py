@@ -178,7 +178,7 @@ def _write_link(state: WriterState, node: Node, link: Link) -> None:
 
 
 def _write_port(state: WriterState, node: Node, link: Link) -> None:
-    """Write the value of its input that a link repeats, or what it had in its place."""
+    """Write the copy of an input's value in a link, or the value read in its place."""
     if isinstance(link.extra, bytes):
         state.out += link.extra
         return

@@ -1,4 +1,4 @@
-"""The records and bodies of nodes and attachments: tables of what belongs to each of them."""
+"""The records and bodies of nodes and attachments: the tables of their parts."""
 
 from __future__ import annotations
 

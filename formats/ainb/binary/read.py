@@ -19,7 +19,7 @@ from formats.errors import InvalidData
 
 
 def read(data: bytes) -> Ainb:
-    """Return the document of a whole file. Raises `FormatError` and nothing else."""
+    """Return the document of a whole file; raises only `FormatError`."""
     data = bytes(data)
     state = ReaderState(data, parse(data))
     _read_expressions(state)
@@ -41,7 +41,7 @@ def read(data: bytes) -> Ainb:
 
 
 def _read_expressions(state: ReaderState) -> None:
-    """Expressions have strings of their own, so they may be read first; slots refer to them."""
+    """Expressions have a separate string pool, so they are read first; slots refer to them."""
     header = state.head
     if header.expressions:
         section = state.data[header.expressions : header.modules]

@@ -195,7 +195,7 @@ def _nth(node: Node, type_: SlotType, index: int) -> Output:
 
 
 def _settle_port_links(state: ReaderState) -> None:
-    """Drop what a link repeats of its input's own value; keep what differs."""
+    """Drop a link's copy of its input's value if equal; keep it if it differs."""
     for node, link in state.port_links:
         if repeats_input(node, link):
             link.extra = None

@@ -85,7 +85,7 @@ def read_modules(state: ReaderState) -> None:
 
 
 def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
-    """Read what lies behind the modules, up to the string pool."""
+    """Read the sections between the modules and the string pool."""
     header, root = state.head, state.root
     state.raw_actions = _read_table(state, "actions", ACTION, "ids", "the actions")
     state.room(header.ids, 8, "the blackboard ids")
@@ -159,7 +159,7 @@ def write_transitions(state: WriterState) -> None:
 
 
 def write_queries(state: WriterState) -> None:
-    """Write the query table: each node's queries by their place among the query nodes."""
+    """Write the query table: each node's queries as positions among the query nodes."""
     state.begin("query_table")
     plan = state.plan
     if plan.layout is not None:
@@ -187,7 +187,7 @@ def write_modules(state: WriterState) -> None:
 
 
 def write_tail(state: WriterState) -> None:
-    """Write what lies behind the modules, up to the string pool."""
+    """Write the sections between the modules and the string pool."""
     root = state.root
     index = state.plan.node_index
     actions = [(index(one.node, one.raw_node), one.slot, one.action) for one in root.actions]

@@ -39,7 +39,7 @@ def read_ports(state: ReaderState) -> None:
 
 
 def _starts(state: ReaderState, at: int, count: int, stop: int, what: str) -> list[tuple[int, int]]:
-    """Return where each of `count` tables begins and ends; their offsets stand at `at`."""
+    """Return the bounds of each of `count` tables; their offsets are at `at`."""
     state.room(at, 4 * count, f"the tables of {what}", stop)
     offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
     for one, other in pairwise(offsets):
@@ -75,7 +75,7 @@ def _read_properties(state: ReaderState, type_: SlotType, raw: bytes) -> list[Pr
 
 
 def _read_inputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Input]:
-    """Return the inputs of a type; where they come from is kept as numbers for later."""
+    """Return the inputs of a type; their sources are kept as numbers and resolved later."""
     inputs: list[Input] = []
     numbers: list[tuple[int, int]] = []
     pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
@@ -186,7 +186,7 @@ def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> 
 
 
 def _numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:
-    """Return the stored numbers of a source: the node, and the output among those of its type."""
+    """Return the stored numbers of a source: its node, and its output among those of the type."""
     if source.node is None or source.output is None:
         return state.plan.dangling.source(slot, source)
     index = state.plan.output_numbers.get(source.output.uid)

@@ -1,4 +1,4 @@
-"""What the parts of the reader share and those of the writer: the document and bytes so far."""
+"""The shared state of the parts of the reader, and of the writer: the document and its bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say of a document: the facts of its header, and findings about its parts.
+"""Facts in a document's header, and findings about its parts.
 
 What every file of the games obeys is a rule here; a finding tells where a file breaks one.
 """
@@ -20,13 +20,13 @@ from formats.problems import Problem, Severity
 from formats.values import Path
 
 _MOST_NODES = 32_766
-"""Links name their targets by signed 16-bit numbers, and one of them means none."""
+"""Links store targets as signed 16-bit numbers, one of which means none."""
 _MODULE = ".module"
 _EVENTS = ".event.root"
 
 
 def facts(root: Ainb) -> dict[str, str]:
-    """Return what stands in the header, in the order to show it, as short words."""
+    """Return the facts of the header as short texts, in display order."""
     found = {
         "format": f"AINB 0x{root.version:X}",
         "order": "little endian",
@@ -40,7 +40,7 @@ def facts(root: Ainb) -> dict[str, str]:
 
 
 def problems(root: Ainb) -> list[Problem]:
-    """Return the findings about a document: those of the reader, then what is odd in its parts."""
+    """Return the findings about a document: those of the reader, then those about its parts."""
     index = PartIndex(root)
     return [
         *root.findings,

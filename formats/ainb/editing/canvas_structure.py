@@ -1,4 +1,4 @@
-"""What is done to an AINB document on a canvas: links by their ends, nodes from a palette."""
+"""Edits of an AINB document on the canvas: links by their ends, nodes from the palette."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class CanvasStructure(Structure):
     root: Ainb
 
     def _do(self, run: RunEdit, what: Callable[[Recorder], Result]) -> Result:
-        """Make an edit of what `what` changes, and run it."""
+        """Build an edit of the parts that `what` changes, and run it."""
         edit = Recorder(self.root)
         try:
             result = what(edit)
@@ -69,7 +69,7 @@ class CanvasStructure(Structure):
     def _remove(
         self, paths: Sequence[Path], run: RunEdit, first: Callable[[Recorder], object]
     ) -> str:
-        """Take parts out as `remove` does, after something else that is done `first`."""
+        """Remove parts as `remove` does, after running the edit `first`."""
 
     @abstractmethod
     def path_of(self, part: Element, owner: Element = None) -> Path:
@@ -82,7 +82,7 @@ class CanvasStructure(Structure):
     # Links by their ends
 
     def joins(self, pin: Pin) -> joining.Joining:
-        """Return what one end of a link may be joined to, in the document as it is now."""
+        """Return the possible targets of one end of a link, in the current document."""
         self.view.row(pin.path)
         return joining.Joining(self.root, pin, partial(find, self.root))
 
@@ -92,7 +92,7 @@ class CanvasStructure(Structure):
         self._do(run, lambda edit: joining.join(edit, *ends, adds))
 
     def check_move(self, path: Path, index: int) -> None:
-        """Raise `WrongType` where a child cannot be brought to a place among the others."""
+        """Raise `WrongType` if a child cannot be moved to a position among the others."""
         location = self._find(path)
         if isinstance(location.part, Link) and location.where == "children":
             links.check_move(self.root, location.owner, location.part, index)
@@ -110,12 +110,12 @@ class CanvasStructure(Structure):
         return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
 
     def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
-        """Have a link lead from one end to another, in the place of those that it has."""
+        """Link one end to another, replacing the links it has."""
         location, ends = self._find(path), (self._find(source), self._find(target))
         self._do(run, lambda edit: joining.relink(edit, location, *ends))
 
     def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
-        """Take links away; a port that has a name or a condition stays, and leads to no node."""
+        """Remove links; a port with a name or a condition stays, without a target."""
         places = [self._find(path) for path in paths]
 
         def what(edit: Recorder) -> None:
@@ -138,7 +138,7 @@ class CanvasStructure(Structure):
         self._do(run, lambda edit: inserting.insert(edit, node, location))
 
     def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Take parts out, and have what led to a node lead to its only child or source."""
+        """Remove parts, and reconnect what referred to a node to its only child or source."""
         places = [self._find(path) for path in paths]
         removed_nodes = [location.part for location in places if isinstance(location.part, Node)]
         if len(removed_nodes) == len(places):
@@ -223,7 +223,7 @@ class CanvasStructure(Structure):
         self.set_many(list(zip(paths, wanted_typed_condition.values, strict=True)), run)
 
     def _set_formula(self, location: Location, formula: Path, words: str, run: RunEdit) -> None:
-        """Compute a value by another formula; other values keep the one that they shared."""
+        """Compute a value by another formula; other values keep the one they shared."""
         if slot_formulas.is_shared(self.root, location):
             self._do(run, lambda edit: slot_formulas.put_own(edit, location, words))
         else:
@@ -234,7 +234,7 @@ class CanvasStructure(Structure):
         return self.view.index
 
     def origins(self, path: Path) -> frozenset[Origin]:
-        """Return what a slot or condition may take its value from: see `formats.editing`."""
+        """Return the possible sources of a slot's or condition's value: see `formats.editing`."""
         return origins.origins(self.root, self._find(path))
 
     def origin_names(self, path: Path, origin: Origin) -> list[str]:
@@ -258,7 +258,7 @@ class CanvasStructure(Structure):
         return variables.LIST
 
     def shared(self) -> list[Shared]:
-        """Return the variables of the blackboard, and what takes their values."""
+        """Return the variables of the blackboard, and the users of each."""
         return variables.shared(self.root)
 
     def share_reason(self, path: Path, variable: Path) -> str:
@@ -266,7 +266,7 @@ class CanvasStructure(Structure):
         return variables.reason(self.root, self._find(path), self._find(variable).owner)
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
-        """Add a node whose first input of the type is taken from a variable."""
+        """Add a node whose first input of the type reads a variable."""
         key, one = offer.what, self._find(variable).owner
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")

@@ -15,7 +15,7 @@ from formats.ainb.types import ConditionForm
 Conditions = Mapping[Link, Condition]
 
 _DEFAULT: Final = {ConditionForm.INT: 0, ConditionForm.STRING: OTHER}
-"""What the last child of a selector has for a condition, which is never compared."""
+"""The condition of a selector's last child, which is never compared."""
 
 
 def fits(node: Node, condition: Condition | None) -> bool:
@@ -27,7 +27,7 @@ def fits(node: Node, condition: Condition | None) -> bool:
 def counterparts(
     mine: Node, other_node: Node, here: Callable[[Node | None], Node | None]
 ) -> Iterator[tuple[Link, Condition]]:
-    """Yield the conditions that the children of a node have at its counterpart elsewhere.
+    """Yield the conditions of a node's children at its counterpart in the other document.
 
     `here` tells what a node there is here. Children are identified by where they lead to, and the
     last one by its place.

@@ -1,4 +1,4 @@
-"""Which part of a document is which of another one, and copies of what has no counterpart.
+"""Maps the parts of one document to those of another, and copies parts without a counterpart.
 
 Nodes are paired as the comparison paired them where it did, else by GUID, then by class and place;
 variables by type and name, attachments by name, expressions by their code; the first of several
@@ -109,7 +109,7 @@ class Correspondence:
     def _match(
         self, here: Sequence[Element], there: Sequence[Element], told: Callable[[Element], Hashable]
     ) -> None:
-        """Pair what is not paired yet and has the same to say, the first with the first."""
+        """Pair the remaining parts with equal contents, in order."""
         taken = set(map(id, self._known.values()))
         free: defaultdict[Hashable, list[Element]] = defaultdict(list)
         for one in reversed(here):
@@ -122,12 +122,12 @@ class Correspondence:
     # Counterparts
 
     def node(self, node: Node | None) -> Node | None:
-        """Return what a node is here, None if it is not."""
+        """Return the counterpart of a node, None if it has none."""
         found = None if node is None else self._known.get(id(node))
         return found if isinstance(found, Node) else None
 
     def output(self, source: Source) -> Output | None:
-        """Return what the output of a source is at its node here."""
+        """Return the counterpart of the output of a source."""
         node, output = self.node(source.node), source.output
         if node is None or output is None or source.node is None:
             return None
@@ -144,14 +144,14 @@ class Correspondence:
         return outputs[place] if place < len(outputs) else None
 
     def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
-        """Return what a part is here, made now where nothing is."""
+        """Return the counterpart of a part, created if there is none."""
         shared = self._known.get(id(part))
         if not isinstance(shared, type(part)):
             shared = self._known[id(part)] = make()
         return shared
 
     def variable(self, variable: Variable) -> Variable:
-        """Return what a variable is here; a new one goes behind those of its type."""
+        """Return the counterpart of a variable; a new one goes after those of its type."""
 
         def make() -> Variable:
             return insert_variable(self.root, self.filled(copy.copy(variable), variable))
@@ -159,7 +159,7 @@ class Correspondence:
         return self._counterpart(variable, make)
 
     def attachment(self, attachment: Attachment) -> Attachment:
-        """Return what an attachment is here."""
+        """Return the counterpart of an attachment."""
 
         def make() -> Attachment:
             self.root.attachments.append(self.copy(attachment))
@@ -195,7 +195,7 @@ class Correspondence:
         return new_expression
 
     def transition(self, transition: Transition) -> Transition:
-        """Return what a transition is here."""
+        """Return the counterpart of a transition."""
         if id(transition) not in self._known:
             self._match(
                 self.root.transitions, self.other.transitions, lambda one: (one.flags, one.command)
@@ -221,7 +221,7 @@ class Correspondence:
         return new_node
 
     def copy(self, part: Part) -> Part:
-        """Return a copy of a part with all that belongs to it, its references to what is here."""
+        """Return a deep copy of a part, whose references point to counterparts."""
         made = copy.copy(part)
         if not isinstance(made, Condition | Bound | StateInfo):
             made.uid = serial()

@@ -84,7 +84,7 @@ def _words(root: Ainb, expression: Expression) -> str:
 
 
 def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]) -> None:
-    """Give a node a formula of its own that names its ports by their places now."""
+    """Give a node a separate formula that names its ports by their current positions."""
     if not moves:
         return
     table = edit.root.expressions

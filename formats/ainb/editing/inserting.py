@@ -15,11 +15,11 @@ from formats.ainb.types import LinkKind, NodeType
 from formats.errors import WrongType
 
 _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
-"""The child that goes on with what was there, of types with several that are always there."""
+"""The child that continues the flow, for types with several fixed children."""
 
 
 class InsertionRoute(NamedTuple):
-    """How a node goes into a link: with a free child (None: a new one), or an input and output."""
+    """How a node is put in a link: by a free child (None: a new one), or an input and output."""
 
     port: Link | None = None
     slot: Input | None = None
@@ -73,7 +73,7 @@ def _way_of_data(node: Node, location: Location) -> InsertionRoute:
 
 
 def insert(edit: Recorder, node: Node, location: Location) -> None:
-    """Put a node into the link at a row: that leads to the node, and the node to what it led to."""
+    """Insert a node in the link at a row; the node gets the link's former target."""
     insertion_route = way_in(edit.root, node, location)
     part = location.part
     if insertion_route.slot is not None and insertion_route.output is not None:
@@ -93,7 +93,7 @@ def insert(edit: Recorder, node: Node, location: Location) -> None:
 
 
 def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
-    """Lead what leads to each node to its only child, and its readers to its only source."""
+    """Redirect links to each node to its only child, and its readers to its only source."""
     leading = _leading(edit.root)
     for node in nodes:
         after = [link.target for link in node.children() if link.target is not None]
@@ -104,7 +104,7 @@ def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
 
 
 def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
-    """Return what leads to each node, by its uid, in the order of the file."""
+    """Return the links to each node, by its uid, in file order."""
     found: dict[int, list[tuple[int, Node, Link]]] = {}
     every = ((node, link) for node in root.nodes for link in node.links if link.target is not None)
     for place, (one, link) in enumerate(every):

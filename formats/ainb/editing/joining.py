@@ -148,7 +148,7 @@ def is_transition(part: object) -> bool:
 
 
 def unlink(edit: Recorder, location: Location) -> None:
-    """Take a link away: a child's, whose port stays where it has a name, or one of an input."""
+    """Remove a link: of a child, whose port stays if it has a name, or of an input."""
     part = location.part
     if isinstance(part, Source):
         sources.disconnect(edit, location.owner, location.slot, [part])
@@ -168,7 +168,7 @@ def unlink(edit: Recorder, location: Location) -> None:
 
 
 def relink(edit: Recorder, location: Location, source: Location, target: Location) -> None:
-    """Have a link lead from one end to another; the end that it keeps keeps order and condition."""
+    """Move one end of a link; at the other end, order and condition stay."""
     if location.part is not None and location.part in (source.part, target.part):
         join(edit, source, target, False)
         return

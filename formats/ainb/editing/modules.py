@@ -35,7 +35,7 @@ _BOUND = frozenset(
 
 
 class Piece(NamedTuple):
-    """Nodes that can be a module: where it begins, and what goes and comes along.
+    """Nodes that can become a module: the entry, the moved and the copied ones.
 
     `moved` are in the file only for the module; `shared` are queries that others read, too, and
     that are copied. `variables` are those of the moved nodes alone that go with them.
@@ -51,7 +51,7 @@ class Piece(NamedTuple):
 
 
 def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
-    """Return what nodes with all below them make a module of; raises `WrongType` where none."""
+    """Return the module that nodes with their subtrees can become; raises `WrongType` if none."""
     flow = [node for node in chosen_nodes if not node.is_query]
     inside = {uid for node in flow for uid in run_below(node)}
     top = _top(root, flow, inside)
@@ -96,7 +96,7 @@ def _class(node: Node) -> tuple[int, str]:
 
 
 def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
-    """Refuse nodes that anything outside leads to, except the top, and links of other sorts."""
+    """Refuse nodes with links from outside, except the top, and links of other types."""
     for node in root.nodes:
         for link in node.links:
             if link.kind == LinkKind.TRANSITION and node.uid in inside:
@@ -117,7 +117,7 @@ def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
 
 
 def _check_data(root: Ainb, all_: set[int], moved: set[int]) -> None:
-    """Refuse values that cross the border; a query that is copied is on both sides of it."""
+    """Refuse values that cross the border; a copied query is on both sides of it."""
     for node in root.nodes:
         for giver in givers(node):
             if node.uid in all_ and giver.uid not in all_:
@@ -148,7 +148,7 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
 
 
 def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) -> list[Variable]:
-    """Return the file's own variables that only the moved nodes use; refuse one used elsewhere."""
+    """Return the file's own variables that only the moved nodes use; refuse shared ones."""
     uids = {node.uid for node in moved}
     stay = [node for node in root.nodes if node.uid not in uids]
     variables = []
@@ -222,7 +222,7 @@ def extract(edit: Recorder, piece: Piece, name: str) -> Node:
 
 
 def _lead_elsewhere(edit: Recorder, old: Node, new: Node) -> None:
-    """Have what leads to a node lead to another one."""
+    """Redirect the links to a node to another one."""
     for parent, link in _links_to(edit.root, old):
         links.retarget(edit, parent, link, new)
     for command in edit.root.commands:

@@ -29,11 +29,11 @@ from formats.ainb.types import POINTER, NodeType, blackboard_kinds
 from formats.errors import WrongType
 
 FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
-"""What a formula may look like, where a document has none that would fit."""
+"""The example formulas for a document in which none fits."""
 
 
 def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
-    """Give a node an attachment of its own; one that has the properties of others of its name."""
+    """Give a node a new attachment, with the properties of others of its name."""
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
     attachment = Attachment(name)
@@ -66,7 +66,7 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
 
 
 def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
-    """Return what a formula at a slot or source would take and give, None if none can stand.
+    """Return the operands of a formula at a slot or source, None if none is possible.
 
     An input computes its value from the output that it reads; the properties of an expression's
     node from the ports of the node.
@@ -108,7 +108,7 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
 
 
 def names(owner: object, types: tuple[DataType, DataType]) -> Names:
-    """Return what a formula at a slot of an owner may call its ports."""
+    """Return the names of ports that a formula at a slot of an owner may use."""
     is_user = isinstance(owner, Node) and types[0] is DataType.USER
     return names_of([owner]) if is_user and isinstance(owner, Node) else NO_NAMES
 
@@ -136,7 +136,7 @@ def add_formula(
 def made_formula(
     root: Ainb, owner: object, types: tuple[DataType, DataType], formula: str
 ) -> Expression:
-    """Return what a formula at a slot of an owner compiles to; raises `WrongType` as above."""
+    """Compile a formula at a slot of an owner; raises `WrongType` as above."""
     expression = Expression(input_type=types[0], output_type=types[1])
     ports = places(names(owner, types))
     expression.code, expression.memory = compile_typed(formula, *types, version_of(root), ports)

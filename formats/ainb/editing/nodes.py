@@ -77,7 +77,7 @@ def list_module(root: Ainb, name: str, classes: Sequence[KnownClass] = ()) -> No
 
 
 def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
-    """Take nodes out and mend all that led to them; return the commands that went with them.
+    """Remove nodes and repair the references to them; return the commands removed with them.
 
     Links to children become links to no node, save where only the order tells children apart.
     """
@@ -94,7 +94,7 @@ def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
 
 
 def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
-    """Have no link of control flow lead to nodes that are gone, given by their `uid`."""
+    """Clear links of control flow to removed nodes, given by their `uid`."""
     for link in list(node.links):
         if link.target is None or link.target.uid not in gone:
             continue
@@ -108,12 +108,12 @@ def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
 
 
 def is_port(node: Node, link: Link) -> bool:
-    """Whether a child's link stays without it, since more than its place tells it from others."""
+    """Whether a child's link stays without a target, since more than its order identifies it."""
     return node.type not in _UNNAMED and (bool(link.label) or link.condition is not None)
 
 
 def drop_child(root: Ainb, node: Node, link: Link) -> None:
-    """Take a link to a child out, with what the replacement table says of it."""
+    """Remove a link to a child, with its entries in the replacement table."""
     place = node.children().index(link)
     node.links.remove(link)
     kept_replacements = []
@@ -174,7 +174,7 @@ def _drop_resolves(root: Ainb, nodes: Iterable[Node]) -> None:
 
 
 def drop_lost_resolves(root: Ainb) -> None:
-    """Take out what names an enum's value for a part that is there no more, or is no int now."""
+    """Remove the enum references of parts that were removed or are not ints any more."""
     if root.resolves:
         parts = (one for _owner, _name, some in int_lists(root) for one in some)
         there = {id(None), *(id(part) for part in parts if part is None or _is_int(part))}
@@ -196,7 +196,7 @@ def resolvable(owner: Node | Attachment) -> list[Element]:
 
 
 def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
-    """Return copies with GUIDs of their own; links among them lead to copies, all others stay.
+    """Return copies with new GUIDs; links among them lead to copies, all others stay.
 
     The strings of enums stand in a file where a value first occurs, so copies have none.
     """
@@ -235,7 +235,7 @@ def _copied(part: _Part) -> _Part:
 def _rewire(
     new: Node, copies: dict[int, Node], outputs: dict[int, Element], own: AbstractSet[int]
 ) -> None:
-    """Have what leads to a node that was copied lead to its copy; `own` are the copies' ids.
+    """Redirect references to copied nodes to the copies; `own` are the copies' ids.
 
     A data link that the node stores for those who read it goes where none of these was copied.
     """

@@ -1,4 +1,4 @@
-"""What may be added to a behaviour graph, at its list of nodes and at a row of one of them."""
+"""The offers of new parts in a behaviour graph: at its list of nodes and at rows of a node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from formats.numbered import free_among
 from formats.values import Kind
 
 SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
-"""The lists of slots, and what one of them is called."""
+"""The lists of slots, and the noun for one of them."""
 
 
 def of_nodes(root: Ainb, others: Sequence[object], catalogue: Catalogue | None) -> list[Offer]:
@@ -55,7 +55,7 @@ def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
 
 
 def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
-    """Return what else may begin at a node: a command, and the transition of some."""
+    """Return further offers at a node: a command, and a transition for some types."""
     if not isinstance(owner, Node) or owner.is_query:
         return []
     offers = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
@@ -112,7 +112,7 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
 
 
 def of_values(root: Ainb, location: Location) -> list[Offer]:
-    """Return what the value of a row may come from, and the slots that may stand beside it."""
+    """Return the possible sources of the value of a row, and the slots that may be added there."""
     offers = []
     types = new_parts.formula_types(location.owner, location.part, location.slot)
     if types is not None:

@@ -1,4 +1,4 @@
-"""Where a value may come from: a constant made a variable's or a formula's, and back."""
+"""Changes the source of a value: constant, variable or formula."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_CONDITION: Final = "only a single number of a condition is taken from the bl
 
 
 def origins(root: Ainb, location: Location) -> frozenset[Origin]:
-    """Return what the value of a row may come from, other than it does now; see `Structure`."""
+    """Return the possible sources of a row's value, except the current one; see `Structure`."""
     end, slot = _end(location), _slot(location)
     found_origins = set()
     if end is not None:
@@ -44,7 +44,7 @@ def origins(root: Ainb, location: Location) -> frozenset[Origin]:
 
 
 def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
-    """Return the variables, or the formulas, that the value of a row is likely to come from."""
+    """Return the likely variables or formulas for the value of a row."""
     if origin not in origins(root, location):
         return []
     if origin is Origin.VARIABLE:
@@ -61,7 +61,7 @@ def _variable_now(location: Location) -> Variable | None:
 
 
 def _slot(location: Location) -> Property | Input | None:
-    """Return the property or input that a row, or the one above it, stands for."""
+    """Return the property or input of a row, or of its parent."""
     slot = location.part if location.slot is None else location.slot
     return slot if isinstance(slot, Property | Input) else None
 
@@ -77,7 +77,7 @@ def kind_of(location: Location) -> Kind:
 
 
 def _end(location: Location) -> ConditionEnd | None:
-    """Return the number of a condition that a row stands for; of a child, where it has one."""
+    """Return the number of the condition of a row, which may be a child's."""
     part = location.part
     if isinstance(part, Link) and part.condition is not None and len(part.condition.bounds) == 1:
         part = ConditionEnd(part, 0)
@@ -105,7 +105,7 @@ def _can_share(root: Ainb, location: Location, slot: Property | Input) -> bool:
 
 
 def _can_compute(location: Location) -> bool:
-    """Whether a formula can compute a value: on its way, or in a node of its own."""
+    """Whether a formula can compute a value: at its slot, or in a separate node."""
     part = _computed(location)
     if part is None:
         return False
@@ -132,7 +132,7 @@ def _formulas(root: Ainb, location: Location) -> list[str]:
 
 
 def _alone(part: Property | Input | Source) -> Input | None:
-    """Return an input that reads nothing, so that a node of its own computes it."""
+    """Return an unlinked input, so that a separate node can compute its value."""
     if not isinstance(part, Input) or part.sources or part.type is POINTER:
         return None
     return None if isinstance(part.binding, Expression) else part
@@ -156,7 +156,7 @@ def check(root: Ainb, location: Location, origin: Origin, name: str) -> None:
 
 
 def set_origin(edit: Recorder, location: Location, origin: Origin, name: str) -> None:
-    """Have the value of a row come from elsewhere; raises `WrongType` where it cannot."""
+    """Change the source of a row's value; raises `WrongType` if that is impossible."""
     if origin not in origins(edit.root, location):
         raise WrongType(f"this value cannot be taken from a {origin.value}")
     edit.touch(location.owner)
@@ -209,7 +209,7 @@ def _kept(end: ConditionEnd, value: object) -> object:
 
 
 def _compute(edit: Recorder, location: Location, formula: str) -> None:
-    """Have a formula compute a value: on its way, or in a node of its own if there is none."""
+    """Compute a value by a formula: at its slot, or else in a separate node."""
     part = _computed(location)
     assert part is not None, "asked before"
     slot = _alone(part)

@@ -1,4 +1,4 @@
-"""Offering nodes at a pin of a document, and adding the one that was chosen, joined to it."""
+"""Offers nodes at a pin of a document, and adds and links the chosen one."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ Slot = TypeVar("Slot", Input, Output)
 _GROWN = "Value"
 """The name of the slot that an expression is given for a pin."""
 _COMMAND = NodeOffer("command", "Command", Family.COMMAND, "", (OfferedPin(Role.CHILD, "Root"),))
-"""What leads to a node as others do, and is none: the game calls it."""
+"""A link to a node that is no part of the file: the game calls the node."""
 
 
 class LinkEnd(NamedTuple):
-    """One end of a link that is to be: the row it stands for, and whether the link leaves it."""
+    """One end of a future link: its row, and whether the link starts there."""
 
     place: Location
     leaves: bool
 
 
 def end_of(find: Callable[[Path], Location], pin: Pin | None) -> LinkEnd | None:
-    """Return what a pin stands for in a document; raises `WrongType` where no link can end."""
+    """Return the row of a pin in a document; raises `WrongType` where no link can end."""
     if pin is None:
         return None
     end = LinkEnd(find(pin.path), pin.leaves)
@@ -71,7 +71,7 @@ def as_pin(end: LinkEnd) -> CataloguePin:
 def known_classes(
     root: Ainb, others: Sequence[object], catalogue: Catalogue | None
 ) -> dict[ClassKey, KnownClass]:
-    """Return what is known of all classes that a document may have, its own among them.
+    """Return the knowledge of all classes for a document, with those it uses itself.
 
     Without a catalogue it is learned now, from the document and `others`. Of classes that the
     catalogue does not know yet, everything is known but their values.
@@ -103,7 +103,7 @@ def node_offers(
 
 
 def _begins(end: LinkEnd | None) -> Node | None:
-    """Return the node that a command may begin at, None if none leads to this end."""
+    """Return the node for a new command, None if none is reachable from this end."""
     node = None if end is None or end.leaves else end.place.part
     return node if isinstance(node, Node) and not joins.run_reason(node) else None
 
@@ -173,7 +173,7 @@ def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
 
 
 def _lead(edit: Recorder, node: Node, child: Node) -> None:
-    """Have a new node lead to another one by its first port, or by a child of its own."""
+    """Link a new node to another one by its first port, or by a new child."""
     free = [link for link in node.links if link.kind == LinkKind.CHILD and link.target is None]
     if free:
         links.retarget(edit, node, free[0], child)

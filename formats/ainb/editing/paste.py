@@ -54,7 +54,7 @@ _HOLDER = "Clipboard"
 
 
 class PackedParts(NamedTuple):
-    """What was packed: `nodes`, `variables` or `slots`, and the document that holds it."""
+    """Packed parts: `nodes`, `variables` or `slots`, and the document that holds them."""
 
     what: str
     root: Ainb
@@ -98,7 +98,7 @@ def _holder(parts: Sequence[Slot]) -> Node:
 
 
 def _cut(carrier: Ainb) -> None:
-    """Cut what leads out of the nodes of a document."""
+    """Cut the links that leave the nodes of a document."""
     there = {node.uid for node in carrier.nodes}
     for node in carrier.nodes:
         node.flags &= ~ROOT_FLAG
@@ -168,7 +168,7 @@ def _conditions(root: Ainb) -> list[Condition]:
 
 
 def unpack(data: bytes) -> PackedParts:
-    """Return what was packed, in a document of its own that shares nothing."""
+    """Return packed parts as a separate document that shares nothing."""
     told, rest = clipboard.read_head(data, "ainb")
     what = told.get("what")
     if what not in ("nodes", "variables", "slots"):
@@ -272,7 +272,7 @@ def _swap_slots(slots: Sequence[Fed], swap: dict[int, Variable | Expression]) ->
 
 
 def _join_attachments(edit: Recorder, root: Ainb) -> None:
-    """Use an attachment that the document has already in the place of one that says the same."""
+    """Reuse an equal attachment of the document."""
     old = edit.root.attachments[: len(edit.root.attachments) - len(root.attachments)]
     words = {_told(one): one for one in old}
     for node in root.nodes:

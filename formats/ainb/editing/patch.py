@@ -64,9 +64,8 @@ class Taking:
         self.everything: Ainb | None = None
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
-        self.values = [
-            (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
-        ]
+        values = ((one.path, one.other_row) for one in self._plain)
+        self.values = [(path, row.value) for path, row in values if path and row]
         rest = [difference for difference in differences if not is_plain(view, difference)]
         self.is_plain = not rest
         whole = next((one for one in rest if one.path == ()), None)
@@ -78,7 +77,7 @@ class Taking:
         self._others = list(by_source.values())
 
     def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
-        """Set as well what has to say the same as a value that is taken.
+        """Set also the values that must equal a changed one.
 
         Where the two differ in the other document they may differ here. `path_of` tells the row of
         a part of an owner.
@@ -127,7 +126,7 @@ class Taking:
         check_kinds(edit)
 
     def _put(self, edit: Recorder, path: Path, value: AnyValue) -> Callable[[], None]:
-        """Return what sets a value, wherever its part is then."""
+        """Return the edit that sets a value, wherever its part has moved."""
         value = self.view.check(path, value)
         part = self.view.part(path)
         edit.touch(_top(self.root, path))
@@ -142,14 +141,14 @@ class Taking:
 
 
 def _top(root: Ainb, path: Path) -> Element:
-    """Return the element of a list of the document that a row belongs to, else the document."""
+    """Return the element of a document's list that holds a row, else the document."""
     if len(path) < 2 or path[0] not in SECTIONS:
         return root
     return section(root, path[0])[index_of(path[1])]
 
 
 class _Come(NamedTuple):
-    """A part that comes or moves: to which list, and where it stands in the other document.
+    """A part that is added or moved: its list, and its position in the other document.
 
     `others` is the list there and `at` its place in it, `siblings` how both lists were paired.
     """
@@ -163,7 +162,7 @@ class _Come(NamedTuple):
 
 
 class _Changed(NamedTuple):
-    """A part that differs: what has it, the part here and in the other document, the row below."""
+    """A part that differs: its owner, the part in both documents, and the row below it."""
 
     top: Element
     mine: Element
@@ -178,7 +177,7 @@ class _Changed(NamedTuple):
 
 
 class _Side:
-    """What is taken from one other document, looked up before anything changes."""
+    """The changes taken from one other document, looked up before any edit."""
 
     def __init__(self, taking: Taking, edit: Recorder, differences: Sequence[Difference]) -> None:
         root = self.root = taking.root
@@ -244,7 +243,7 @@ class _Side:
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
     def _owner(self, difference: Difference, other: PartSpot) -> Element:
-        """Return what here has the list that a part comes to."""
+        """Return the owner of the list that a part is added to."""
         if other.owner is None:
             return None
         path = difference.parent
@@ -259,20 +258,20 @@ class _Side:
     # What comes
 
     def copy_nodes(self) -> None:
-        """Copy the nodes that come, without what they refer to, so that parts can refer to them."""
-        for one in self.come:
-            if isinstance(one.part, Node):
-                self.shells.append((self.here.shell(one.part), one.part))
+        """Copy the new nodes without their references, so that other parts can refer to them."""
+        nodes = [one.part for one in self.come if isinstance(one.part, Node)]
+        self.shells += [(self.here.shell(node), node) for node in nodes]
 
     def fill(self) -> None:
         """Complete the copies of nodes, and put in everything that comes."""
         for new_node, node in self.shells:
             new_node.outputs = [self.here.copy(output) for output in node.outputs]
-        for one in [each for each in self.come if isinstance(each.part, Output)]:
+        come = sorted(self.come, key=lambda one: one.at)  # merging gives them in any order
+        for one in (one for one in come if isinstance(one.part, Output)):
             self._put_in(one)
         for new_node, node in self.shells:
             self.here.filled(new_node, node, kept=("outputs",))  # to which inputs lead already
-        for one in [each for each in self.come if not isinstance(each.part, Output)]:
+        for one in (one for one in come if not isinstance(one.part, Output)):
             self._put_in(one)
 
     def _put_in(self, one: _Come) -> None:
@@ -290,7 +289,7 @@ class _Side:
         self._store(one.owner, one.group, elements)
 
     def _made(self, one: _Come) -> Element:
-        """Return what comes, as it is here; None for what follows from other parts."""
+        """Return the counterpart of a new part; None if it is derived from other parts."""
         if one.group == "data links" and one.part.kind != LinkKind.TRANSITION:
             return None
         if isinstance(one.part, Attachment):
@@ -304,7 +303,7 @@ class _Side:
         return self.here.known(one.part) or self.here.copy(one.part)
 
     def _place(self, one: _Come, elements: list[Element]) -> int:
-        """Return the place behind the last part here that stands before it in the other list."""
+        """Return the position after the last part that precedes it in the other list."""
         base = self.bases[id(one.owner), one.group]
         there = {id(other): place for place, other in enumerate(elements)}
         for j in range(one.at - 1, -1, -1):
@@ -341,7 +340,7 @@ class _Side:
     # What changes
 
     def change(self) -> None:
-        """Bring what differs within parts, and in the head of the document.
+        """Apply the differences within parts, and in the document's header.
 
         The types of nodes come first, as what else a node can have is by its type.
         """
@@ -389,7 +388,7 @@ class _Side:
         ]
 
     def _change_reference(self, one: _Changed, key: str) -> None:
-        """Have one reference of a part lead to what it leads to in the other document."""
+        """Set a reference of a part to the counterpart of its target in the other document."""
         name, raw = _REFERENCES[key]
         there = getattr(one.part, name)
         node = self.here.node(there)
@@ -402,7 +401,7 @@ class _Side:
     # What moves and goes
 
     def move(self) -> None:
-        """Bring what stands elsewhere to its place."""
+        """Move the parts that are elsewhere in the other document."""
         for one in sorted(self.moved, key=lambda one: one.at):
             elements = elements_of(self.root, one.owner, one.group)
             elements = [other for other in elements if other is not one.part]
@@ -434,7 +433,7 @@ class _Side:
             resolve.target = here[place]
 
     def remove(self) -> list[Node]:
-        """Take out what goes; return the nodes among it, which others may refer to."""
+        """Remove parts; return the nodes among them, which others may refer to."""
         for owner, group, part in self.gone:
             is_derived = group == "data links" and part.kind != LinkKind.TRANSITION
             if not isinstance(part, Node) and not is_derived:
@@ -451,7 +450,7 @@ class _Side:
                 new_node.queries = queries(new_node)
 
     def check_gone(self) -> None:
-        """Raise `WrongType` if what goes from the document is still used by a part of it."""
+        """Raise `WrongType` if a removed part is still used in the document."""
         for owner, _group, part in self.gone:
             users = users_of(self.edit, part) if owner is None else []
             if users:
@@ -487,11 +486,11 @@ _REFERENCES: Final = {
     "node": ("node", "raw_node"),
     "new node": ("new_node", "raw_new_node"),
 }
-"""The rows that refer to a node: the field, and the one that keeps a number without a node."""
+"""Rows that refer to a node: the field, and the one with the number of a missing node."""
 
 
 def _change_node(mine: Node, other_node: Node, key: Key) -> None:
-    """Bring what differs of a node besides its lists; what follows from other parts is left."""
+    """Apply a node's differences outside its lists, except derived ones."""
     if key in ("class", "type"):
         mine.name, mine.type, mine.hash = other_node.name, other_node.type, other_node.hash
     if key in ("class", "type", "flags"):

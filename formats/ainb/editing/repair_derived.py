@@ -42,7 +42,7 @@ EdgeEnds = set[tuple[int, str, int]]
 
 
 class _State(NamedTuple):
-    """What follows from some nodes of a document, before or after an edit.
+    """The derived parts of some nodes, before or after an edit.
 
     `there` are all nodes; the rest is of those that were looked at: how others see each, their
     edges, the queries and outputs they read, the files they call, their formulas; `roots` are the
@@ -60,7 +60,7 @@ class _State(NamedTuple):
 
 
 def heal(edit: Recorder) -> None:
-    """Bring in order what an edit made different."""
+    """Update the derived parts that an edit affects."""
     root = edit.root
     seen = {node.uid for node in edit.touched}
     there = {node.uid for node in root.nodes}
@@ -109,7 +109,7 @@ def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[
 
 
 def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
-    """Return all connections that lead to some nodes."""
+    """Return all connections to some nodes."""
     return Counter(
         (node.uid, slot.name, source.node.uid, source.output.uid, source.output.name)
         for node in nodes
@@ -120,7 +120,7 @@ def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
 
 
 def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
-    """Take out what still leads to nodes that are gone, and what belongs to them."""
+    """Remove the remaining references to removed nodes, and the parts that belong to them."""
     root = edit.root
     if not gone:
         return

@@ -58,7 +58,7 @@ from formats.errors import WrongType
 from formats.graph import NodeOffer
 
 _LINK = 3
-"""How much a link counts beside a value, where classes are ranked by what they keep."""
+"""The weight of a link relative to a value, when classes are ranked by what they keep."""
 _NAMED = 4
 """How many names of lost parts are listed of one kind."""
 
@@ -86,14 +86,14 @@ def offers(
 
 
 def _told(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, ClassShape | None]:
-    """Return whether a class is of queries, and what the file of a module says of its slots."""
+    """Return whether a class holds queries, and the slots in a module's file."""
     if known_class is None:
         return is_query_class(*key[:2]), None
     return known_class.is_query, known_class.told_by_file
 
 
 class _Standing(NamedTuple):
-    """How a node is come to: by a parent, or by a parent or command."""
+    """The ways a node is reached: by a parent, or by a parent or command."""
 
     is_child: bool
     is_run: bool
@@ -169,7 +169,7 @@ def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> in
 
 
 def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
-    """Put a new node of a class in the place of a node; return in words what did not fit.
+    """Replace a node by one of another class; describe what did not fit.
 
     `new` is connected to nothing, and is a node of its own (its GUID, too), as comparisons tell
     nodes of different classes apart. Slots of the same name and type keep their values and where
@@ -255,7 +255,7 @@ def _copied(source: Source) -> Source:
 
 
 def _may_read(slot: Input, source: Source) -> bool:
-    """Whether an input may read what it read at the other node, its formula perhaps gone."""
+    """Whether an input can read what the other node's did, perhaps without its formula."""
     output = source.output
     if output is None or not is_same_class(slot.class_name, output.class_name):
         return False
@@ -278,7 +278,7 @@ def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) ->
 
 
 def _mirror(new: Node) -> None:
-    """Have the property of a selector that repeats its input say what the input says."""
+    """Set the property of a selector that mirrors its input."""
     slot = next((one for one in new.inputs if one.name == INPUT), None)
     other = None if slot is None else partner(new, slot)
     if slot is None or not isinstance(other, Property):
@@ -315,7 +315,7 @@ def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
 
 
 def _lead_here(edit: Recorder, node: Node, new: Node) -> None:
-    """Have parents and commands lead to the new node."""
+    """Redirect parents and commands to the new node."""
     for parent in edit.root.nodes:
         for link in parent.links:
             if link.target is node and link.kind == LinkKind.CHILD:
@@ -331,7 +331,7 @@ def _lead_here(edit: Recorder, node: Node, new: Node) -> None:
 
 
 def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
-    """Have the new node lead to the children; return in words those that found no port."""
+    """Link the new node to the children; describe those without a port."""
     children = [link for link in node.children() if link.target is not None]
     free = {link.label: link for link in new.children() if link.label}
     left = []
@@ -347,7 +347,7 @@ def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
 
 
 def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
-    """Lead a node to children by ports without a name, the last by the default where it has one.
+    """Link a node to children by unnamed ports, the last by the default where there is one.
 
     Returns the titles of those for which it can have no port.
     """
@@ -367,7 +367,7 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
 
 
 def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
-    """Return names with what they are of, none if there are none."""
+    """Return names with their noun, "" if there are none."""
     if not names:
         return []
     told = ", ".join(f"“{name}”" for name in names[:_NAMED])

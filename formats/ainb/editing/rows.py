@@ -40,7 +40,7 @@ _ORDER: Final[tuple[tuple[type, ...], ...]] = (
     (Link,), (Node,), (Source, paste.BindingUse, paste.AttachmentUse), (Property, Input, Output),
     (Attachment,), (Variable,), (Second,),
 )  # fmt: skip
-"""What goes before what: users before what they use, links before the nodes they lead to."""
+"""The order of removal: users before what they use, links before their targets."""
 
 
 def remove(edit: Recorder, places: Sequence[Location]) -> list[Command]:
@@ -111,7 +111,7 @@ def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element,
 
 
 def tops_of(places: Sequence[Location]) -> list[Node]:
-    """Return the nodes of rows, and those that commands among them begin at."""
+    """Return the nodes of rows, and the entry nodes of commands among them."""
     parts = [location.part for location in places]
     tops = [part.root if isinstance(part, Command) else part for part in parts]
     nodes = [top for top in tops if isinstance(top, Node)]
@@ -171,7 +171,7 @@ def rename(edit: Recorder, location: Location, name: str, users: Sequence[Locati
 
 
 def move(edit: Recorder, location: Location, index: int) -> None:
-    """Bring the part of a row to another place among its like."""
+    """Move the part of a row to another position in its list."""
     part, owner = location.part, location.owner
     if isinstance(part, Link) and location.where == "children":
         links.move_child(edit, owner, part, index)
@@ -204,7 +204,7 @@ def move(edit: Recorder, location: Location, index: int) -> None:
 
 
 def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
-    """Have the part of a row lead to that of another one, None for nothing."""
+    """Link the part of a row to that of another one, None for no target."""
     part = location.part
     goal = None if aim is None else aim.part
     if isinstance(part, Link):

@@ -1,4 +1,4 @@
-"""Formulas typed where they compute a value: what is there, and another in its place."""
+"""Formulas typed at the value they compute: reading and replacing them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from formats.values import Path
 
 
 def expression_at(location: Location) -> Expression | None:
-    """Return what computes the value of a row, None if nothing does."""
+    """Return the expression that computes the value of a row, None if there is none."""
     part = _part(location)
     return part.binding if part is not None and isinstance(part.binding, Expression) else None
 
@@ -28,7 +28,7 @@ def _part(location: Location) -> Fed | None:
 
 
 def formula_at(root: Ainb, location: Location) -> str | None:
-    """Return the formula of a row as it is typed, None if there is none that says all of it."""
+    """Return the formula of a row as text, None if text cannot express all of it."""
     expression = expression_at(location)
     reading = "" if expression is None else infix(expression)
     if expression is None or not compiles_to(reading, expression, new_parts.version_of(root)):
@@ -54,7 +54,7 @@ def is_shared(root: Ainb, location: Location) -> bool:
 
 
 def check(root: Ainb, location: Location, formula: str) -> None:
-    """Raise `WrongType`, with the column, where this formula cannot be what computes a value."""
+    """Raise `WrongType`, with the column, if this formula cannot compute the value."""
     _made(root, location, formula)
 
 

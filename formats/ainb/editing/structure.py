@@ -70,12 +70,12 @@ _RETYPES = {
 
 
 class Structure(SubtreeStructure):
-    """What may be done to an AINB document."""
+    """The edits an AINB document allows."""
 
     # Values
 
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
-        """Give a row another value, and one that has to say the same."""
+        """Set the value of a row, and of the row that must equal it."""
         typed_captions.check_values(self._find, [(path, value)])
         for one in followed([(path, value)], self._find, self.path_of):
             run(SetValue(*one))
@@ -88,7 +88,7 @@ class Structure(SubtreeStructure):
     # Adding
 
     def offers(self, path: Path) -> list[Offer]:
-        """Return what may be added at a row: to a list, a node, an attachment."""
+        """Return the offers at a row: of a list, a node, an attachment."""
         if path == ("nodes",):
             return offered.of_nodes(self.root, self.others, self._catalogue)
         if path == ("commands",):
@@ -123,7 +123,7 @@ class Structure(SubtreeStructure):
         ]
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
-        """Add what was offered at `path` and return the path of its row."""
+        """Add an offered part at `path` and return the path of its row."""
         name = accept(Kind.STRING, name)
         location = None if len(path) == 1 else self._find(path)
         if offer.what == "source":
@@ -209,7 +209,7 @@ class Structure(SubtreeStructure):
             raise WrongType(f"“{label}” is always there and cannot be deleted")
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Take parts out, mend what led to them, and return in words what went with them."""
+        """Remove parts, repair references to them, and describe what was removed with them."""
         return self._remove(paths, run, lambda _edit: None)
 
     def _remove(
@@ -230,7 +230,7 @@ class Structure(SubtreeStructure):
         return f"the command{many} {names} that began there" if dropped else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
-        """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
+        """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
         places = [self._find(path) for path in tops(paths)]
         made = self._do(run, lambda edit: rows.duplicate(edit, places))
         return self._paths_of(made)
@@ -283,7 +283,7 @@ class Structure(SubtreeStructure):
         return False
 
     def kinds(self, path: Path) -> list[Kind]:
-        """Return the data types that a slot may be made, none where its node's type tells them."""
+        """Return the data types a slot can have, none where the node's type fixes them."""
         location = self._find(path) if path else None
         if location is None or not isinstance(location.part, Property | Input | Output):
             return []
@@ -294,7 +294,7 @@ class Structure(SubtreeStructure):
         return [kind for type_, kind in _RETYPES.items() if type_ != location.part.type]
 
     def converted(self, path: Path, kind: Kind) -> Converted:
-        """Return what the value of a slot becomes; an output has none."""
+        """Return the value of a slot after a change of type; an output has none."""
         if isinstance(self._find(path).part, Output):
             return Converted(None, "")
         return super().converted(path, kind)
@@ -315,7 +315,7 @@ class Structure(SubtreeStructure):
         return self._paths_of((place.part, place.owner) for place in places)
 
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
-        """Bring a node, command, child, slot or attachment to another place among its like."""
+        """Move a node, command, child, slot or attachment to another position in its list."""
         location = self._find(path)
         self._do(run, lambda edit: rows.move(edit, location, index))
         is_source = isinstance(location.part, Source)
@@ -324,7 +324,7 @@ class Structure(SubtreeStructure):
     # References
 
     def targets(self, path: Path) -> list[Target]:
-        """Return what the row at `path` may be connected to."""
+        """Return the possible targets of the row at `path`."""
         location = self._find(path)
         part, index = location.part, PartIndex(self.root)
         if isinstance(part, Second) or is_transition(part):
@@ -344,7 +344,7 @@ class Structure(SubtreeStructure):
         return []
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
-        """Have a row lead to another: a child or command to a node, an input to an output.
+        """Link a row to another: a child or command to a node, an input to an output.
 
         An input takes the output in the place of the one it reads, or the value of a variable;
         None is no node, or nothing but the own value. An output is read by the input, and a node
@@ -400,7 +400,7 @@ class Structure(SubtreeStructure):
         return self._paths_of(made)
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
-        """Raise `WrongType`: other parts lead to the row that would be replaced."""
+        """Raise `WrongType`: other parts refer to the row that would be replaced."""
         raise WrongType("parts of a behaviour graph are pasted beside the others, not over them")
 
     def from_text(self, path: Path, words: str) -> bytes:
@@ -426,7 +426,7 @@ class Structure(SubtreeStructure):
             self._do(run, taking.take)
 
     def replace(self, path: Path, node: object, run: RunEdit) -> None:
-        """Hold what another document holds; a node that was edited as text comes as one."""
+        """Adopt the contents of another document; a node edited as text arrives as one."""
         if not isinstance(node, Ainb):
             raise WrongType("only a whole document can take the place of this row")
         run(whole(self.root, node))

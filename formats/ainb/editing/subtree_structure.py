@@ -1,4 +1,4 @@
-"""What is done to whole parts of an AINB graph by one command: copied, replaced, made a module."""
+"""Commands on whole subtrees of an AINB graph: duplicate, replace, extract to a module."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class SubtreeStructure(CanvasStructure):
     # Another class
 
     def replace_offers(self, path: Path) -> list[NodeOffer]:
-        """Return the classes that a node may be given, those first that keep most of it."""
+        """Return the possible classes of a node, those first that keep most of it."""
         node = self._node(path)
         return replacing.offers(self.root, node, self.others, self._catalogue)
 
     def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:
-        """Give a node an offered class; return in words what the class has no place for."""
+        """Change the class of a node; describe what the class has no place for."""
         node, known = self._node(path), (self.others, self._catalogue)
 
         def what(edit: Recorder) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a child is called where it is drawn: the condition of a selector, or the name of a port.
+"""The caption of a child on the canvas: the condition of a selector, or the name of a port.
 
 It is typed as it is shown: `3`, the name of an enum's value, `0.5 … 1`, `BB[Power]` for a variable.
 """
@@ -28,19 +28,19 @@ _DEFAULT: Final = "the default of a selector takes all other values, and has no 
 
 
 class TypedCondition(NamedTuple):
-    """What the numbers of a condition are to be, each with the variable it is taken from."""
+    """The numbers of a typed condition, each with the variable it comes from."""
 
     values: tuple[Value, ...]
     variables: tuple[Variable | None, ...]
 
 
 def is_default(node: Node, link: Link) -> bool:
-    """Whether a child is the one that a selector takes where no condition holds."""
+    """Whether a child is a selector's default case."""
     return link.condition is not None and not has_caption(node, link, link is node.children()[-1])
 
 
 def caption(index: PartIndex, node: Node, link: Link) -> str | None:
-    """Return what is typed to say when a child is taken, or what its port is called.
+    """Return a child's condition, or its port's name, as typed text.
 
     None if that follows from its place or from the type of the node.
     """
@@ -78,7 +78,7 @@ def _is_int(condition: Condition) -> bool:
 
 
 def likely(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
-    """Return what a condition is likely to be, in words: names of values, then variables."""
+    """Return suggestions for a condition: names of values, then variables."""
     condition = link.condition
     if condition is None:
         return []
@@ -91,7 +91,7 @@ def likely(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
 
 
 def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> TypedCondition:
-    """Return what was typed for the condition of a child; raises `WrongType` with the reason."""
+    """Return the condition of a child parsed from text; raises `WrongType` with the reason."""
     condition = link.condition
     if condition is None or is_default(node, link):
         raise WrongType(_DEFAULT if condition is not None else "a port has a name, no condition")

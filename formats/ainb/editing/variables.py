@@ -1,4 +1,4 @@
-"""The variables of a document's blackboard: what takes its value from each, and what may."""
+"""The variables of a document's blackboard: their current and possible users."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def check_kinds(edit: Recorder) -> None:
 
 
 def _wanted(owner: Node | Attachment) -> Iterator[tuple[str, Variable, Kind | None]]:
-    """Yield what takes its value from which variable, and the type that this has to be of."""
+    """Yield each user of a variable, the variable, and the type it must have."""
     inputs = owner.inputs if isinstance(owner, Node) else ()
     for slot in (*owner.properties, *inputs):
         for one in (slot, *(slot.sources if isinstance(slot, Input) else ())):
@@ -120,7 +120,7 @@ def add_taking(
     others: Sequence[object],
     catalogue: Catalogue | None,
 ) -> Node:
-    """Add a node of a class, whose first input of the type takes the value of a variable."""
+    """Add a node of a class, whose first input of the type reads a variable."""
     node = palette.add_offered(edit, key, None, others, catalogue)
     slot = next((one for one in node.inputs if one.type.kind is variable.kind), None)
     if slot is None:

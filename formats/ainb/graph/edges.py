@@ -78,7 +78,7 @@ def _data(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
 
 
 def _between(index: PartIndex, slot: Input, source: Source) -> str:
-    """Return the expression or component that stands between an output and an input."""
+    """Return the expression or component between an output and an input."""
     binding = source.binding or slot.binding
     return "" if binding is None else binding_text(index, binding, source.flags or slot.flags)
 

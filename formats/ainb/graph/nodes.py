@@ -1,4 +1,4 @@
-"""The nodes of the graph: what each shows, line by line."""
+"""The nodes of the graph and the lines on each."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def nodes_of(root: Ainb, index: PartIndex, kept_reused_graph: ReusedGraph) -> di
 
 
 def stub_id(link: Link) -> Id:
-    """Return the id of the stub that stands for the missing target of a link."""
+    """Return the id of the stub for the missing target of a link."""
     return ("stub", link.uid)
 
 
@@ -145,7 +145,7 @@ def _node(
 
 
 def _subtitle(node: Node) -> str:
-    """Return the type where the title does not tell it; that of a plain class says nothing."""
+    """Return the type where the title does not show it; "" for a plain class."""
     if not node.name or (node.type == NodeType.USER and not node.is_module):
         return ""
     return node.type_name
@@ -247,7 +247,7 @@ def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
 
 
 def _more(node: Node) -> More | None:
-    """Return what one more link is that leaves a node; none if each has a name of its own."""
+    """Return the noun for a further link from a node; "" if every link has a name."""
     if unnamed_reason(node):
         return None
     if node.type in BY_TRANSITIONS:

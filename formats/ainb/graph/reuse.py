@@ -1,4 +1,4 @@
-"""What of an earlier state of a graph is as it was, or only in another place of the file."""
+"""Finds the parts of an earlier graph that are unchanged, or only moved within the file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ReusedGraph:
         self._edges: dict[Key, list[Edge]] = {}
         self._torn: set[Key] | None = None
         self._rewired: set[Id] = set()
-        """The nodes whose edges are drawn again."""
+        """The nodes whose edges are rebuilt."""
         if self._is_known:
             self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}
@@ -54,7 +54,7 @@ class ReusedGraph:
                     self._edges.setdefault(edge.path[1], []).append(edge)
 
     def _readers(self, root: Ainb) -> set[Id]:
-        """Return the nodes that read one that changed, by which enums are found."""
+        """Return the nodes that read a changed one, as their enums may change."""
         changed = self._changed
         if not changed:
             return set()
@@ -109,7 +109,7 @@ class ReusedGraph:
         return [Edge(*edge[:9], path + edge.path[2:]) for edge in edges]
 
     def reached(self, root: Ainb, nodes: Mapping[Id, GraphNode]) -> dict[Id, frozenset[Id]]:
-        """Return what those commands reach that reach what they did, once all edges are drawn.
+        """Return the nodes these commands reach that had reached a change, once edges are rebuilt.
 
         A node holds the edges along which running goes on from it.
         """
@@ -125,7 +125,7 @@ class ReusedGraph:
         return known
 
     def is_wired_alike(self, nodes: Mapping[Id, GraphNode], edges: Collection[Edge]) -> bool:
-        """Whether groups and what commands reach are as they were."""
+        """Whether the groups and the reach of commands are unchanged."""
         old = self.old
         if not self._is_known or self._commands or list(nodes) != list(old.nodes):
             return False
@@ -166,5 +166,5 @@ def _led_to(removed_ids: Collection[Id], old: Graph) -> set[Key]:
 
 
 def _role(node: GraphNode) -> tuple[object, ...]:
-    """Return what of a node a group is named after or made by."""
+    """Return the fields of a node that determine its group and the group's name."""
     return node.title, node.family, node.query

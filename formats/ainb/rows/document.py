@@ -80,7 +80,7 @@ def root_part(root: Ainb, index: PartIndex) -> RowPart:
 
 _ALWAYS = frozenset({"commands", "nodes", "blackboard"})
 _Section = tuple[bool, Callable[[], RowPart]]
-"""Whether a list of the document has elements, and what makes its row."""
+"""Whether a list of the document has elements, and the function that builds its row."""
 
 
 def _section(label: str, elements: list[T], make: Callable[[int, T], RowPart]) -> _Section:
@@ -303,7 +303,7 @@ def _check_class(name: str) -> str:
 
 
 def node_detail(node: Node) -> str:
-    """Return what a node is in a few words: what it does, and its flags."""
+    """Describe a node in a few words: its role and its flags."""
     words = family_of(node).value
     flags = [word for word in flag_words(node).split(", ") if word and word != words]
     return ", ".join([words, *flags])

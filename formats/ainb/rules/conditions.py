@@ -1,4 +1,4 @@
-"""Which conditions the children of one selector may have beside each other."""
+"""The conditions that children of the same selector may have together."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from formats.ainb.types import ConditionForm, NodeType, Value
 from formats.value_text import f32_text
 
 _COMPARED = (ConditionForm.INT, ConditionForm.STRING, ConditionForm.RANGE)
-"""Forms of which two that are equal leave the second child without a case."""
+"""Forms in which the second of two equal conditions is unreachable."""
 
 
 def has_caption(node: Node, link: Link, is_last: bool) -> bool:
-    """Whether a person types what a child is called: its condition, or the name of its port.
+    """Whether the caption of a child can be typed: its condition, or the name of its port.
 
     `is_last` is whether it is the last child of its node.
     """
@@ -74,7 +74,7 @@ def _case(number: int) -> str:
 
 
 def _free_range(taken_values: list[Value]) -> Value:
-    """Return the range that goes on where the last one ends, as wide as that is."""
+    """Return the range that follows the last one, of the same width."""
     ranges = [one for one in taken_values if isinstance(one, tuple)]
     if not ranges:
         return (0.0, 1.0)

@@ -1,4 +1,4 @@
-"""What a text leaves out since it follows from the rest, as the games' own converter has it.
+"""Parts that follow from others, as the games' converter makes them; texts omit them.
 
 The reader puts in what these functions return; the writer spells out only what differs from it.
 """
@@ -56,7 +56,7 @@ class ReadOutput(NamedTuple):
 
 
 def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]:
-    """Return what all inputs read, in their order.
+    """Return the sources of all inputs, in order.
 
     Of nodes whose `uid` is none of `ends`, only what leads from one of these.
     """
@@ -73,7 +73,7 @@ def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]
 
 
 def enum_outputs(nodes: Iterable[Node]) -> set[int]:
-    """Return the `uid` of each int output whose node stores a link for it: those of enums."""
+    """Return the `uid` of each int output for which its node stores a link: those of enums."""
     found = set()
     for node in nodes:
         names = {link.label for link in node.links if link.kind == LinkKind.GENERIC}
@@ -122,7 +122,7 @@ def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:
 
 
 def as_data_link(link: Link) -> DataLink | None:
-    """Return a link as a rule may have made it, None if it holds what no rule gives."""
+    """Return a link as a rule would create it, None if its contents match no rule."""
     if link.target is None or link.raw_target != NO_NODE or link.condition is not None:
         return None
     if link.extra is not None or link.surplus or link.transition is not None or link.raw_label:
@@ -174,7 +174,7 @@ def category_number(root: Ainb) -> int:
 
 
 def slot_flags(slot: Property | Input) -> int:
-    """Return the flags word that a slot has by where its value comes from."""
+    """Return the flags word of a slot for the source of its value."""
     if slot.binding is not None:
         return binding_flags(slot.type, slot.flags, slot.binding)
     if isinstance(slot, Input) and not slot.sources and not slot.multi_source:
@@ -246,7 +246,7 @@ def _reads_query(node: Node, type_: SlotType) -> bool:
 
 
 def query_state(root: Ainb) -> object:
-    """Return what a query table is made for: the nodes, which are queries, and who names them."""
+    """Return the input of a query table: the nodes, the queries, and their readers."""
     return [
         (node.uid, node.is_query, tuple(query.uid for query in node.queries)) for node in root.nodes
     ]

@@ -24,7 +24,7 @@ PROPERTY: Final = "InputValue"
 
 
 def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
-    """Return the slot that has to say the same as one of a selector, None for all others."""
+    """Return the slot that mirrors one of a selector, None for all others."""
     if not isinstance(owner, Node) or owner.type not in SELECTORS:
         return None
     wanted: Sequence[Property | Input] = ()
@@ -50,7 +50,7 @@ def followed(
     find: Callable[[Path], Location],
     path_of: Callable[[object, object], Path],
 ) -> list[tuple[Path, Value]]:
-    """Return values for rows with those of the rows that follow, where these are not among them.
+    """Return values for rows, and for the rows that mirror them unless these are among them.
 
     `find` tells which part is at a path, `path_of` the row of a part of an owner.
     """
@@ -66,7 +66,7 @@ def followed(
 
 
 def agrees(root: Ainb, path: Path) -> bool:
-    """Whether a row of a document has no partner, or one that says the same."""
+    """Whether a row of a document has no mirror, or an equal one."""
     location = find(root, path)
     slot = location.slot if path[4:] == ("value",) else location.part
     other = partner(location.owner, slot)

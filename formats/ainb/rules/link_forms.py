@@ -1,4 +1,4 @@
-"""What a link record holds behind its first eight bytes, by the type of its node.
+"""The contents of a link record after its first eight bytes, by the type of its node.
 
 Selectors keep the condition of each child; the data links of some nodes repeat the value that
 their input has of its own, which is zeros without one.
@@ -24,7 +24,7 @@ from formats.ainb.types import (
 )
 
 WORD_SELECTORS: Final = frozenset({"SelectorBSABrainVerbUpdater", "SelectorBSAFormChangeUpdater"})
-"""Classes of the game whose child links hold a number, though they are no built-in selectors."""
+"""Classes whose child links hold a number, though they are not built-in selectors."""
 
 PORTS: Final[dict[int, tuple[str, ...]]] = {
     NodeType.BOOL_SELECTOR: ("True", "False"),
@@ -33,10 +33,10 @@ PORTS: Final[dict[int, tuple[str, ...]]] = {
 """The children that some built-in types always have, in this order."""
 
 BY_TRANSITIONS: Final = frozenset({NodeType.FORK, NodeType.JOIN})
-"""Types whose nodes lead to others by transitions alone."""
+"""Types whose nodes have transitions only."""
 
 OTHER: Final = "その他"
-"""What the last child of a string or float selector has for a condition: “other”."""
+"""The condition of the last child of a string or float selector: “other”."""
 
 PORT_SIZE: Final = 8
 """How many bytes a link of data that repeats a value takes behind its own, 16 for a vec3f."""
@@ -97,7 +97,7 @@ _TYPES: dict[int, tuple[SlotType, ...]] = {
 
 
 def port_input(node: Node, link: Link) -> Input | None:
-    """Return the input of `node` that a data link of it names, None if it names an output."""
+    """Return the input of `node` that its data link names, None if it names an output."""
     types = _TYPES.get(link.kind, ())
     for slot in node.inputs:
         if slot.name == link.label and slot.type in types:
@@ -112,7 +112,7 @@ def port_bytes(slot: Input) -> bytes:
 
 
 def repeats_input(node: Node, link: Link) -> bool:
-    """Whether what a data link holds of its own is what it would be given by its input.
+    """Whether the values stored in a data link equal those derived from its input.
 
     Without an input that is zeros.
     """

@@ -1,4 +1,4 @@
-"""What an untagged word means as a value of a known type, and how that is spelled."""
+"""Converts untagged words to values of a known type, and gives their spelling."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _whole(word: str) -> int:
 
 
 def _value(own_kind: Kind, word: str) -> AnyValue:
-    """Return the number that a word stands for."""
+    """Return the number that a word represents."""
     if own_kind is Kind.S32:
         return resolve(word)[1]
     if own_kind is Kind.BOOL:

@@ -17,13 +17,13 @@ from formats.yaml.types.pairs import Couple, couples
 from formats.yaml.types.unchanged import without_unchanged
 
 WHOLE: Final = "the value"
-"""What the only row of a text is called where nobody says it."""
+"""The name of the only row of a text, where the caller gives none."""
 _WORD_LENGTH: Final = 40
 _COLON = re.compile(r"\s*:")
 
 
 class Retyped(NamedTuple):
-    """A row, its labels from the root down, whose type differs in the second text."""
+    """A row, its labels from the root down, with another type in the second text."""
 
     labels: tuple[str, ...]
     kind: Kind
@@ -57,13 +57,13 @@ class Misfit(NamedTuple):
 
 
 class Unfit(WrongType):
-    """A text with values that do not fit the types of their rows: all of them, in their order."""
+    """A text with values that do not fit the types of their rows, listed in order."""
 
     misfits: tuple[Misfit, ...] = ()
 
 
 class TypedText(NamedTuple):
-    """A text in which every value has its type spelled out, and what is to be said of it."""
+    """A text in which every value has an explicit type, with the messages about it."""
 
     text: str
     retyped: list[Retyped]
@@ -138,7 +138,7 @@ class _Keeping:
         self._starts: list[int] = []
 
     def look(self, couple: Couple) -> None:
-        """Find out what a row is meant to be."""
+        """Return the intended type of a row."""
         dialect = self.dialect
         yaml_node, other_yaml_node = couple.one, couple.other
         kind, own_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
@@ -156,7 +156,7 @@ class _Keeping:
             self.retyped.append(Retyped(couple.labels or (self.row,), kind, own_kind))
 
     def _look_at_container(self, couple: Couple, kind: Kind, own_kind: Kind, tag: str) -> None:
-        """Give a container the tag that it had; one in the place of something else is free."""
+        """Give a container its former tag; a container in place of another value keeps its own."""
         is_alike = (couple.one.keys is None) is (couple.other.keys is None)
         place = self._before(couple)
         if tag and couple.one.children is not None and is_alike and place is not None:
@@ -165,7 +165,7 @@ class _Keeping:
             self._compare(couple, kind, own_kind)
 
     def _before(self, couple: Couple) -> int | None:
-        """Return where the tag of a container stands: before a bracket, or behind a name."""
+        """Return the position for a container's tag: before a bracket, or after a name."""
         if couple.other.is_flow:
             return self._place(couple.other.event.start_mark)
         if couple.key is None:
@@ -213,7 +213,7 @@ class _Keeping:
         return None, ""
 
     def _place(self, mark: Event) -> int:
-        """Return how many characters stand before a mark of the parser."""
+        """Return the number of characters before a mark of the parser."""
         if not self._starts:
             self._starts = line_starts(self.text)
         line = int(mark.line)

@@ -1,4 +1,4 @@
-"""Which values of one text are those of another: by their names, in lists by what they are like."""
+"""Matches the values of two texts by their names, and in lists by similarity."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _DIVIDED = frozenset({None, *CONTAINERS})
 
 
 def _unwrapped(couple: Couple, dialect: Dialect) -> Couple:
-    """Return the values of a row where only one text tells more of it than its value."""
+    """Unwrap the value of a row where only one of the texts wraps it in a container."""
     yaml_node, other_yaml_node, names, *_rest = couple
     if not dialect.wrapped or not dialect.is_typed(names) or names[-1] == dialect.wrapped:
         return couple
@@ -75,7 +75,7 @@ class _Matching:
         self._trees: dict[Hashable, DiffTree] = {}
 
     def below(self, couple: Couple) -> Iterator[Couple]:
-        """Yield the children that stand in both containers, in the order of the second."""
+        """Yield the children that are in both containers, in the order of the second."""
         yaml_node, other_yaml_node = couple.one, couple.other
         if yaml_node.children is None or other_yaml_node.children is None:
             return
@@ -157,7 +157,7 @@ def _places(
 def _values_by_place(
     trees: Sequence[DiffTree], other_diff_trees: Sequence[DiffTree]
 ) -> list[IntPair]:
-    """Pair equal values, and what lies between two pairs where it is as many on both sides."""
+    """Pair equal values, and the values between two pairs if both sides have equally many."""
     found = common(trees, other_diff_trees)
     here = {i for i, _j in found}
     there = {j for _i, j in found}

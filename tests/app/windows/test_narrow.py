@@ -29,6 +29,19 @@ def test_columns_share_the_width_until_somebody_drags_one(qtbot):
     assert header.sectionSize(0) == 90
 
 
+def test_no_column_is_narrower_than_its_heading(qtbot):
+    tree = QTreeWidget()
+    qtbot.addWidget(tree)
+    tree.setHeaderLabels(["File", "Nodes that use it", "Where"])
+    ColumnShares(tree, 45, 10)
+    tree.resize(300, 100)
+    tree.show()
+    qtbot.waitExposed(tree)
+    header = tree.header()
+    assert header.sectionSize(1) >= header.sectionSizeHint(1)
+    assert header.length() == tree.viewport().width()
+
+
 def test_the_number_of_results_leaves_room_for_what_is_typed(qtbot):
     bar = FilterBar()
     qtbot.addWidget(bar)
