@@ -45,6 +45,7 @@ _OTHERS = {
     b"\xff\xfe": "a text in UTF-16",
     b"\xfe\xff": "a text in UTF-16",
 }
+_ZIP = b"PK\3\4"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF_16_LETTERS = re.compile(rb"([\t\r\n -~]\0){4}|(\0[\t\r\n -~]){4}")
 
@@ -82,6 +83,8 @@ def _stranger_hint(head: bytes) -> str:
         return "Unpack it first, or open it in Triptych’s window together with what is inside."
     if head.startswith(_UTF_16):
         return "Save it in UTF-8 with the program it was written in."
+    if head.startswith(_ZIP):
+        return "If it is a mod, import it: Triptych’s window and “triptych import-mod” do that."
     if head.startswith(tuple(_OTHERS)):
         return "Open it with a program for such files."
     if _UTF_16_LETTERS.match(head):

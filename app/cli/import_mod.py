@@ -9,9 +9,10 @@ import click
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.many import refuse_in_dump
-from app.cli.parts import FORCE, ending
-from app.cli.show import complain, counted, say
+from app.cli.parts import AS_JSON, FORCE, ending
+from app.cli.show import complain, counted, say, say_json
 from app.files import games, importing
+from app.files.importing import Package
 from app.files.mod import below
 from app.files.package_source import open_source
 from formats.errors import FormatError
@@ -33,7 +34,8 @@ _STATUS = "0, or 2 where nothing was written."
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
 @FORCE
-def command(package: Path, out: Path, game: str | None, force: bool) -> int:
+@AS_JSON
+def command(package: Path, out: Path, game: str | None, force: bool, as_json: bool) -> int:
     """Make the folder of a mod from PACKAGE: a zip or 7z archive or a folder, in any layout.
 
     Triptych finds where in PACKAGE the mod begins: a project of TKMM, the folders of BCML and UKMM,
@@ -57,8 +59,22 @@ def command(package: Path, out: Path, game: str | None, force: bool) -> int:
         files.refuse_existing(out / one.path, force=force)
     with files.told(out):
         importing.write(mod, out, files.policy())
+    if as_json:
+        say_json(_data(mod, out))
+        return 0
     title = games.GAMES[mod.game].title if mod.game in games.GAMES else "a game that is unknown"
     say(f"“{mod.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}.")
     if not mod.game:
         complain("Nothing in it shows which game it is for; name it with --game.", Severity.NOTE)
     return 0
+
+
+def _data(mod: Package, out: Path) -> dict[str, object]:
+    return {
+        "out": str(out),
+        "name": mod.meta.name,
+        "version": mod.meta.version,
+        "author": mod.meta.author,
+        "game": mod.game or None,
+        "files": [one.path for one in importing.planned(mod)],
+    }

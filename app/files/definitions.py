@@ -33,6 +33,9 @@ _IDS: Final = {"DestUnitHashId": _ID}
 """What a number that is an id goes by where it is referred to, and where it stands."""
 _FLAG_LISTS: Final = "LazyTraverseList."
 """What the name of the list begins with that has the ids of the objects of each flag."""
+_FLAG_LIST_FILES: Final = tuple(
+    f"Map/MainField/{_FLAG_LISTS}{ending}" for ending in ("smubin", "mubin")
+)
 _LISTED: Final = (
     "FROM place JOIN file ON file.id=place.file JOIN {} AS held ON held.content=place.content "
     "JOIN name ON name.id=held.name WHERE CASE place.entry WHEN '' THEN file.path "
@@ -134,6 +137,23 @@ def users(value: str, name: str) -> list[ValueQuestion]:
         ValueQuestion(exact=(value,), name=is_other),
         ValueQuestion(kinds=CONTAINERS, name=is_same, is_own=True),
     ]
+
+
+def users_of_object(value: int) -> list[ValueQuestion]:
+    """Return what asks for all that have the id of an object of a map: links, and flags."""
+    is_same = NumberCondition(operator.eq, value)
+    links = ValueQuestion(
+        condition=is_same, name=lambda name: [TextMatch(0, len(name), (name,))] * (name in _IDS)
+    )
+    own = plain(_ID, case=True, whole=True)
+    listed = [ValueQuestion(condition=is_same, name=own, path=path) for path in _FLAG_LIST_FILES]
+    return [links, *listed]
+
+
+def is_object(name: str, value: object, file: str) -> bool:
+    """Whether a value, in a file that is called so, is the id of an object of a map."""
+    is_id = name == _ID and isinstance(value, int) and bool(value)
+    return is_id and ".mubin" in file.replace(".smubin", ".mubin") and not is_flag_list(file)
 
 
 def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:

@@ -211,6 +211,8 @@ def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
             ValueQuestion(condition=is_same, name=others),
             ValueQuestion(text=by_path, literal=_FLAG_PATH),
         ]
+    if isinstance(value, int) and definitions.is_object(mention.name, value, file):
+        return definitions.users_of_object(value)
     return []
 
 

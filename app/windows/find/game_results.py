@@ -46,8 +46,8 @@ _SHARES = (30, 24)
 """Percent of the width for the columns where and value."""
 _PAUSE = 100
 """Milliseconds without a file that was written until what it holds is looked for once more."""
-_OPEN = 20
-"""The most files shown expanded; further ones are collapsed."""
+_OPEN = 500
+"""Values that are shown at first; of more, only the files."""
 
 
 class GameResults(QWidget):
@@ -343,15 +343,16 @@ class GameResults(QWidget):
         )
 
     def _show(self, found: list[FileHits]) -> None:
-        self.is_busy = False
+        self.is_busy, was_open = False, self.count <= _OPEN
         self.count = sum(len(file_hits.hits) for file_hits in found)
         view, model = self._found, self.model
-        shown = {_key(one) for at, one in enumerate(model.files) if self._is_expanded(at)}
+        files = [] if was_open else model.files  # of many, those that were opened by hand
+        shown = {_key(one) for at, one in enumerate(files) if self._is_expanded(at)}
         now = view.currentIndex()
         current = _key(model.at(now)[0]) if now.isValid() else None
         row = now.row() if now.parent().isValid() else -1
         model.show(self._as_typed(found))
-        if len(model.files) <= _OPEN:
+        if self.count <= _OPEN:
             view.expandAll()
         for at, one in enumerate(model.files):
             if _key(one) in shown:

@@ -16,7 +16,7 @@ from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.list_views import ColumnShares
 
-_SHARES = (28, 15, 23, 19)
+_SHARES = (38, 14, 18, 18)
 """Percent of the width for the columns, all but the last."""
 _OPEN = 200
 """So many rows at most are opened at first, those of files with conflicts."""

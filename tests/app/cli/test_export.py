@@ -121,4 +121,8 @@ def test_a_project_of_tkmm_is_known_to_be_of_its_game(run, here):
     result = run("import-mod", "out.zip", "-o", "back")
     assert "Tears of the Kingdom" in result.stdout
     assert result.stderr == ""
+    told = json.loads(run("import-mod", "out.zip", "-o", "again", "--json").stdout)
+    assert (told["name"], told["game"], told["out"]) == ("mod", "totk", "again")
+    assert "romfs/Pack/Actor/X.pack.zs" in told["files"]
+    assert "triptych import-mod" in run("info", "out.zip", status=2).stderr
     run("export", "back", "--for", "switch", "-o", "card")

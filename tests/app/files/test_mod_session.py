@@ -61,7 +61,7 @@ def _no_policy():
     return Policy()
 
 
-def test_the_session_writes_what_the_command_line_writes(run, tmp_path):  # noqa: F811
+def test_the_session_writes_what_the_command_line_writes(run, tmp_path, count):  # noqa: F811
     for number in range(PAIRS):
         chance, folder = seeded(number), tmp_path / str(number)
         dump = make_dump(folder / "dump", 2)
@@ -83,6 +83,8 @@ def test_the_session_writes_what_the_command_line_writes(run, tmp_path):  # noqa
         told = hashes(folder / "told") if (folder / "told").exists() else {}
         assert found == told
         assert found.keys() == {f"romfs/{one.path}" for one in outcomes.values() if one.is_written}
+        count("merges of two or three mods")
+        count("files with conflicts in them", sum(bool(one.conflicts) for one in outcomes.values()))
 
 
 def merged(dump, out, *some, choice=None):
@@ -109,7 +111,7 @@ def _same(one, other):
     return known is not None and known.equal(known.read(one), known.read(other))
 
 
-def test_the_laws_of_merging_hold_over_whole_folders(tmp_path):
+def test_the_laws_of_merging_hold_over_whole_folders(tmp_path, count):
     for number in range(PAIRS):
         chance, folder = seeded(f"laws {number}"), tmp_path / str(number)
         dump = make_dump(folder / "dump", 2)
@@ -122,6 +124,7 @@ def test_the_laws_of_merging_hold_over_whole_folders(tmp_path):
         mine = merged(dump, folder / "mine", one, other, choice=Choice.MINE)
         theirs = merged(dump, folder / "theirs", other, one, choice=Choice.THEIRS)
         assert alike(mine, theirs)
+        count("pairs of mods for which the laws of merging hold")
 
 
 # Of its own

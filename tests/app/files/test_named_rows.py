@@ -122,10 +122,11 @@ def test_lists_of_objects_by_flags_lead_to_flags_and_objects(tmp_path):
     files = {
         "GameData/bool_data_0.bgdata": "bool_data: [{DataName: Flag_1}, {DataName: Flag_2}]",
         "Map/A-1_Static.mubin": "Objs: [{HashId: 5}, {HashId: 6}]",
-        "Map/LazyTraverseList.mubin": "Flag_1: [{HashId: 6}]\nNo_Flag: [{HashId: 7}]",
+        "Map/A-1_Dynamic.mubin": "Objs: [{HashId: 8, LinksToObj: [{DestUnitHashId: 6}]}]",
+        "Map/MainField/LazyTraverseList.mubin": "Flag_1: [{HashId: 6}]\nNo_Flag: [{HashId: 7}]",
     }
     for name, words in files.items():
-        (game / name).parent.mkdir(exist_ok=True)
+        (game / name).parent.mkdir(exist_ok=True, parents=True)
         (game / name).write_bytes(text(f"{words}\n"))
     project, values = Project(game), ValueIndex(game, tmp_path / "values")
     names = FolderIndex(game, tmp_path / "names")
@@ -148,8 +149,16 @@ def test_lists_of_objects_by_flags_lead_to_flags_and_objects(tmp_path):
 
     hits = find_played([values], [project], users("Flag_1", "DataName"))
     assert [(hit.path, hit.name, hit.is_row) for _root, hit in hits] == [
-        (f"Map/{lazy}", "Flag_1", True)
+        (f"Map/MainField/{lazy}", "Flag_1", True)
     ]
+    tree = Mention("HashId", 6, "A-1_Static.mubin", {})
+    hits = find_played([values], [project], users_of(tree, "Map/A-1_Static.mubin"))
+    assert [(hit.path, hit.name) for _root, hit in hits] == [
+        ("Map/A-1_Dynamic.mubin", "DestUnitHashId"),
+        (f"Map/MainField/{lazy}", "HashId"),
+    ]
+    for other in (tree._replace(file=lazy), tree._replace(value=0), tree._replace(name="Hash")):
+        assert users_of(other, "") == []
 
     report = check([values], [names], [project])
     assert report.kinds["LazyTraverseList: flags"] == (2, 1, True)

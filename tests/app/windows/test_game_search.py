@@ -74,6 +74,24 @@ def test_a_number_is_found_in_packs_and_opened_at_its_row(window, panel, qtbot):
     assert window.document.words == ("Actor/Weapon_002.bgyml",)
 
 
+def test_the_values_of_some_hundred_files_are_shown_at_once(window, tmp_path, qtbot):
+    dump = make_dump(tmp_path / "shops", 1)
+    for count in range(40):
+        words = "\n".join(f"Item{number}: Rupee_Red" for number in range(15))
+        (dump / f"AI/Shop{count}.byml").write_bytes(text(f"{words}\nOther: Rupee_Blue\n"))
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.actions_["find_in_games"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    found = panel.games
+    for words, is_open in (("Rupee_B", True), ("Rupee", False), ("Rupee_Bl", True)):
+        ask(panel, qtbot, words)
+        assert found.model.rowCount() == 40
+        tops = [found.model.index(at, 0) for at in range(found.model.rowCount())]
+        assert {found._found.isExpanded(top) for top in tops} == {is_open}, words
+
+
 def test_what_a_mod_puts_another_file_in_place_of_is_not_found(panel, qtbot):
     panel.named.setText("count")
     panel.number.setChecked(True)
