@@ -21,7 +21,7 @@ from app.windows.panels.multi_row_page import MultiRowPage
 from formats.ainb.types import INT
 from formats.clipboard import MIME
 from formats.errors import WrongType
-from formats.values import CONTAINERS, Kind
+from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.conftest import path_of, put
 from tests.formats.ainb import odd
@@ -593,18 +593,3 @@ def test_return_in_any_field_of_a_row_gives_the_keyboard_back_to_the_tree(window
     qtbot.waitUntil(tree.hasFocus)
     QTest.keyClick(tree, Qt.Key.Key_Left)
     assert aamp.current == path_of(aamp, "General")
-
-
-@pytest.mark.parametrize("name", ["aamp_file", "byml_file"])
-def test_alike_types_stand_next_to_each_other_in_menus(window, open_file, request, name):
-    document = open_file(request.getfixturevalue(name))
-    value = next(path for path, row in document.outline.walk(()) if row.kind not in CONTAINERS)
-    document.set_current(value)
-    in_order = [kind.value for kind in Kind if kind not in (*CONTAINERS, Kind.NULL)]
-    for fill in (window.view.edits.fill_add_menu, window.view.edits.fill_type_menu):
-        menu = QMenu()
-        fill(menu)
-        words = [action.text().replace("&", "").split("\t")[0] for action in menu.actions()]
-        told = [in_order.index(one) for one in words if one in in_order]
-        assert len(told) > 5
-        assert told == sorted(told)
