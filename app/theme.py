@@ -221,7 +221,7 @@ def _system_is_dark() -> bool:
 def _palette(c: Colors) -> QPalette:
     role = QPalette.ColorRole
     palette = QPalette()
-    for where, color in {
+    for color_role, color in {
         role.Window: c.window, role.WindowText: c.text, role.Base: c.panel, role.Text: c.text,
         role.AlternateBase: c.window, role.Button: c.raised, role.ButtonText: c.text,
         role.ToolTipBase: c.raised, role.ToolTipText: c.text, role.Highlight: c.accent,
@@ -230,9 +230,9 @@ def _palette(c: Colors) -> QPalette:
         role.Midlight: c.line, role.Dark: c.line, role.Light: c.raised, role.BrightText: c.error,
         role.Accent: c.accent,
     }.items():  # fmt: skip
-        palette.setColor(where, color)
-    for where in (role.Text, role.WindowText, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, where, c.disabled)
+        palette.setColor(color_role, color)
+    for color_role in (role.Text, role.WindowText, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, color_role, c.disabled)
     return palette
 
 

@@ -62,7 +62,7 @@ class BufferEditor(ValueEditor):
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         self.more = MenuButton(tr("More"))
-        self.more.setToolTip(tr("More for this buffer"))
+        self.more.setToolTip(tr("More commands for this buffer"))
         self.menu = QMenu(self.more)
         self._edits = [
             self.menu.addAction(tr("&Fill…"), self.start_fill),
@@ -157,7 +157,7 @@ class BufferEditor(ValueEditor):
         self._paste(QGuiApplication.clipboard().text())
 
     def _copy_all(self) -> None:
-        written = "\n".join(text(self._element, one) for one in self.grid.columns[0])
+        written = "\n".join(text(self._element, column) for column in self.grid.columns[0])
         QGuiApplication.clipboard().setText(written)
 
     # Tools

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QRegion,
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from app.graph.camera import Camera
+from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import Wired
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
@@ -35,6 +37,8 @@ _HOVER_MILLISECONDS = 90
 _SETTLED = 120
 """Milliseconds without a step of a run until what is far away is painted whole again."""
 _WHEEL = 1.0015
+_LEAST_PINCH = 0.5
+"""The least factor that one event of a pinch zooms by: some systems report jumps."""
 _Button = Qt.MouseButton
 
 
@@ -78,6 +82,8 @@ class Canvas(QGraphicsView):
     double_clicked = Signal(object, object)
     edge_clicked = Signal(object, bool)
     """An edge (wired), and whether it was clicked nearer to its source."""
+    unlink_wanted = Signal(object)
+    """The links of a pin (its id), or one edge (wired), are to be removed."""
     edge_double_clicked = Signal(object, bool)
     """The same, twice."""
     empty_double_clicked = Signal(QPointF)
@@ -86,6 +92,8 @@ class Canvas(QGraphicsView):
     """The edge (wired) under the mouse, or None."""
     dragged = Signal()
     """Nodes were moved and dropped."""
+    drag_given_up = Signal()
+    """Nodes that were being moved are to be where they were."""
     released = Signal()
     """What a press of the left button began has ended: other nodes may be selected."""
     emptied = Signal()
@@ -116,6 +124,8 @@ class Canvas(QGraphicsView):
         self.other_hand: PointingHand | None = None
         """What is done with comments, where no node and no edge is."""
         self._busy_hand: Hand | None = None
+        self._pointer = QPoint()
+        self._scrolling = EdgeScroll(self, self.camera, self._drag_on)
         self._is_menu_over = False
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
@@ -186,42 +196,47 @@ class Canvas(QGraphicsView):
             self._is_menu_over = event.button() is _Button.RightButton
             return
         self._is_menu_over = False
-        at = self.mapToScene(event.position().toPoint())
-        item = self._graph_scene.item_at(at) if is_left else None
-        self._pressed = None if item is None else (item, item.spot(at - item.pos()))
-        self._pressed_edge = self.edge_at(at) if is_left and item is None else None
+        point = self.mapToScene(event.position().toPoint())
+        node_item = self._graph_scene.item_at(point) if is_left else None
+        self._pressed = (
+            None if node_item is None else (node_item, node_item.spot(point - node_item.pos()))
+        )
+        self._pressed_edge = self.edge_at(point) if is_left and node_item is None else None
         self._press = QMouseEvent(event) if is_left else None
-        self._drag_at = at
+        self._drag_at = point
         self._busy_hand = self._hand_for(event) if is_left else None
         is_plain = self._pressed_edge is None and self._busy_hand is None
-        if is_left and is_plain:  # another button selects nothing
-            super().mousePressEvent(event if item is not None else _adding(event))
+        self._is_adding = is_plain and node_item is not None and _is_adding(event)
+        if self._is_adding and node_item is not None:
+            node_item.setSelected(True)
+        elif is_left and is_plain:  # another button selects nothing
+            super().mousePressEvent(event if node_item is not None else _adding(event))
 
     def _hand_for(self, event: QMouseEvent) -> Hand | None:
         """Return what takes what was pressed in hand, None for nothing."""
         self._graph_scene.boxes.choose(None)
-        at, modifiers = event.position().toPoint(), event.modifiers()
-        if self.hand is not None and self.hand.press(at, modifiers):
+        point, modifiers = event.position().toPoint(), event.modifiers()
+        if self.hand is not None and self.hand.press(point, modifiers):
             return self.hand
         is_free = self._pressed is None and self._pressed_edge is None
-        if self.other_hand is not None and is_free and self.other_hand.press(at, modifiers):
+        if self.other_hand is not None and is_free and self.other_hand.press(point, modifiers):
             return self.other_hand
         return None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        at = event.position().toPoint()
+        point = self._pointer = event.position().toPoint()
         if self._pan_from is not None:
-            self.camera.pan(QPointF(at - self._pan_from))
-            self._pan_from = at
+            self.camera.pan(QPointF(point - self._pan_from))
+            self._pan_from = point
             return
         if self._busy_hand is not None:
-            self._busy_hand.move(at, event.modifiers())
+            self._busy_hand.move(point, event.modifiers())
             return
         if self._press is not None and self._pressed is not None:
-            self._drag(at)
+            self._drag(point)
             return
         if not event.buttons():
-            self._hover(self.mapToScene(at))
+            self._hover(self.mapToScene(point))
         super().mouseMoveEvent(event)
 
     def _drag(self, point: QPoint) -> None:
@@ -230,6 +245,7 @@ class Canvas(QGraphicsView):
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
         self._is_dragging = True
+        self._scrolling.note(point)
         ids = self._graph_scene.selected_ids()
         if ids and self._drag_at is not None:
             by = self.mapToScene(point) - self._drag_at
@@ -239,7 +255,14 @@ class Canvas(QGraphicsView):
             if self.hand is not None:
                 self.hand.carry(ids)
 
+    def _drag_on(self) -> None:
+        """Have what is dragged follow the pointer to what was scrolled to."""
+        if self._is_dragging:
+            self._drag(self._pointer)
+
     _is_dragging = False
+    _is_adding = False
+    """Whether the node that was pressed is selected beside the others."""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pan_from is not None:
@@ -249,30 +272,46 @@ class Canvas(QGraphicsView):
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
+        self._scrolling.stop()
         busy, self._busy_hand = self._busy_hand, None
-        if busy is None:
+        if busy is None and not self._is_adding:
             super().mouseReleaseEvent(event)
         self._press = None
         if event.button() is not _Button.LeftButton:
             return
-        at = self.mapToScene(event.position().toPoint())
+        point = self.mapToScene(event.position().toPoint())
         if busy is not None and busy.release(event.modifiers()):
             pass
         elif was_dragging:
             self.dragged.emit()
             if self.hand is not None:
                 self.hand.put_down(self._graph_scene.selected_ids())
+        elif event.modifiers() == Qt.KeyboardModifier.AltModifier and (pressed or edge):
+            self._unlink(pressed, edge)
         elif pressed is not None and not event.modifiers():
             self.clicked.emit(*pressed)
         elif edge is not None:
-            self.edge_clicked.emit(edge, edge.is_nearer_source(at))
+            self.edge_clicked.emit(edge, edge.is_nearer_source(point))
         elif pressed is None and not (event.modifiers() or self._graph_scene.selected_ids()):
             self.emptied.emit()
         self.released.emit()
 
+    def _unlink(self, pressed: tuple[NodeItem, ItemSpot] | None, edge: Wired | None) -> None:
+        spot = None if pressed is None else pressed[1]
+        if edge is not None:
+            self.unlink_wanted.emit(edge)
+        elif spot is not None and spot.on_pin and spot.line and self.camera.zoom >= LINES:
+            self.unlink_wanted.emit(spot.line.line.pin)
+
     def give_up(self) -> bool:
-        """Leave as it was what is being dragged from a pin or along an edge; False for nothing."""
-        if self._busy_hand is None or not self._busy_hand.cancel():
+        """Leave as it was what is being dragged; False for nothing."""
+        if self._is_dragging:
+            self._is_dragging = False
+            self._scrolling.stop()
+            self.drag_given_up.emit()
+            if self.hand is not None:
+                self.hand.carry([])
+        elif self._busy_hand is None or not self._busy_hand.cancel():
             return False
         self._busy_hand = None
         self._press = self._pressed = self._pressed_edge = None
@@ -289,17 +328,17 @@ class Canvas(QGraphicsView):
         return self._press is not None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        at = self.mapToScene(event.position().toPoint())
-        item = self._graph_scene.item_at(at)
-        edge = self.edge_at(at) if item is None else None
+        point = self.mapToScene(event.position().toPoint())
+        node_item = self._graph_scene.item_at(point)
+        edge = self.edge_at(point) if node_item is None else None
         if event.button() is not _Button.LeftButton:
             super().mouseDoubleClickEvent(event)
-        elif item is not None:
-            self.double_clicked.emit(item, item.spot(at - item.pos()))
+        elif node_item is not None:
+            self.double_clicked.emit(node_item, node_item.spot(point - node_item.pos()))
         elif edge is not None:
-            self.edge_double_clicked.emit(edge, edge.is_nearer_source(at))
+            self.edge_double_clicked.emit(edge, edge.is_nearer_source(point))
         else:
-            self.empty_double_clicked.emit(at)
+            self.empty_double_clicked.emit(point)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of the space bar, whose release goes to another widget now."""
@@ -315,23 +354,23 @@ class Canvas(QGraphicsView):
         return self._graph_scene.edge_at(point, _REACH / min(1.0, self.camera.zoom))
 
     def _hover(self, point: QPointF) -> None:
-        item = self._graph_scene.item_at(point)
-        self._set_hovered(None if item is not None else self.edge_at(point))
-        self._show_cursor(item, point)
+        node_item = self._graph_scene.item_at(point)
+        self._set_hovered(None if node_item is not None else self.edge_at(point))
+        self._show_cursor(node_item, point)
 
     def _set_hovered(self, edge: Wired | None) -> None:
         if edge is not self._hovered:
             self._hovered = edge
             self._rest.start()
 
-    def _show_cursor(self, item: NodeItem | None = None, point: QPointF | None = None) -> None:
+    def _show_cursor(self, node_item: NodeItem | None = None, point: QPointF | None = None) -> None:
         shape = Qt.CursorShape.ArrowCursor
         if self.is_space_down:
             shape = Qt.CursorShape.OpenHandCursor
         elif self._hovered is not None:
             shape = Qt.CursorShape.PointingHandCursor
-        elif item is not None and point is not None and self.camera.zoom >= LINES:
-            spot = item.spot(point - item.pos())
+        elif node_item is not None and point is not None and self.camera.zoom >= LINES:
+            spot = node_item.spot(point - node_item.pos())
             if spot.moved is not None and self.hand is not None:
                 shape = Qt.CursorShape.SizeVerCursor
             elif (
@@ -341,7 +380,7 @@ class Canvas(QGraphicsView):
                 or (spot.plate and spot.plate.badge.target)
             ):
                 shape = Qt.CursorShape.PointingHandCursor
-        elif item is None and point is not None and self.other_hand is not None:
+        elif node_item is None and point is not None and self.other_hand is not None:
             shape = self.other_hand.cursor(point) or shape
         self.viewport().setCursor(shape)
 
@@ -353,19 +392,33 @@ class Canvas(QGraphicsView):
     # Tool tips
 
     def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent):
+            return self._gesture(event)
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             QToolTip.showText(event.globalPos(), tip(self.tip(event.pos())), self.viewport())
             return True
         return super().viewportEvent(event)
 
+    def _gesture(self, event: QNativeGestureEvent) -> bool:
+        """Zoom to what two fingers pinch on a touchpad."""
+        if event.gestureType() is not Qt.NativeGestureType.ZoomNativeGesture:
+            return super().viewportEvent(event)
+        self.camera.zoom_at(max(_LEAST_PINCH, 1 + event.value()), event.position())
+        return True
+
     def tip(self, point: QPoint) -> str:
         """Return what there is to say of what lies at a point of the viewport."""
         here = self.mapToScene(point)
-        item = self._graph_scene.item_at(here)
-        if item is not None:
-            return node_tip(item, item.spot(here - item.pos()))
+        node_item = self._graph_scene.item_at(here)
+        if node_item is not None:
+            return node_tip(node_item, node_item.spot(here - node_item.pos()))
         edge = self.edge_at(here)
         return "" if edge is None else edge_tip(edge.edge, self._graph_scene.graph)
+
+
+def _is_adding(event: QMouseEvent) -> bool:
+    """Whether a press adds to what is selected."""
+    return event.modifiers() == Qt.KeyboardModifier.ShiftModifier
 
 
 def _adding(event: QMouseEvent) -> QMouseEvent:
@@ -375,6 +428,6 @@ def _adding(event: QMouseEvent) -> QMouseEvent:
     """
     if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
         return event
-    at, place = event.position(), event.globalPosition()
+    point, place = event.position(), event.globalPosition()
     adds = Qt.KeyboardModifier.ControlModifier
-    return QMouseEvent(event.type(), at, place, event.button(), event.buttons(), adds)
+    return QMouseEvent(event.type(), point, place, event.button(), event.buttons(), adds)

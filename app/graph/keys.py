@@ -52,6 +52,7 @@ class Keys(QObject):
             (_Key.Key_BracketRight, _Mod.NoModifier): lambda: self._hops(1),
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
             (_Key.Key_C, _Mod.NoModifier): view.enter_list,
+            (_Key.Key_A, _Mod.ControlModifier): view.select_all,
             (_Key.Key_B, _Mod.NoModifier): view.select_below,
             (_Key.Key_Left, _ALIGN): lambda: view.arranger.align(Side.LEFT),
             (_Key.Key_Right, _ALIGN): lambda: view.arranger.align(Side.RIGHT),

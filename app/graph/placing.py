@@ -1,16 +1,24 @@
-"""Where nodes go: the graph given to the layout, and the ways of wires whose nodes were moved."""
+"""Where nodes go: the graph given to the layout, the ways of moved wires, room for new nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsScene
 
 from app.graph.layout import Box, Cluster, Placement, Wire, lay_out, lay_out_cluster, route
 from app.graph.layout.parts import Point
 from app.graph.measure import NodeBox
+from app.graph.node_item import NodeItem
 from formats.graph import Edge, EdgeKind, Graph, Group, Id
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]
+
+
+_FREE_APART = 24.0
+"""How far a new node is put below those that lie where it was to go."""
 
 
 def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
@@ -62,3 +70,20 @@ def ways(
     """Return the points of some edges between nodes that lie anywhere."""
     wires = [wire(number, graph.edges[number], boxes) for number in numbers]
     return route(rects, wires) if wires else {}
+
+
+def free_place(
+    scene: QGraphicsScene, point: QPointF, width: float, height: float, but: Collection[Id] = ()
+) -> QPointF:
+    """Return the first place from a place down at which no node lies but those named."""
+    point = QPointF(round(point.x()), round(point.y()))
+    while True:
+        rect = QRectF(point.x(), point.y(), width, height)
+        below = [
+            item.frame().bottom()
+            for item in scene.items(rect)
+            if isinstance(item, NodeItem) and item.id not in but and item.frame().intersects(rect)
+        ]
+        if not below:
+            return point
+        point.setY(max(below) + _FREE_APART)

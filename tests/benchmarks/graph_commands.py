@@ -156,6 +156,7 @@ COMMANDS = (
     Command("only_command", jobs.alone, ("only_command",), is_step=False),
     Command("only_command, left", jobs.leave_alone, is_step=False),
     _plain("toggle_focus_mode"),
+    _plain("select_all"),
     _plain("select_unread"),
     _plain("frame_selection"),
     _plain("frame_all"),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QFrame
 
 from app.graph.document_graph import DocumentGraph
+from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import Wired
 from app.graph.linking.cut import Cut
-from app.graph.linking.grips import grip_under, kept_end
+from app.graph.linking.grips import Grip, grip_under, kept_end
 from app.graph.linking.links import Links
+from app.graph.linking.move_all import MoveAll, edges_at, pulls_of
 from app.graph.linking.order import Reorder
 from app.graph.linking.pull import Pull
 from app.graph.linking.sheet import Sheet
@@ -21,15 +23,10 @@ from app.plain import Label
 from formats.graph import Id
 
 _CTRL = Qt.KeyboardModifier.ControlModifier
-_TICK = 16
-"""Milliseconds between two steps of scrolling."""
-_BORDER = 28
-"""So near to the edge of the view, in px, it scrolls."""
-_SPEED = 0.5
 _HINT = QPoint(18, 14)
 """How far the words are from the pointer."""
 _HINT_WIDTH = 420
-Drag = Pull | Cut | Reorder
+Drag = Pull | MoveAll | Cut | Reorder
 
 
 class LinkHand(QObject):
@@ -56,8 +53,7 @@ class LinkHand(QObject):
         self.hint.setFrameShape(QFrame.Shape.StyledPanel)
         self.hint.setWordWrap(True)
         self.hint.hide()
-        self._scrolling = QTimer(self, interval=_TICK)
-        self._scrolling.timeout.connect(self._scroll)
+        self._scrolling = EdgeScroll(self._canvas, self._canvas.camera, self._follow)
         graph.graph_changed.connect(self.cancel)
 
     # From the canvas
@@ -72,19 +68,34 @@ class LinkHand(QObject):
 
     def _drag_from(self, point: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:
         scene, links = self._scene, self._links
-        item = scene.item_at(point)
-        if item is not None:
-            sees_pins = self._canvas.camera.zoom >= LINES and not is_ctrl
-            grip = grip_under(item, point) if sees_pins else None
+        node_item = scene.item_at(point)
+        if node_item is not None:
+            sees_pins = self._canvas.camera.zoom >= LINES
+            grip = grip_under(node_item, point) if sees_pins else None
+            if grip is not None and is_ctrl:
+                return self._drag_links_of(grip)
             if grip is not None:
                 return lambda: Pull(scene, links, grip)
-            line = item.spot(point - item.pos()).moved if sees_pins else None
-            return None if line is None else lambda: Reorder(scene, links, item, line)
+            spot = node_item.spot(point - node_item.pos())
+            line = spot.moved if sees_pins and not is_ctrl else None
+            return None if line is None else lambda: Reorder(scene, links, node_item, line)
         wired = self._canvas.edge_at(point)
         if wired is not None:
-            kept = kept_end(scene, wired, not wired.is_nearer_source(point))
-            return lambda: None if kept is None else Pull(scene, links, kept, wired)
+            kept_grip = kept_end(scene, wired, not wired.is_nearer_source(point))
+            return lambda: None if kept_grip is None else Pull(scene, links, kept_grip, wired)
         return (lambda: Cut(scene, links, point)) if is_ctrl else None
+
+    def _drag_links_of(self, grip: Grip) -> Callable[[], Drag | None] | None:
+        """Return what begins to drag the links of a pin, None where it has none to be moved."""
+        scene, links = self._scene, self._links
+        if not edges_at(scene, grip):
+            return None
+
+        def begin() -> Drag | None:
+            pulls = pulls_of(scene, links, grip)
+            return MoveAll(links, pulls) if pulls else None
+
+        return begin
 
     def move(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer, once it is far enough from where it began."""
@@ -99,7 +110,7 @@ class LinkHand(QObject):
                 return
             self._sheet.open()
             self._canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
-            self._scrolling.start()
+        self._scrolling.note(point)
         self._follow()
 
     def _follow(self) -> None:
@@ -150,9 +161,9 @@ class LinkHand(QObject):
 
     def _under(self, id_: Id) -> Wired | None:
         """Return the link that runs below the title of a node, and that it fits into."""
-        item = self._scene.items_by_id[id_]
-        frame = item.frame()
-        title = QRectF(frame.x(), frame.y(), frame.width(), item.box.header)
+        node_item = self._scene.items_by_id[id_]
+        frame = node_item.frame()
+        title = QRectF(frame.x(), frame.y(), frame.width(), node_item.box.header)
         for wired in self._scene.edges.near(title):
             is_own = id_ in (wired.edge.source, wired.edge.target)
             is_under = not is_own and any(title.contains(*spot) for spot in wired.spots)
@@ -190,21 +201,6 @@ class LinkHand(QObject):
             wide = self.hint.fontMetrics().horizontalAdvance(words) + 4 * self.hint.margin()
             self.hint.setFixedWidth(min(wide, _HINT_WIDTH, view.width()))
             self.hint.adjustSize()
-        at = self._at + _HINT
+        point = self._at + _HINT
         right, bottom = view.width() - self.hint.width(), view.height() - self.hint.height()
-        self.hint.move(max(0, min(at.x(), right)), max(0, min(at.y(), bottom)))
-
-    def _scroll(self) -> None:
-        """Show more of the side that the pointer is near to."""
-        view = self._canvas.viewport().rect()
-        by = QPointF(_push(self._at.x(), view.width()), _push(self._at.y(), view.height()))
-        if not by.isNull():
-            self._canvas.camera.pan(by)
-            self._follow()
-
-
-def _push(at: int, size: int) -> float:
-    """Return how many px to pan for a pointer at `at` of `size`."""
-    if at < _BORDER:
-        return (_BORDER - at) * _SPEED
-    return -(at - size + _BORDER) * _SPEED if at > size - _BORDER else 0.0
+        self.hint.move(max(0, min(point.x(), right)), max(0, min(point.y(), bottom)))

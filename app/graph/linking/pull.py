@@ -32,7 +32,7 @@ class Pull:
         self, scene: GraphScene, links: Links, fixed: Grip, wired: Wired | None = None
     ) -> None:
         self._scene, self._links = scene, links
-        self.fixed, self._wired = fixed, wired
+        self.fixed, self.wired = fixed, wired
         self._joins = links.joins(fixed.pin)
         self._reasons: dict[tuple[Pin, bool], str] = {}
         self._at = QPointF(fixed.at)
@@ -45,10 +45,12 @@ class Pull:
 
     def move(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a point of the scene."""
-        self.is_adding = bool(modifiers & _SHIFT) and self._wired is None
+        self.is_adding = bool(modifiers & _SHIFT) and self.wired is None
         self._at = point
-        item = self._scene.item_at(point)
-        self._over = None if item is None else grip_meant(item, point, not self.fixed.pin.leaves)
+        node_item = self._scene.item_at(point)
+        self._over = (
+            None if node_item is None else grip_meant(node_item, point, not self.fixed.pin.leaves)
+        )
         self.words = ""
         if self._over is not None and not self._is_home(self._over):
             self.words = self.reason(self._over.pin)
@@ -60,18 +62,28 @@ class Pull:
             self._reasons[key] = self._joins.reason(pin, self.is_adding)
         return self._reasons[key]
 
+    @property
+    def is_let_go(self) -> bool:
+        """Whether it is over nothing, so that a link that is moved would be taken away."""
+        return self._over is None and self._scene.item_at(self._at) is None
+
+    @property
+    def target(self) -> Pin | None:
+        """The pin that it would lead to, None where letting go leaves everything as it was."""
+        return None if self._over is None or self._is_home(self._over) else self._over.pin
+
     def _is_home(self, grip: Grip) -> bool:
         """Whether letting go on a pin leaves everything as it was."""
-        if self._wired is None or grip.pin == self.fixed.pin:
+        if self.wired is None or grip.pin == self.fixed.pin:
             return grip.pin == self.fixed.pin
-        at = self._wired.points[-1 if self.fixed.pin.leaves else 0]
+        at = self.wired.points[-1 if self.fixed.pin.leaves else 0]
         return (grip.at - QPointF(*at)).manhattanLength() < 1
 
     def finish(self) -> None:
         """Do what the place says where it was dropped."""
-        over, wired, links = self._over, self._wired, self._links
+        over, wired, links = self._over, self.wired, self._links
         if over is None:
-            if self._scene.item_at(self._at) is not None:
+            if not self.is_let_go:
                 return
             if wired is None:
                 links.node_wanted.emit(self.fixed.pin, self._at)
@@ -84,7 +96,7 @@ class Pull:
         elif wired is None:
             links.join(self.fixed.pin, over.pin, self.is_adding)
         else:
-            links.relink(wired.edge, self.fixed.pin, over.pin)
+            links.relink([(wired.edge, self.fixed.pin, over.pin)])
 
     # Its looks
 
@@ -108,7 +120,7 @@ class Pull:
         if not self.fixed.pin.leaves:
             ends.reverse()
         path = QPainterPath(ends[0])
-        for _start, out, into, end in curve([(one.x(), one.y()) for one in ends]):
+        for _start, out, into, end in curve([(point.x(), point.y()) for point in ends]):
             path.cubicTo(*out, *into, *end)
         return path
 
@@ -117,16 +129,16 @@ class Pull:
         for item in self._scene.items(rect):
             if isinstance(item, NodeItem) and item.isVisible():
                 self._paint_node(painter, item, zoom)
-        if self._wired is not None:
+        if self.wired is not None:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self._scene.paints.veil.color(), 2 * _WIDTH))
-            painter.drawPath(self._wired.path)
+            painter.drawPath(self.wired.path)
 
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint the link, and the pin that it would be dropped on."""
         paints = self._scene.paints
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        color = paints.shades.accent if self._wired else paints.data(self.fixed.kind)
+        color = paints.shades.accent if self.wired else paints.data(self.fixed.kind)
         pen = QPen(color, max(_WIDTH, _WIDTH / zoom))
         if self.words:
             pen.setStyle(Qt.PenStyle.DashLine)
@@ -135,27 +147,27 @@ class Pull:
         if self._over is not None and not self.words:
             painter.drawEllipse(self._over.at, PIN + 4, PIN + 4)
 
-    def _fitting(self, item: NodeItem, zoom: float) -> list[Grip]:
+    def _fitting(self, node_item: NodeItem, zoom: float) -> list[Grip]:
         """Return the pins of a node that fit; from far away only the first."""
-        pins = grips(item, not self.fixed.pin.leaves)
+        pins = grips(node_item, not self.fixed.pin.leaves)
         fitting = (pin for pin in pins if not self.reason(pin.pin))
         return list(fitting if zoom >= LINES else islice(fitting, 1))
 
-    def _paint_node(self, painter: QPainter, item: NodeItem, zoom: float) -> None:
+    def _paint_node(self, painter: QPainter, node_item: NodeItem, zoom: float) -> None:
         """Veil a node, or the lines of it whose pins do not fit, and ring those that do."""
         paints = self._scene.paints
-        fitting = self._fitting(item, zoom)
+        fitting = self._fitting(node_item, zoom)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(paints.veil)
-        if not fitting and item.id != self.fixed.node:
-            radius = item.box.radius
-            painter.drawRoundedRect(item.frame().adjusted(-5, -1, 5, 1), radius, radius)
+        if not fitting and node_item.id != self.fixed.node:
+            radius = node_item.box.radius
+            painter.drawRoundedRect(node_item.frame().adjusted(-5, -1, 5, 1), radius, radius)
         if zoom < LINES or not fitting:
             return
-        paths = {one.pin.path for one in fitting}
-        for line in item.box.lines:
+        paths = {grip.pin.path for grip in fitting}
+        for line in node_item.box.lines:
             if line.pin_side and line.line.path not in paths:
-                painter.drawRect(line.rect.translated(item.pos()).adjusted(-5, 0, 5, 0))
+                painter.drawRect(line.rect.translated(node_item.pos()).adjusted(-5, 0, 5, 0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(paints.shades.accent, 1.8))
         for one in fitting:

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import tr
-from app.windows.commands.arranging import ARRANGE, ARRANGE_COMMANDS
 from app.windows.commands.command import MenuCommand
+from app.windows.commands.graph_commands import ARRANGE, ARRANGE_COMMANDS, PART_COMMANDS
 from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
-from app.windows.commands.part_commands import PART_COMMANDS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -86,6 +85,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "toggle_map": lambda graph: graph.toggle_map(),
     "add_node": lambda graph: graph.add_node(),
     "add_next": lambda graph: graph.add_next(),
+    "select_all": lambda graph: graph.select_all(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),
     "delete_joining": lambda graph: graph.delete_joining(),
@@ -131,9 +131,9 @@ COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
 }
 """Commands of the tabs that compare; differences are gone to while one of them is on top."""
 HELP_PAGES = {
-    one.name: one.name.removeprefix("help_")
-    for one in MENUS["&Help"]
-    if one.name.startswith("help_")
+    menu_command.name: menu_command.name.removeprefix("help_")
+    for menu_command in MENUS["&Help"]
+    if menu_command.name.startswith("help_")
 }
 """The commands that show a page of the help, and the page of each."""
 ON_ROWS = ROW_COMMANDS.keys() - {"add_row", "paste", "only_changed"}

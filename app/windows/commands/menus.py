@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolBar
 from app import app_paths
 from app.documents import recent
 from app.i18n import mark, tr
-from app.windows.commands.arranging import ARRANGE
+from app.windows.commands.graph_commands import ARRANGE
 from app.windows.widgets import open_menu
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _GRAPH_MENU = (
 )  # fmt: skip
 _PLACE_MENU = (
     "paste", "",
-    "find_nodes", "commands_list", "select_unread", "remove_unread", "",
+    "find_nodes", "commands_list", "select_all", "select_unread", "remove_unread", "",
     "frame_all", "toggle_map", ARRANGE, "tidy", "",
     "export_svg", "export_png", "export_dot",
 )  # fmt: skip

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.documents.backups import backup_of
+from app.documents.atomic_file import backup_of
 from app.i18n import bare, tr
 from app.layouts import hbox, vbox
 from app.plain import Label
@@ -149,12 +149,19 @@ class SourcesDialog(QDialog):
         self.accept_button = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        told = hint(sentence)
-        told.setWordWrap(True)
-        vbox(told, form, self._why, ..., buttons, parent=self)
+        label = hint(sentence)
+        label.setWordWrap(True)
+        vbox(label, form, self._why, ..., buttons, parent=self)
         self.resize(560, self.sizeHint().height())
         self._check()
-        missing = next((one for one in self.choices.values() if one.source is None), None)
+        missing = next(
+            (
+                source_choice
+                for source_choice in self.choices.values()
+                if source_choice.source is None
+            ),
+            None,
+        )
         if missing is not None:
             missing.setFocus()
 

@@ -88,9 +88,10 @@ class Inspector(QScrollArea):
     def _shown_editor(self) -> ValueEditor | ObjectForm | None:
         """The editor or form of the row, or that of several, None where there is none."""
         page = self.widget()
+        editor: ValueEditor | ObjectForm | None = self._editor
         if isinstance(page, MultiRowPage):
-            return page.form or page.editor
-        return self._editor
+            editor = page.form or page.editor
+        return editor
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
@@ -424,7 +425,11 @@ def _heading_font(italic: bool) -> QFont:
 _BUTTONS = {
     "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
     "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Give the row a value of its own")),
+    "make_constant": (
+        Origin.CONSTANT,
+        mark("Constant"),
+        mark("Replace the variable or formula with a plain value"),
+    ),
 }
 
 
@@ -437,9 +442,9 @@ class OriginBar(QWidget):
     def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
         super().__init__(parent)  # without one it would be shown as a window for a moment
         row = hbox(parent=self, spacing=6, margins=0)
-        found = offered(document, path)
+        origins = offered(document, path)
         for name, (origin, words, tip) in _BUTTONS.items():
-            if origin in found:
+            if origin in origins:
                 button = QPushButton(tr(words))
                 button.setToolTip(tr(tip))
                 button.setAccessibleName(tr(tip))
@@ -447,4 +452,4 @@ class OriginBar(QWidget):
                 button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
                 row.addWidget(button)
         row.addStretch(1)
-        self.setVisible(bool(found))
+        self.setVisible(bool(origins))

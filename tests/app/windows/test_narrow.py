@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication, QTreeWidget
 
-from app.windows.column_shares import ColumnShares
 from app.windows.document.filter_bar import FilterBar
+from app.windows.list_views import ColumnShares
 
 
 def test_columns_share_the_width_until_somebody_drags_one(qtbot):

@@ -251,7 +251,7 @@ def test_a_transition_is_drawn_from_a_fork_led_elsewhere_and_removed(view):
 
     wired = next(one for one in canvas.scene.edges.wired.values() if one.edge == edge)
     kept = kept_end(canvas.scene, wired, leaves=True)
-    assert canvas.links.relink(edge, kept.pin, ends[1].pin)
+    assert canvas.links.relink([(edge, kept.pin, ends[1].pin)])
     node = document.root.nodes[at[1]]
     assert node.links[0].target.type == types.NodeType.SEQUENTIAL
     canvas.refresh()

@@ -1,0 +1,129 @@
+"""The mouse on the canvas: what it selects, drags and gives up, and where the view goes with it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from formats.graph import Family
+from tests.app.graph.gestures import Left, by_number, key, spot
+
+Ctrl, Shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+NEAR = (3, 4)
+
+
+def shown(view, numbers) -> list[QPoint]:
+    """Return where the titles of some nodes are in the canvas, all of them in sight."""
+    ids = [by_number(view, number) for number in numbers]
+    view.canvas.camera.frame(view.scene.around(ids), glide=False)
+    items = [view.scene.items_by_id[id_] for id_ in ids]
+    places = [item.pos() + QPointF(40, item.box.header / 2) for item in items]
+    return [view.canvas.mapFromScene(place) for place in places]
+
+
+def numbers(view) -> set[int | None]:
+    return {view.graph.nodes[id_].number for id_ in view.scene.selected_ids()}
+
+
+def press(view, at, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.mouseClick(view.canvas.viewport(), Left, modifiers, at)
+
+
+def test_shift_adds_to_what_is_selected_and_ctrl_takes_out_again(view):
+    one, other = shown(view, NEAR)
+    press(view, one)
+    press(view, other, Shift)
+    assert numbers(view) == set(NEAR)
+    press(view, one, Shift)
+    assert numbers(view) == set(NEAR), "it adds only"
+    assert {path[1] for path in view.document.selection.paths} == set(NEAR)
+    press(view, other, Ctrl)
+    assert numbers(view) == {NEAR[0]}
+
+
+def test_all_nodes_are_selected_by_a_key(view):
+    key(view, Qt.Key.Key_A, Ctrl)
+    stubs = {id_ for id_, one in view.graph.nodes.items() if one.family is Family.STUB}
+    assert set(view.scene.selected_ids()) == view.graph.nodes.keys() - stubs
+
+
+def test_of_one_command_only_its_nodes_are_selected(view):
+    command = next(id_ for id_, one in view.graph.nodes.items() if one.family is Family.COMMAND)
+    view.set_command(command)
+    key(view, Qt.Key.Key_A, Ctrl)
+    chosen = set(view.scene.selected_ids())
+    assert chosen
+    assert chosen.isdisjoint(view.scene.emphasis.hidden)
+
+
+def carry(view, start: QPoint, by: QPoint) -> None:
+    """Press, and go to another place without letting go."""
+    viewport = view.canvas.viewport()
+    QTest.mousePress(viewport, Left, pos=start)
+    QTest.mouseMove(viewport, start + by / 2)
+    QTest.mouseMove(viewport, start + by)
+
+
+def give_up_by_key(view, _at):
+    key(view, Qt.Key.Key_Escape)
+
+
+def give_up_by_button(view, at):
+    QTest.mousePress(view.canvas.viewport(), Qt.MouseButton.RightButton, pos=at)
+    assert view.canvas.takes_menu(), "that click asks for no menu"
+    QTest.mouseRelease(view.canvas.viewport(), Qt.MouseButton.RightButton, pos=at)
+
+
+@pytest.mark.parametrize("give_up", [give_up_by_key, give_up_by_button])
+def test_nodes_that_are_dragged_go_back_when_it_is_given_up(view, give_up):
+    id_ = by_number(view, 3)
+    start, by = spot(view, id_), QPoint(60, 40)
+    scene = view.scene
+    before = scene.items_by_id[id_].pos(), [one.points for one in scene.edges.wired.values()]
+    carry(view, start, by)
+    assert scene.items_by_id[id_].pos() != before[0]
+    give_up(view, start + by)
+    QTest.mouseMove(view.canvas.viewport(), start + by * 2)
+    QTest.mouseRelease(view.canvas.viewport(), Left, pos=start + by)
+    assert (scene.items_by_id[id_].pos(), [x.points for x in scene.edges.wired.values()]) == before
+    assert id_ not in scene.moved
+    assert not view.document.undo_stack.count()
+
+
+def test_what_is_dragged_near_to_the_edge_takes_the_view_along(view, qtbot):
+    id_ = by_number(view, 3)
+    start = spot(view, id_)
+    edge = QPoint(view.canvas.viewport().width() - 3, start.y())
+    center = view.canvas.camera.center()
+    carry(view, start, edge - start)
+    qtbot.waitUntil(lambda: view.canvas.camera.center().x() > center.x() + 100)
+    at = view.canvas.mapFromScene(view.scene.items_by_id[id_].pos())
+    assert abs(at.x() - edge.x()) < 100, "it is still at the pointer"
+    QTest.mouseRelease(view.canvas.viewport(), Left, pos=edge)
+    held = view.canvas.camera.center()
+    qtbot.wait(80)
+    assert view.canvas.camera.center() == held, "what is put down there does not pull it further"
+    assert view.document.undo_stack.count() == 1
+
+
+def pinch(view, value: float, at: QPoint) -> None:
+    viewport = view.canvas.viewport()
+    kind, pad = Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice()
+    place = QPointF(at)
+    whole = QPointF(viewport.mapToGlobal(at))
+    QApplication.sendEvent(
+        viewport, QNativeGestureEvent(kind, pad, 2, place, place, whole, value, QPointF())
+    )
+
+
+def test_a_pinch_zooms_to_the_fingers(view):
+    at = QPoint(300, 200)
+    before, held = view.canvas.camera.zoom, view.canvas.mapToScene(at)
+    pinch(view, 0.2, at)
+    assert view.canvas.camera.zoom == pytest.approx(before * 1.2)
+    assert (view.canvas.mapToScene(at) - held).manhattanLength() < 3
+    pinch(view, -5.0, at)
+    assert 0 < view.canvas.camera.zoom < before

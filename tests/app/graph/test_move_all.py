@@ -1,0 +1,117 @@
+"""All links of one pin by the mouse: dragged to another, off into nothing, and clicked away."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+import formats
+from app.documents.document import Document
+from app.graph.linking.grips import grips
+from app.graph.linking.move_all import edges_at
+from formats.ainb import build, model, types
+from tests.app.graph.gestures import Left, by_title
+from tests.app.graph.test_linking import at, drag, saved
+
+Ctrl, Alt = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+def made():
+    """Return a graph in which two nodes of three read one of the two like outputs of a node."""
+    root = model.new("Made.root")
+    giver = build.add_node(root, "Giver", flags=1)
+    outputs = [build.add_output(giver, name, types.FLOAT) for name in ("Far", "Near")]
+    build.add_output(giver, "Count", types.INT)
+    parent = build.add_node(root, "Parent")
+    build.add_command(root, "Root", parent)
+    for name in ("One", "Other"):
+        reader = build.add_node(root, name)
+        build.connect(reader, build.add_input(reader, "Way", types.FLOAT, 0.0), giver, outputs[1])
+        build.add_child(parent, reader, name)
+    third = build.add_node(root, "Third")
+    build.add_input(third, "Way", types.FLOAT, 0.0)
+    build.add_child(parent, third, "Third")
+    return root
+
+
+@pytest.fixture
+def view(show, qapp):
+    document = Document(formats.open_bytes(formats.save_bytes(made())), "Made.root.ainb")
+    view = show(document)
+    view.resize(1900, 1000)
+    view.canvas.camera.go(view.scene.content().center(), 0.8, glide=False)
+    return view
+
+
+def pin(view, title, label, leaves=True):
+    item = view.scene.items_by_id[by_title(view, title)]
+    path = next(line.path for line in item.box.node.lines if line.label == label)
+    return next(one for one in grips(item, leaves) if one.pin.path == path)
+
+
+def test_ctrl_drags_all_links_of_a_pin_to_another_as_one_step(view):
+    one, other, before = pin(view, "Giver", "Near"), pin(view, "Giver", "Far"), saved(view)
+    assert len(edges_at(view.scene, one)) == 2
+    drag(view, one.at, other.at, Ctrl)
+    view.load()
+    assert not edges_at(view.scene, one)
+    assert len(edges_at(view.scene, other)) == 2
+    root = formats.open_bytes(saved(view))
+    sources = [node.inputs[0].sources[0] for node in root.nodes[2:4]]
+    assert [source.output.name for source in sources] == ["Far", "Far"]
+    assert view.document.undo_stack.count() == 1
+    view.document.undo()
+    assert saved(view) == before
+
+
+def test_ctrl_drags_the_links_of_a_pin_off(view):
+    one, before = pin(view, "Giver", "Near"), saved(view)
+    drag(view, one.at, view.scene.content().bottomLeft() + QPointF(60, 60), Ctrl)
+    view.load()
+    assert not edges_at(view.scene, one)
+    assert view.document.undo_stack.undoText() == "Remove 2 links"
+    view.document.undo()
+    assert saved(view) == before
+
+
+def test_links_that_do_not_fit_stay(view, qtbot):
+    one, wrong, before = pin(view, "Giver", "Near"), pin(view, "Giver", "Count"), saved(view)
+    with qtbot.waitSignal(view.refused):
+        drag(view, one.at, wrong.at, Ctrl)
+    assert saved(view) == before
+    assert not view.document.undo_stack.count()
+
+
+def test_ctrl_drags_the_only_link_of_an_input(view):
+    one, other = (pin(view, title, "Way", leaves=False) for title in ("One", "Third"))
+    drag(view, one.at, other.at, Ctrl)
+    view.load()
+    assert not edges_at(view.scene, one)
+    assert len(edges_at(view.scene, other)) == 1
+
+
+def test_a_pin_without_links_has_none_to_drag(view):
+    one, other, before = pin(view, "Giver", "Far"), pin(view, "Giver", "Near"), saved(view)
+    drag(view, one.at, other.at, Ctrl)
+    assert saved(view) == before
+
+
+def test_alt_and_a_click_remove_the_links_of_a_pin(view):
+    one, before = pin(view, "Giver", "Near"), saved(view)
+    QTest.mouseClick(view.canvas.viewport(), Left, Alt, at(view, one.at))
+    view.load()
+    assert not edges_at(view.scene, one)
+    assert view.document.undo_stack.count() == 1
+    view.document.undo()
+    assert saved(view) == before
+
+
+def test_alt_and_a_click_remove_a_link(view):
+    edge = edges_at(view.scene, pin(view, "Giver", "Near"))[0]
+    wired = view.scene.edges.wired[view.graph.edges.index(edge)]
+    place = QPointF(*wired.spots[len(wired.spots) // 2])
+    QTest.mouseClick(view.canvas.viewport(), Left, Alt, at(view, place))
+    view.load()
+    assert edge.id not in {one.id for one in view.graph.edges}
+    assert len(edges_at(view.scene, pin(view, "Giver", "Near"))) == 1
