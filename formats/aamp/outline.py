@@ -57,6 +57,10 @@ AnyNode = ParameterIO | Child
 
 _KIND_OF = tuple(map(kind_of, range(len(KINDS)))) + (Kind.RAW,) * (256 - len(KINDS))
 _V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)
+_CHOICES, _V1_CHOICES = (
+    tuple(kind for kind in Kind if kind in kinds) for kinds in (KINDS, _V1_KINDS)
+)
+"""What may be chosen from, alike kinds next to each other."""
 
 
 class Outline(Tree):
@@ -100,7 +104,7 @@ class Outline(Tree):
         if isinstance(node, ParameterList):
             return (Kind.OBJECT, Kind.LIST)
         if isinstance(node, ParameterObject):
-            return KINDS if self.root.format_version == 2 else _V1_KINDS
+            return _CHOICES if self.root.format_version == 2 else _V1_CHOICES
         return ()
 
     def key(self, path: Path, name: str, kind: Kind) -> ChildKey:

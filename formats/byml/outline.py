@@ -35,8 +35,8 @@ from formats.outline import Action, Before, Change, ListKey, Row, Tree, nobody, 
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (
-    Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.STRING, Kind.BOOL, Kind.S32, Kind.U32, Kind.F32,
-    Kind.S64, Kind.U64, Kind.F64, Kind.BINARY, Kind.BINARY_ALIGNED, Kind.NULL,
+    Kind.MAP, Kind.ARRAY, Kind.HASH_MAP, Kind.BOOL, Kind.S32, Kind.U32, Kind.S64, Kind.U64,
+    Kind.F32, Kind.F64, Kind.STRING, Kind.BINARY, Kind.BINARY_ALIGNED, Kind.NULL,
 )  # fmt: skip
 _PATH_KINDS: Final = tuple(Kind.PATH_REFERENCE if kind is Kind.BINARY else kind for kind in _KINDS)
 _make_row = tuple.__new__

@@ -77,8 +77,8 @@ class Player:
             self._loop.quit()
             return
         self._watch.beat()
+        QTimer.singleShot(4, lambda: self._end(turn + 1))  # first: an answer may lead to a question
         self._leave(turn)
-        QTimer.singleShot(4, lambda: self._end(turn + 1))
 
     def _rest(self, until: float) -> None:
         """Go on when all jobs are done, or nobody waits for them any more."""

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from app.windows.commands.chooser import Chooser
 from app.windows.commands.fuzzy_match import score
@@ -15,6 +16,7 @@ from app.windows.main_window import MainWindow
 from app.windows.settings.keymap import Keymap, KeysRefused
 from app.windows.settings.settings_dialog import SettingsDialog
 from formats.errors import WrongType
+from formats.values import CONTAINERS, Kind
 from tests.app import edits
 
 
@@ -333,3 +335,18 @@ def test_a_menu_of_a_menu_is_grey_where_all_in_it_is(window, open_file, byml_fil
     open_file(ainb_file)
     window.actions_["show_graph"].trigger()
     assert arrange.isEnabled()
+
+
+@pytest.mark.parametrize("name", ["aamp_file", "byml_file"])
+def test_alike_types_stand_next_to_each_other_in_menus(window, open_file, request, name):
+    document = open_file(request.getfixturevalue(name))
+    value = next(path for path, row in document.outline.walk(()) if row.kind not in CONTAINERS)
+    document.set_current(value)
+    in_order = [kind.value for kind in Kind if kind not in (*CONTAINERS, Kind.NULL)]
+    for fill in (window.view.edits.fill_add_menu, window.view.edits.fill_type_menu):
+        menu = QMenu()
+        fill(menu)
+        words = [action.text().replace("&", "").split("\t")[0] for action in menu.actions()]
+        told = [in_order.index(one) for one in words if one in in_order]
+        assert len(told) > 5
+        assert told == sorted(told)
