@@ -22,7 +22,7 @@ from formats.ainb.editing.sources import disconnect_output
 from formats.ainb.editing.spots import NOWHERE, PartSpot, elements_of, index_of, section, spot_of
 from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.locate import Element, find, int_lists
+from formats.ainb.locate import ENDS, Element, find, int_lists
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -38,7 +38,7 @@ from formats.ainb.model import (
 from formats.ainb.outline import Outline
 from formats.ainb.rules.derived import queries
 from formats.ainb.rules.input_mirror import agrees, followed
-from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
+from formats.ainb.types import LinkKind, blackboard_kinds
 from formats.diff.comparison import Difference, DifferenceKind, Siblings
 from formats.errors import WrongType
 from formats.value_text import one_line
@@ -49,7 +49,10 @@ def is_plain(view: Outline, one: Difference) -> bool:
     """Whether a difference is a changed value of a row that can be set alone."""
     if one.what is not DifferenceKind.CHANGED or one.path is None or one.other_row is None:
         return False
-    return one.other_row.kind not in CONTAINERS and view.row(one.path).editable
+    if one.other_row.kind in CONTAINERS or not view.row(one.path).editable:
+        return False
+    assert one.other_path is not None, "what changed is in both documents"
+    return view.stored(one.path)[1] == one.source.stored(one.other_path)[1]
 
 
 class Taking:
@@ -351,7 +354,7 @@ class _Side:
             if one.difference.what is DifferenceKind.RENAMED:
                 self._rename(one)
             elif isinstance(one.mine, Node):
-                _change_node(one.mine, one.part, key)
+                nodes.change_like(one.mine, one.part, key)
             elif isinstance(one.mine, Link) and not one.below and one.mine.condition is None:
                 self._change_reference(one, "target")
             elif isinstance(one.mine, Link) and not conditions.fits(one.top, one.part.condition):
@@ -359,7 +362,9 @@ class _Side:
                     f"conditions of this sort belong to another type of node than "
                     f"“{one.top.title}” has: take its type over as well"
                 )
-            elif key in _REFERENCES and one.difference.what is DifferenceKind.CHANGED:
+            elif isinstance(one.mine, Link) and key in ENDS and _is_changed(one):
+                self.here.filled(one.mine.condition, one.part.condition)
+            elif key in _REFERENCES and _is_changed(one):
                 self._change_reference(one, str(key))
             elif isinstance(one.mine, Resolve) and key == "in":
                 one.mine.target, one.mine.raw_offset = one.part.target, one.part.raw_offset
@@ -490,12 +495,5 @@ _REFERENCES: Final = {
 """The rows that refer to a node: the field, and the one that keeps a number without a node."""
 
 
-def _change_node(mine: Node, other: Node, key: Key) -> None:
-    """Bring what differs of a node besides its lists; what follows from other parts is left."""
-    if key in ("class", "type"):
-        mine.name, mine.type, mine.hash = other.name, other.type, other.hash
-    if key in ("class", "type", "flags"):
-        kept = mine.flags & ~(QUERY_FLAG | MODULE_FLAG)
-        mine.flags = kept | other.flags & (QUERY_FLAG | MODULE_FLAG)
-    if key == "state":
-        mine.state = copy.copy(other.state)
+def _is_changed(one: _Changed) -> bool:
+    return one.difference.what is DifferenceKind.CHANGED
