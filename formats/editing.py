@@ -351,6 +351,9 @@ class Structure(ABC):
         one comparison make it the other document.
         """
 
+    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:  # noqa: B027
+        """Take over what no row shows, once all differences that rows show are taken."""
+
     @abstractmethod
     def replace(self, path: Path, node: Node, run: RunEdit) -> None:
         """Put what a text made of a row (`TextForm.read_row`) in its place; () is the document."""
@@ -459,7 +462,13 @@ def run_all(view: Outline, what: Callable[[RunEdit], Result]) -> tuple[Result, l
 
 def apply(structure: Structure, differences: Iterable[Difference]) -> list[Edit]:
     """Take differences over, all or (where one is refused, with a `FormatError`) none."""
-    return run_all(structure.view, lambda run: structure.take(differences, run))[1]
+    every = list(differences)
+
+    def what(run: RunEdit) -> None:
+        structure.take(every, run)
+        structure.complete(every, run)
+
+    return run_all(structure.view, what)[1]
 
 
 def tops(paths: Sequence[Path]) -> list[Path]:

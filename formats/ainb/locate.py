@@ -21,7 +21,7 @@ from formats.ainb.model import (
 from formats.ainb.types import LinkKind
 from formats.values import Key, Kind, Path
 
-_ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
+ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
 """The rows of the numbers of a condition, and which each is."""
 
 # `Any`: where a part of a graph is (`Location.where`, a key, its owner) says which type it is of.
@@ -116,9 +116,9 @@ def _of_child(link: Link, path: Path) -> Element:
     """Return what a row below a child is: its link, or a number of its condition."""
     if path == ("target",):
         return link
-    if link.condition is None or len(path) != 1 or path[0] not in _ENDS:
+    if link.condition is None or len(path) != 1 or path[0] not in ENDS:
         return None
-    return ConditionEnd(link, _ENDS[path[0]])
+    return ConditionEnd(link, ENDS[path[0]])
 
 
 def _part(owner: Element, where: str, place: int) -> Element:

@@ -13,7 +13,9 @@ from collections.abc import Hashable, Sequence
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.port_names import terms
 from formats.ainb.index import PartIndex
+from formats.ainb.locate import ConditionEnd, find
 from formats.ainb.model import Ainb, Input, Node, Output, Property
+from formats.ainb.rows.conditions import variable_told
 from formats.ainb.rows.document import node_part, part_of_node, root_part
 from formats.ainb.rows.row_parts import RowPart
 from formats.ainb.types import Value
@@ -78,11 +80,12 @@ class Outline(Neutral):
         return path[0] in lists if len(path) == 1 else len(path) == 3 and path[2] in groups
 
     def stored(self, path: Path) -> tuple[object, Hashable]:
-        """Return of a slot its data type and class, of a child its port."""
+        """Return of an output its data type and class, of a condition's number its variable."""
         native = self.part(path).native if len(path) == 4 else None
         if isinstance(native, Output):
             return None, (native.type, native.class_name)
-        return None, None
+        end = find(self.root, path).part if len(path) == 5 and path[2] == "children" else None
+        return None, variable_told(end) if isinstance(end, ConditionEnd) else None
 
     def choices(self, path: Path) -> dict[int, str] | None:
         """Return the known values of the enum that the int at `path` belongs to, by value."""

@@ -47,7 +47,8 @@ def _read_text(
     version, big_endian = wanted_header or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))
-    builder = _built(text, facts, shares=sharing == "yes" or not facts.line)
+    untold = like is None or root.shares  # what other programs write shares what it refers to
+    builder = _built(text, facts, shares=sharing == "yes" if facts.line else untold)
     notes = builder.notes
     if not facts.line and like is None:
         _note_what_is_assumed(notes, version, big_endian=big_endian)

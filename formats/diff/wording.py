@@ -30,7 +30,10 @@ def words(difference: Difference, outline: Outline) -> str:
         return f"{place}: moved from place {difference.index + 1} to {difference.other_index + 1}"
     if kind is DifferenceKind.RETYPED or row.kind in CONTAINERS:
         return f"{place}: {typed_words(row)} → {typed_words(other_row)}"
-    return f"{place}: {row_words(row)} → {row_words(other_row)}"
+    told, other_told = row_words(row), row_words(other_row)
+    if told == other_told:  # they differ by where the value is from
+        told, other_told = f"{told} {row.detail}".rstrip(), f"{told} {other_row.detail}".rstrip()
+    return f"{place}: {told} → {other_told}"
 
 
 def place_words(difference: Difference, outline: Outline) -> str:

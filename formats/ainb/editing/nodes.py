@@ -33,9 +33,17 @@ from formats.ainb.model import (
 )
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.types import INT, NO_NODE, USES_DEFAULT, LinkKind, NodeType
+from formats.ainb.types import (
+    INT,
+    MODULE_FLAG,
+    NO_NODE,
+    QUERY_FLAG,
+    USES_DEFAULT,
+    LinkKind,
+    NodeType,
+)
 from formats.errors import WrongType
-from formats.values import Kind
+from formats.values import Key, Kind
 
 _Part = TypeVar("_Part", Property, Input, Output, Source, Link)
 
@@ -256,3 +264,14 @@ def _rewire(
         or link.label in names
         or (link.target is not None and link.target.uid in own)
     ]
+
+
+def change_like(mine: Node, other: Node, key: Key) -> None:
+    """Bring what differs of a node besides its lists; what follows from other parts is left."""
+    if key in ("class", "type"):
+        mine.name, mine.type, mine.hash = other.name, other.type, other.hash
+    if key in ("class", "type", "flags"):
+        kept = mine.flags & ~(QUERY_FLAG | MODULE_FLAG)
+        mine.flags = kept | other.flags & (QUERY_FLAG | MODULE_FLAG)
+    if key == "state":
+        mine.state = copy.copy(other.state)

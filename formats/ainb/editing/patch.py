@@ -21,7 +21,7 @@ from formats.ainb.editing.sources import disconnect_output
 from formats.ainb.editing.spots import NOWHERE, PartSpot, elements_of, index_of, section, spot_of
 from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.locate import Element, find, int_lists
+from formats.ainb.locate import ENDS, Element, find, int_lists
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -37,7 +37,7 @@ from formats.ainb.model import (
 from formats.ainb.outline import Outline
 from formats.ainb.rules.derived import queries
 from formats.ainb.rules.input_mirror import agrees, followed
-from formats.ainb.types import MODULE_FLAG, QUERY_FLAG, LinkKind, blackboard_kinds
+from formats.ainb.types import LinkKind, blackboard_kinds
 from formats.diff.comparison import Difference, DifferenceKind, Siblings
 from formats.errors import WrongType
 from formats.value_text import one_line
@@ -49,7 +49,10 @@ def is_plain(view: Outline, difference: Difference) -> bool:
     path, row = difference.path, difference.other_row
     if difference.what is not DifferenceKind.CHANGED or path is None or row is None:
         return False
-    return row.kind not in CONTAINERS and view.row(path).editable
+    if row.kind in CONTAINERS or not view.row(path).editable:
+        return False
+    assert difference.other_path is not None, "what changed is in both documents"
+    return view.stored(path)[1] == difference.source.stored(difference.other_path)[1]
 
 
 class TakenDifferences:
@@ -350,7 +353,7 @@ class _Side:
             if one.difference.what is DifferenceKind.RENAMED:
                 self._rename(one)
             elif isinstance(one.mine, Node):
-                _change_node(one.mine, one.part, key)
+                nodes.change_like(one.mine, one.part, key)
             elif isinstance(one.mine, Link) and not one.below and one.mine.condition is None:
                 self._change_reference(one, "target")
             elif isinstance(one.mine, Link) and not conditions.fits(one.top, one.part.condition):
@@ -358,7 +361,9 @@ class _Side:
                     f"conditions of this sort belong to another type of node than "
                     f"“{one.top.title}” has: take its type over as well"
                 )
-            elif key in _REFERENCES and one.difference.what is DifferenceKind.CHANGED:
+            elif isinstance(one.mine, Link) and key in ENDS and _is_changed(one):
+                self.here.filled(one.mine.condition, one.part.condition)
+            elif key in _REFERENCES and _is_changed(one):
                 self._change_reference(one, str(key))
             elif isinstance(one.mine, Resolve) and key == "in":
                 one.mine.target, one.mine.raw_offset = one.part.target, one.part.raw_offset
@@ -489,12 +494,5 @@ _REFERENCES: Final = {
 """Rows that refer to a node: the field, and the one with the number of a missing node."""
 
 
-def _change_node(mine: Node, other_node: Node, key: Key) -> None:
-    """Apply a node's differences outside its lists, except derived ones."""
-    if key in ("class", "type"):
-        mine.name, mine.type, mine.hash = other_node.name, other_node.type, other_node.hash
-    if key in ("class", "type", "flags"):
-        kept = mine.flags & ~(QUERY_FLAG | MODULE_FLAG)
-        mine.flags = kept | other_node.flags & (QUERY_FLAG | MODULE_FLAG)
-    if key == "state":
-        mine.state = copy.copy(other_node.state)
+def _is_changed(one: _ChangedPart) -> bool:
+    return one.difference.what is DifferenceKind.CHANGED

@@ -74,8 +74,8 @@ def heal(edit: Recorder) -> None:
         with edit.as_before():
             before = _state(root, seen)
         now = _state(root, seen)
+    _heal_links(edit, before, now)  # a link to a node that is gone leads to another reader now
     _drop_strangers(edit, before.there - now.there)
-    _heal_links(edit, before, now)
     _heal_queries(edit, before, now)
     _heal_outputs(edit, before, now, seen)
     _heal_roots(edit, before, now)

@@ -7,6 +7,7 @@ them is brought in order (`heal`), and the steps run one after the other.
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ from formats.ainb.editing.targets import (
     reader_targets,
     value_targets,
 )
+from formats.ainb.equal import equal
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element, Location, SecondRoot
 from formats.ainb.model import (
@@ -52,6 +54,7 @@ from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.convert import Converted
+from formats.diff.comparison import diff
 from formats.editing import Offer, Pin, Target, tops
 from formats.edits import RunEdit, SetValue
 from formats.errors import WrongType
@@ -423,6 +426,14 @@ class Structure(SubtreeStructure):
                 run(SetValue(path, value))
         else:
             self._do(run, taking.take)
+
+    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
+        """Take over what no row shows, such as which inputs have the default of their class."""
+        compared = {id(one.source): one.source for one in differences}
+        for source in compared.values() if len(compared) == 1 else ():
+            other: Ainb = source.node(())
+            if not equal(self.root, other) and not diff(self.view, source):
+                run(whole(self.root, copy.deepcopy(other)))
 
     def replace(self, path: Path, node: object, run: RunEdit) -> None:
         """Adopt the contents of another document; a node edited as text arrives as one."""

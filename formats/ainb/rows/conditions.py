@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from formats.ainb.enums import link_owner
+from formats.ainb.locate import ConditionEnd
 from formats.ainb.model import Bound, Condition, Link, Node
 from formats.ainb.rows.row_parts import RowPart, field, fixed
 from formats.ainb.types import NodeType
@@ -87,6 +88,12 @@ def _taken_from(condition: Condition, which: int) -> str:
     """Return in words the variable that a number of a condition is taken from."""
     variable = condition.bounds[which].variable
     return "" if variable is None else f"← blackboard {variable.name}"
+
+
+def variable_told(end: ConditionEnd) -> tuple[str, str] | None:
+    """Return what tells the variable that a number of a condition is taken from, None for none."""
+    variable = end.condition.bounds[end.which].variable
+    return None if variable is None else (variable.kind.value, variable.name)
 
 
 def _end(condition: Condition, label: str, which: int) -> RowPart:

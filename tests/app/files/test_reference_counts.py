@@ -18,8 +18,6 @@ from app.files.index import FolderIndex
 from app.files.references import named_file, resolve, targets
 from app.files.value_index import ValueIndex
 from formats.errors import FormatError
-from formats.hashes import murmur3_of
-from formats.registry import format_of
 from formats.values import STRINGS
 from tests import corpus
 from tests.scale import SEED
@@ -114,22 +112,3 @@ def test_every_link_of_a_real_actor_leads_into_its_pack(count):
     assert sum(links.values()) > 100
     assert {pattern for pattern, leads in listed if not leads} <= {"Actor/AttClient/{}.batcl"}
     assert listed["Actor/AS/{}.bas", True] > 100 > listed["Actor/AttClient/{}.batcl", False] * 50
-
-
-def test_names_that_hashes_of_the_modern_games_stand_for(count):
-    """An actor's hash beside it, and that of a flag, is MurmurHash3 of the name."""
-    names: set[str] = set()
-    hashes: Counter[int] = Counter()
-    for file in corpus.need("byml"):
-        try:
-            root = formats.open_bytes(file.read_bytes(), file.name)
-        except FormatError:
-            continue
-        for name, values in format_of(root).held(root).scalars.items():
-            texts = [one for one in values if isinstance(one, str)]
-            names.update(texts if name == "ActorName" else ())
-            if name == "ActorNameHash":
-                hashes.update(int(one) % 2**32 for one in values)
-    known = {murmur3_of(one) for one in names}
-    count("hashes of actors", len(hashes))
-    count("hashes of actors whose names stand in another file", len(hashes.keys() & known))

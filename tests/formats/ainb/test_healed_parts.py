@@ -7,10 +7,12 @@ from collections import Counter
 import pytest
 
 import formats
+from app import app_paths
 from formats.ainb.editing import canvas_structure, repair_derived
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.enums import told
 from formats.ainb.index import PartIndex
+from formats.editing import run_all
 from formats.errors import FormatError, WrongType
 from tests.formats import own
 from tests.formats.ainb import whole_healing
@@ -98,3 +100,13 @@ def test_what_is_known_of_enums_is_what_the_document_tells_after_every_step(coun
             session.undo()
             assert view.index.enums.facts == PartIndex(root).enums.facts, session.trail
         count("sequences of edits after which enums are known")
+
+
+def test_a_link_to_a_node_that_goes_leads_to_another_reader_of_the_output():
+    """A query's output that two inputs read, one of them of a node that another replaces."""
+    doc = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
+    [offer] = [one for one in doc.structure.replace_offers(("nodes", 2)) if one.title == "WalkTo"]
+    run_all(doc.outline, lambda run: doc.structure.replace_with(("nodes", 2), offer, run))
+    query, reader = doc.root.nodes[11], doc.root.nodes[2]
+    assert [source.node for slot in reader.inputs for source in slot.sources] == [query]
+    assert [(link.label, link.target) for link in query.links] == [("Position", reader)]

@@ -45,8 +45,8 @@ class Before:
 def heal(edit: Recorder, before: Before) -> None:
     """Bring in order what an edit made different."""
     root = edit.root
-    _drop_strangers(edit, before)
     _heal_links(edit, before)
+    _drop_strangers(edit, before)
     _heal_queries(edit, before)
     _heal_outputs(edit, before)
     _heal_roots(edit, before)

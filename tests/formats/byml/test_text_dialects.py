@@ -283,3 +283,13 @@ def test_a_root_that_is_a_single_value():
         root = from_text(text)
         assert (root.root if root.root is None else root.root[0]) == kind
         assert to_text(from_text(to_text(root))) == to_text(root)
+
+
+def test_without_its_comment_a_text_shares_as_the_document_it_is_read_for_does():
+    for version, shares in ((7, False), (2, True)):
+        head = f"# triptych: version={version} order=little\n"
+        like = from_text(f"{head}a: [1]\nb: [1]\n")
+        like.shares = shares
+        made = read_text("a: [1]\nb: [1]\n", like, None).root
+        assert (made.root[0] is made.root[1]) == shares
+        assert write(read_text(to_text(made), None, None).root) == write(made)

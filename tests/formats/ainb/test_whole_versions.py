@@ -1,0 +1,118 @@
+"""One version of a graph becomes any other by all that differs, and merging loses nothing of it."""
+
+from __future__ import annotations
+
+import formats
+from app import app_paths
+from formats.diff import words
+from formats.document import Document
+from formats.editing import run_all
+from formats.errors import FormatError
+from tests.formats import own
+from tests.formats.random_edits import Session
+from tests.scale import scale, seeded
+
+VERSIONS = scale(150, 20_000)
+LARGEST = 12_000
+
+
+def _edited(base: Document, seed: int) -> Document:
+    """Return a version after one to three edits of any sort."""
+    version, chance = base.clone(), seeded(f"version {seed}")
+    session = Session(version.root, version.outline)
+    for _ in range(1 + seed % 3):
+        session.edit(chance)
+    return version
+
+
+def test_a_version_is_made_of_its_differences_and_merged_with_none():
+    files = own.files("ainb") + own.small_real_files("ainb", 40, LARGEST)
+    for seed in range(VERSIONS):
+        file = files[seed % len(files)]
+        try:
+            base = formats.open(file)
+        except FormatError:
+            continue
+        version, where = _edited(base, seed), f"{file.name}, {seed}"
+        taken = base.clone()
+        taken.apply(base.diff(version))
+        assert taken == version, where
+        assert base.merge(version, base) == version, where
+        assert base.merge(base, version) == version, where
+
+
+def test_a_condition_that_becomes_a_variable_is_a_difference():
+    base = _opened("Old states.ainb")
+    version = base.clone()
+    path = ("nodes", 1, "children", 0)
+    run_all(version.outline, lambda run: version.structure.set_caption(path, "BB[Count]", run))
+    (found,) = base.diff(version)
+    assert words(found, base.outline).endswith("condition: 0 → 0 ← blackboard Count")
+    assert base.merge(base, version) == version
+    base.apply([found])
+    assert base == version
+    assert formats.open(base.to_bytes()) == version
+
+
+def test_a_variable_of_a_condition_is_taken_without_where_the_child_leads():
+    base = _opened("Old states.ainb")
+    version, mine = base.clone(), base.clone()
+    path = ("nodes", 1, "children", 0)
+    run_all(version.outline, lambda run: version.structure.set_caption(path, "BB[Count]", run))
+    run_all(mine.outline, lambda run: mine.structure.unlink([path], run))
+    merged = base.merge(mine, version)
+    row = merged.outline.row((*path, "condition"))
+    assert (row.value, row.detail) == (0, "← blackboard Count")
+    assert merged.outline.row((*path, "target")).target is None
+
+
+def test_nodes_that_change_places_are_told_by_their_guid():
+    base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
+    version = base.clone()
+    nodes = version.root.nodes
+    first, second = nodes[0], nodes[1]
+    nodes[0], nodes[1] = second, first
+    for name in ("name", "type", "hash", "flags", "properties", "inputs", "outputs", "links"):
+        held = getattr(first, name)
+        setattr(first, name, getattr(second, name))
+        setattr(second, name, held)
+    version.outline.refresh()
+    assert formats.open(version.to_bytes()) == version
+    base.apply(base.diff(version))
+    assert base == version
+
+
+def test_what_comes_on_both_sides_comes_in_its_order():
+    base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
+    for place in base.outline.keys(("nodes",)):
+        for offer in base.structure.replace_offers(("nodes", place))[:6]:
+            version = base.clone()
+            path = ("nodes", place)
+            run_all(
+                version.outline,
+                lambda run, one=version, o=offer, at=path: one.structure.replace_with(at, o, run),
+            )
+            assert base.merge(version, version.clone()) == version, (place, offer.title)
+
+
+def test_what_no_row_shows_comes_with_the_last_difference():
+    base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
+    chance = seeded("back")
+    for _ in range(20):
+        version = base.clone()
+        session = Session(version.root, version.outline)
+        session.do(lambda run, one=session: _set_strings(one, run))
+        session.edit(chance)
+        if version.diff(base):
+            version.apply(version.diff(base))
+            assert version == base
+
+
+def _set_strings(session: Session, run: object) -> None:
+    for path, row in list(session.view.walk()):
+        if row.editable and row.value == "" and len(path) == 4:
+            session.structure.set(path, "Other", run)
+
+
+def _opened(name: str) -> Document:
+    return formats.open(next(file for file in own.files("ainb") if file.name == name))
