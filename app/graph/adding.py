@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QCursor
 
 from app.graph.class_drop import ClassDrop
-from app.graph.free_place import free_place
+from app.graph.free_place import free_place, nearest_place
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
 from app.graph.recent_nodes import recent, recent_first, remember
@@ -189,7 +189,8 @@ class Adding(QObject):
         by = QPointF(left, point.y()) - item.pos()
         ids = [node.id, *_stubs(graph, node.id)]
         around = scene.around(ids).translated(by)
-        free = free_place(scene, around.topLeft(), around.width(), around.height(), ids)
+        find = free_place if pin is not None else nearest_place
+        free = find(scene, around.topLeft(), around.width(), around.height(), ids)
         scene.move(ids, by + free - around.topLeft())
         view.arranger.take_in([node.id])  # where it was put is part of its being added
         scene.geometry_changed.emit()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
 from app.graph.edges import Point
-from app.graph.free_place import free_place
+from app.graph.free_place import free_place, nearest_place
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
@@ -174,7 +174,7 @@ class Changing:
         at = QPointF(scene.expected.at)
         if scene.expected.is_right:
             at.setX(at.x() - placement.width)
-        at = free_place(self._scene, at, placement.width, placement.height)
+        at = nearest_place(self._scene, at, placement.width, placement.height)
         for id_ in ids:
             places[id_] = QPointF(*placement.positions[id_]) + at
         scene.moved.update(ids)

@@ -6,11 +6,13 @@ from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
 from shiboken6 import isValid
 
 from app.graph.canvas import Canvas
 from app.graph.owners import Owner, Owners
 from app.graph.paint_node import LINES
+from app.graph.returning import Returning
 from app.graph.scene import EMPTY, GraphScene
 from app.graph.walk import KeyboardWalk, ends
 from app.navigation_history import History
@@ -33,10 +35,11 @@ class Guide(QObject):
     hidden_wanted = Signal(object)
     """A node (id) is gone to that is hidden now."""
 
-    def __init__(self, scene: GraphScene, canvas: Canvas) -> None:
+    def __init__(self, scene: GraphScene, canvas: Canvas, steps: QUndoStack) -> None:
         super().__init__(canvas)
         self._scene = scene
         self._canvas = canvas
+        self.returning = Returning(steps, canvas.camera)
         self._owners = Owners(EMPTY)
         self._centers: dict[Id, tuple[float, float]] = {}
         self._walk = KeyboardWalk(EMPTY, self._centers)
@@ -219,11 +222,21 @@ class Guide(QObject):
             self.reveal(owner.id)
 
     def show_near(self, path: Path) -> None:
-        """Bring the node that shows a row into sight, moving no further than needed."""
+        """Bring the node of a row that was edited into sight, moving no further than needed.
+
+        With it, the others that are selected come into sight where there is room for all of them.
+        """
         owner = self.owner(path)
-        if owner is not None:
-            self._canvas.camera.land()
-            self._canvas.camera.show(self._scene.items_by_id[owner.id].frame())
+        if owner is None:
+            return
+        camera = self._canvas.camera
+        camera.land()
+        ids = self._scene.selected_ids()
+        whole, seen = self._scene.around(ids), camera.seen()
+        is_small = whole.width() < seen.width() and whole.height() < seen.height()
+        is_whole = owner.id in ids and is_small
+        with self.returning.noted():
+            camera.show(whole if is_whole else self._scene.items_by_id[owner.id].frame())
 
     def reveal(self, id_: Id) -> None:
         """Bring a node into sight where it is not, at a zoom at which it shows its lines."""
