@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QUndoStack
 from shiboken6 import isValid
 
@@ -47,6 +47,8 @@ class Guide(QObject):
         """The nodes that were selected by `choose` or `follow`, not by a gesture since."""
         self._at: Owner | None = None
         """The current row, as far as it is shown here."""
+        self._last: QPointF | None = None
+        """Where a node is, or was, that was selected last."""
         self.history: History[Owner] = History()
         scene.selectionChanged.connect(self._note_selection)
 
@@ -133,8 +135,9 @@ class Guide(QObject):
         self.choose(Owner(end.id, end.path))
 
     def walk(self, way: str) -> None:
-        """Go `left`, `right`, `up` or `down` from the selected node, or to the first one.
+        """Go `left`, `right`, `up` or `down` from the selected node, or to the one nearest by.
 
+        That is near to where the last one was, if that is in sight, else to the middle of the view.
         On the line of a pin, left and right go along its first edge.
         """
         here = self.here()
@@ -144,7 +147,7 @@ class Guide(QObject):
             return
         self._note_centers()
         if here is None:
-            found = next(iter(self._centers), None)
+            found = self._nearest()
         elif way in ("up", "down"):
             found = self._sibling(here.id, way)
         elif way == "left":
@@ -153,6 +156,15 @@ class Guide(QObject):
             found = self._walk.right(here.id)
         if found is not None:
             self.go_to(found)
+
+    def _nearest(self) -> Id | None:
+        """Return the node to begin a walk at where none is selected."""
+        camera = self._canvas.camera
+        at = camera.center() if self._last is None else self._last
+        if not camera.seen().contains(at):
+            at = camera.center()
+        away = {id_: abs(x - at.x()) + abs(y - at.y()) for id_, (x, y) in self._centers.items()}
+        return min(away, key=away.__getitem__, default=None)
 
     def _edge_of_line(self, here: Owner, way: str) -> Edge | None:
         line = self._scene.items_by_id[here.id].line_of(here.path)
@@ -211,7 +223,10 @@ class Guide(QObject):
 
     def _note_selection(self) -> None:
         if isValid(self._scene):  # a scene tells of this while it goes
-            self._scene.emphasis.selected = frozenset(self._scene.selected_ids())
+            ids = self._scene.selected_ids()
+            self._scene.emphasis.selected = frozenset(ids)
+            if ids:
+                self._last = self._scene.items_by_id[ids[0]].frame().center()
             self.selected.emit()
             self._scene.refresh_looks()
 

@@ -185,6 +185,10 @@ class GraphPane(QWidget):
         here = QApplication.focusWidget()
         return here is not None and self.isAncestorOf(here)
 
+    def node_rows(self) -> frozenset[Path]:
+        """Return the rows of all nodes that are shown."""
+        return frozenset(node.path for node in self.view.graph.nodes.values())
+
     def load(self) -> None:
         """Have the graph drawn at once, however long that takes."""
         self.view.load()
