@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from app.graph.edges import has_room
 from app.graph.scene import GraphScene
 from formats.ainb.graph import graph
 from formats.errors import WrongType
@@ -98,3 +99,7 @@ def test_the_stubs_of_removed_links_stand_beside_their_node(view):
         assert item.frame().top() - 40 < stub.center().y() < item.frame().bottom() + 40
     for one, other in itertools.combinations(stubs, 2):
         assert not one.intersects(other)
+    wired = [one for one in view.scene.edges.wired.values() if one.edge.kind is EdgeKind.CHILD]
+    room = {nodes[one.edge.target].family: has_room(one, 40.0) for one in wired}
+    assert not room[Family.STUB], "a label there would lie below the node"
+    assert any(room.values())
