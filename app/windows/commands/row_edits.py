@@ -462,7 +462,7 @@ class RowEdits(QObject):
         if not targets:
             self._view.refuse(tr("this row cannot be connected to anything else"))
             return
-        aim = ask(targets, self._view.graph, self._view)
+        aim = ask(targets, path, self._view.graph, self._view)
         if aim is not None:
             words = self._words(_LEAD, [path])
             self._edit(words, lambda one, run: one.connect(path, aim.path, run))
