@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Any
 
-from app import compat_check, garbage, import_statement, override_errors, streams
+from app import override_errors, startup, streams
 from app.cli import COMMANDS
 from app.documents import instance
 
@@ -52,9 +52,9 @@ def _start(options: dict[str, Any]) -> instance.Start:
 
 def _load_qt() -> None:
     """Load what any window needs, or end the program where it would crash."""
-    with garbage.all_stays():
-        with import_statement.kept():
-            compat_check.check()
+    with startup.all_stays():
+        with startup.own_import_kept():
+            startup.check_qt()
         override_errors.report_at_once()
         importlib.import_module("app.windows.application")
 

@@ -76,15 +76,15 @@ def _keep_aside(key: str, stored: str) -> None:
     from app.i18n import tr
 
     aside = f"unreadable/{key}"
-    known = settings()
-    if known.value(aside) == stored:
+    known_settings = settings()
+    if known_settings.value(aside) == stored:
         return
-    known.setValue(aside, stored)
+    known_settings.setValue(aside, stored)
     sentence = tr(
         "The setting “{key}” is damaged. What it held is kept as “{aside}” in {file}.",
         key=key,
         aside=aside,
-        file=known.fileName(),
+        file=known_settings.fileName(),
     )
     QTimer.singleShot(0, lambda: report.note(sentence))
 
@@ -133,7 +133,7 @@ def _unescaped(value: str) -> str:
     if len(value) > 1 and value.startswith('"') and value.endswith('"'):
         value = value[1:-1]
     plain = _ESCAPE.sub(
-        lambda found: chr(int(found[1], 16)) if found[1] else _SIGNS.get(found[2], found[2]), value
+        lambda match: chr(int(match[1], 16)) if match[1] else _SIGNS.get(match[2], match[2]), value
     )
     return plain[1:] if plain.startswith("@@") else plain
 

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from app.file_checks import is_there
 from formats.version import VERSION
 
 _OTHER_WORDS: Final = {
@@ -30,23 +31,23 @@ def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
 
 def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
     """Return what knows the options of the program; `commands` as for `parse`."""
-    made = argparse.ArgumentParser(
+    argument_parser = argparse.ArgumentParser(
         prog="triptych",
         usage="%(prog)s [OPTION...] [FILE...]\n       %(prog)s COMMAND ...",
         description="Edit the parameter files of Nintendo's games, byte for byte.",
         epilog=_listed(commands),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    made.add_argument("files", nargs="*", metavar="FILE", help="file or folder to open")
-    made.add_argument(
+    argument_parser.add_argument("files", nargs="*", metavar="FILE", help="file or folder to open")
+    argument_parser.add_argument(
         "--new-window",
         action="store_true",
         help="open a new window even if Triptych is already running",
     )
-    made.add_argument("--version", action="version", version=f"Triptych {VERSION}")
-    _add_looks(made)
-    _add_pictures(made)
-    return made
+    argument_parser.add_argument("--version", action="version", version=f"Triptych {VERSION}")
+    _add_looks(argument_parser)
+    _add_pictures(argument_parser)
+    return argument_parser
 
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
@@ -110,7 +111,7 @@ def missing_file(names: Iterable[str], commands: Iterable[str]) -> str:
     """
     for name in names:
         file = Path(name)
-        if not file.exists() and not any(above.is_file() for above in file.parents):
+        if not is_there(file) and not any(is_there(one) and one.is_file() for one in file.parents):
             return _sentence(name, commands)
     return ""
 

@@ -139,8 +139,10 @@ class FocusRing(QFocusFrame):
         if place == self.geometry() and not self.mask().isEmpty():
             return
         self.setGeometry(place)
-        inner = self.rect().adjusted(_ROUND, _ROUND, -_ROUND, -_ROUND)
-        self.setMask(QRegion(self.rect()) - QRegion(inner))  # what is inside need not be composed
+        inner_rect = self.rect().adjusted(_ROUND, _ROUND, -_ROUND, -_ROUND)
+        self.setMask(
+            QRegion(self.rect()) - QRegion(inner_rect)
+        )  # what is inside need not be composed
         self.raise_()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

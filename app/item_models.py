@@ -54,8 +54,10 @@ class Titled:
     def columnCount(self, _parent: Index = NO_INDEX) -> int:
         return len(self.titles)
 
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ITEM.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
             return tr(self.titles[section])
         return None
 

@@ -85,12 +85,12 @@ def speak(app: QCoreApplication, choice: str) -> str:
 
     qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     files = (Path(qt, f"qtbase_{language}.qm"), folder() / f"{_PREFIX}{language}.qm")
-    loaded = []
+    loaded_translators = []
     for file in files:
         translator = QTranslator()
         if translator.load(str(file)):
             app.installTranslator(translator)
-            loaded.append(translator)
-    _Spoken.translators = tuple(loaded)
+            loaded_translators.append(translator)
+    _Spoken.translators = tuple(loaded_translators)
     i18n.speak(app.translate)
     return language

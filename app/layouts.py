@@ -67,7 +67,7 @@ _WAY = QBoxLayout.Direction
 
 def lay_out(layout: QBoxLayout, is_wide: bool) -> None:
     """Put the parts of a layout side by side (`is_wide`), or below each other."""
-    way = _WAY.LeftToRight if is_wide else _WAY.TopToBottom
-    if layout.direction() is not way:
-        layout.setDirection(way)
+    direction = _WAY.LeftToRight if is_wide else _WAY.TopToBottom
+    if layout.direction() is not direction:
+        layout.setDirection(direction)
         layout.update()  # Qt itself tells the layouts around it nothing

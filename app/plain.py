@@ -58,7 +58,7 @@ def tip(text: str) -> str:
 def fit(text: str) -> str:
     """Return a text to be wrapped, with what is too long for a line or for a screen left out."""
     text = text if len(text) <= _MOST else f"{text[:_MOST]}…"
-    return re.sub(rf"\S{{{_WORD + 1},}}", lambda found: short(found[0]), text)
+    return re.sub(rf"\S{{{_WORD + 1},}}", lambda match: short(match[0]), text)
 
 
 def short(word: str, most: int = _WORD) -> str:

@@ -19,7 +19,7 @@ _SENTENCES = (
     mark("“{word}” is not a whole number"),
     mark("“{word}” is not a number"),
     mark("“{word}” is neither true nor false"),
-    mark("“{word}” is not expected there"),
+    mark("“{word}” is unexpected here"),
     mark("“{word}” is missing"),
     mark("“{word}” cannot be read as a number or a sign"),
     mark("“{word}” is for whole numbers"),
@@ -46,9 +46,9 @@ def refusal(error: BaseException) -> str:
 def told(said: str) -> str:
     """Return what the formats say; in English where it is said too seldom to be translated."""
     for sentence in _SENTENCES:
-        found = _pattern(sentence).fullmatch(said)
-        if found is not None:
-            return tr(sentence, **found.groupdict())
+        match = _pattern(sentence).fullmatch(said)
+        if match is not None:
+            return tr(sentence, **match.groupdict())
     return said
 
 

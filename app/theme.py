@@ -221,7 +221,7 @@ def _system_is_dark() -> bool:
 def _palette(c: Colors) -> QPalette:
     role = QPalette.ColorRole
     palette = QPalette()
-    for where, color in {
+    for color_role, color in {
         role.Window: c.window, role.WindowText: c.text, role.Base: c.panel, role.Text: c.text,
         role.AlternateBase: c.window, role.Button: c.raised, role.ButtonText: c.text,
         role.ToolTipBase: c.raised, role.ToolTipText: c.text, role.Highlight: c.accent,
@@ -230,16 +230,21 @@ def _palette(c: Colors) -> QPalette:
         role.Midlight: c.line, role.Dark: c.line, role.Light: c.raised, role.BrightText: c.error,
         role.Accent: c.accent,
     }.items():  # fmt: skip
-        palette.setColor(where, color)
-    for where in (role.Text, role.WindowText, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, where, c.disabled)
+        palette.setColor(color_role, color)
+    for color_role in (role.Text, role.WindowText, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, color_role, c.disabled)
     return palette
 
 
 def _style_sheet(c: Colors) -> str:
     """Return the few rules that a palette cannot say; all lengths in device-independent px."""
     names = {key: value.name() for key, value in c._asdict().items() if key != "dark"}
-    return (_RULES + _EDGES if c is CONTRAST else _RULES) % names
+    names["signs"] = (app_paths.resource_folder() / "signs").as_posix()
+    names["on_accent"] = "dark" if c.dark else "white"
+    names["hover"] = c.raised.lighter(200).name()
+    names["edge"] = (c.line if c is CONTRAST else c.line.lighter(_LIGHTER)).name()
+    rules = _RULES + (_EDGES if c.dark else "") + (_BUTTONS if c is CONTRAST else "")
+    return rules % names
 
 
 _RULES = """
@@ -262,18 +267,42 @@ QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %(secondary)s
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: none; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QSpinBox { min-height: 16px; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
+QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_accent)s.svg"); }
+QTreeView::branch:has-children:closed:selected {
+    image: url("%(signs)s/closed-%(on_accent)s.svg");
+}
 """
 _EDGES = """
-QLineEdit { border: 1px solid %(line)s; border-radius: 2px; padding: 1px 2px; }
+QLineEdit { border: 1px solid %(edge)s; border-radius: 2px; padding: 2px 2px; }
 QLineEdit:focus { border-color: %(accent)s; }
+QLineEdit[frame="false"] { border: none; padding: 0; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
 QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
-QAbstractItemView[frameShape="StyledPanel"], QTextEdit[frameShape="StyledPanel"],
-QPlainTextEdit[frameShape="StyledPanel"] { border: 1px solid %(line)s; }
+QAbstractScrollArea[frameShape="StyledPanel"] { border: 1px solid %(edge)s; }
 QTableView { gridline-color: %(line)s; }
+QDockWidget {
+    titlebar-close-icon: url("%(signs)s/close-bright.svg");
+    titlebar-normal-icon: url("%(signs)s/float-bright.svg");
+}
 """
-"""What has edges a little darker than its ground would have none on black."""
+"""What has edges a little darker than its ground would have none on black or a dark grey."""
+_BUTTONS = """
+QPushButton, QComboBox { background: %(raised)s; border: 1px solid %(line)s; border-radius: 2px; }
+QPushButton { min-width: 64px; padding: 3px 7px; }
+QPushButton[flat="true"] { min-width: 0; border: none; background: none; }
+QComboBox { padding: 2px 4px; }
+QPushButton:default, QPushButton:focus, QComboBox:focus { border-color: %(accent)s; }
+QPushButton:hover, QPushButton:checked, QComboBox:hover { background: %(hover)s; }
+QPushButton:pressed { background: %(accent)s; color: %(window)s; }
+QPushButton:disabled, QComboBox:disabled { color: %(disabled)s; border-color: %(disabled)s; }
+QComboBox::drop-down { border: none; width: 18px; }
+QComboBox::down-arrow { image: url("%(signs)s/open-white.svg"); width: 14px; height: 14px; }
+"""
+"""Edges of buttons that stand out in the high contrast."""
+_LIGHTER = 145
+"""How much lighter than hairlines the edges of fields are in the dark theme, in percent."""
 
 
 class _TintedIcon(QIconEngine):

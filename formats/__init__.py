@@ -84,7 +84,7 @@ def from_dict(data: Mapping[str, object]) -> Document:
 
 
 def open_bytes(data: bytes, name: str = "") -> Root:
-    """Read the bytes of a file and return its root; the first bytes tell the format.
+    """Read the bytes of a file and return its root; the first bytes identify the format.
 
     `name` is the name of the file, for error messages only. Raises `FormatError`.
     """

@@ -159,9 +159,9 @@ def fitted(kind: Kind, number: Number) -> int | float:
         raise WrongType(f"the result is beyond the largest {kind.value}") from None
 
 
-def evaluate(typed: str, was: Number | None = None, degrees: bool = False) -> Number:
+def evaluate(typed: str, old_number: Number | None = None, degrees: bool = False) -> Number:
     """Return what an expression comes to, see `ParsedExpression`; raises `WrongType`."""
-    return ParsedExpression(typed, degrees).of(was)
+    return ParsedExpression(typed, degrees).of(old_number)
 
 
 class ParsedExpression:
@@ -185,23 +185,23 @@ class ParsedExpression:
         self.uses_old = change is not None or reader.uses_old
         """Whether it starts from the number before."""
 
-    def of(self, was: Number | None = None) -> Number:
+    def of(self, old_number: Number | None = None) -> Number:
         """Return what it comes to, exactly where it can be, finite in any case.
 
         Raises `WrongType` if there is no result.
         """
         try:
-            return _finite(self._part(was))
+            return _finite(self._part(old_number))
         except ZeroDivisionError:
             raise WrongType("nothing can be divided by zero") from None
         except OverflowError:
             raise WrongType("the result is too large") from None
 
 
-def _old(was: Number | None) -> Number:
-    if was is None:
+def _old(old_number: Number | None) -> Number:
+    if old_number is None:
         raise WrongType("there is no number to start from")
-    return was
+    return old_number
 
 
 def _joined(sign: str, left: Part, right: Part) -> Part:
@@ -297,7 +297,7 @@ class _Reader:
             return _constant(_CONSTANTS[word])
         if word.lower() in _FUNCTIONS:
             return self._call(word.lower())
-        raise WrongType(f"“{word}” is not expected there")
+        raise WrongType(f"“{word}” is unexpected here")
 
     def _call(self, name: str) -> Part:
         self._want("(")
@@ -387,15 +387,15 @@ _BITWISE: dict[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 
 
-def _apply(sign: str, number: Number, other: Number) -> Number:
+def _apply(sign: str, number: Number, other_number: Number) -> Number:
     if sign == "**":
-        return _raised(number, other)
+        return _raised(number, other_number)
     if sign not in _BITWISE:
-        found: Number = _PLAIN[sign](number, other)
+        found: Number = _PLAIN[sign](number, other_number)
         return found
-    left, right = _whole(sign, number), _whole(sign, other)
+    left, right = _whole(sign, number), _whole(sign, other_number)
     if sign in ("<<", ">>") and not 0 <= right <= 64:
-        raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other):.9g}")
+        raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other_number):.9g}")
     return Fraction(_BITWISE[sign](left, right))
 
 

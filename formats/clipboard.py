@@ -35,12 +35,14 @@ class Clip(NamedTuple):
     node: Node
 
 
-def pack(known: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
+def pack(known_file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
     """Return the rows at `paths` as bytes."""
     rows = [view.row(path) for path in paths]
     below = islice(chain.from_iterable(map(view.walk, paths)), _LOOKED_AT)
     behind = {row.label for _path, row in below if row.hash is not None and row.known}
-    return _head(known, rows, behind) + known.write(_carry(known, view, root, paths))
+    return _head(known_file_format, rows, behind) + known_file_format.write(
+        _carry(known_file_format, view, root, paths)
+    )
 
 
 def _head(file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()) -> bytes:

@@ -36,44 +36,44 @@ class Converted(NamedTuple):
     loss: str
 
 
-def convert(kind: Kind, value: AnyValue, other: Kind) -> Converted:
-    """Return `value` of `kind` as a value of the kind `other`, or raise `WrongType`.
+def convert(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted:
+    """Return `value` of `kind` as a value of the kind `other_kind`, or raise `WrongType`.
 
     What is lost in part, such as the fraction of a number, `loss` says; what cannot go at all,
     such as a number out of range, is refused.
     """
-    if {kind, other} & (CONTAINERS | SHOWN_ONLY | {Kind.GUID}):
-        raise WrongType(f"{kind.value} cannot be converted to {other.value}")
-    found = _convert(kind, value, other)
-    if found is None:
-        raise WrongType(f"{kind.value} cannot be converted to {other.value}")
-    return Converted(accept(other, found.value), found.loss)
+    if {kind, other_kind} & (CONTAINERS | SHOWN_ONLY | {Kind.GUID}):
+        raise WrongType(f"{kind.value} cannot be converted to {other_kind.value}")
+    converted = _convert(kind, value, other_kind)
+    if converted is None:
+        raise WrongType(f"{kind.value} cannot be converted to {other_kind.value}")
+    return Converted(accept(other_kind, converted.value), converted.loss)
 
 
-def _convert(kind: Kind, value: AnyValue, other: Kind) -> Converted | None:
-    if kind is other:
+def _convert(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted | None:
+    if kind is other_kind:
         return Converted(value, "")
-    if other is Kind.NULL:
+    if other_kind is Kind.NULL:
         return Converted(None, f"the value {text(kind, value):.60} is dropped")
     if kind is Kind.NULL:
-        return Converted(default(other), "")
-    if kind in _NUMBERS and other in _NUMBERS:
-        return _number(kind, value, other)
-    if other in STRINGS:
+        return Converted(default(other_kind), "")
+    if kind in _NUMBERS and other_kind in _NUMBERS:
+        return _number(kind, value, other_kind)
+    if other_kind in STRINGS:
         return _as_text(kind, value)
-    if kind in STRINGS and other in PARSEABLE:
-        return _reread(value, other)
-    return _several(kind, value, other)
+    if kind in STRINGS and other_kind in PARSEABLE:
+        return _reread(value, other_kind)
+    return _several(kind, value, other_kind)
 
 
-def _number(kind: Kind, value: AnyValue, other: Kind) -> Converted:
-    if other is Kind.BOOL:
+def _number(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted:
+    if other_kind is Kind.BOOL:
         words = text(kind, value)
         return Converted(bool(value), "" if value in (0, 1) else f"{words} becomes true")
-    if other in _FLOATS:
-        made = accept(other, float(int(value) if kind is Kind.BOOL else value))
+    if other_kind in _FLOATS:
+        made = accept(other_kind, float(int(value) if kind is Kind.BOOL else value))
         exact = made == value or made != made
-        words = f"{text(kind, value)} is rounded to {text(other, made)}"
+        words = f"{text(kind, value)} is rounded to {text(other_kind, made)}"
         return Converted(made, "" if exact else words)
     if kind in _FLOATS:
         if not math.isfinite(value):
@@ -97,21 +97,21 @@ def _as_text(kind: Kind, value: AnyValue) -> Converted | None:
     return Converted(words, "" if back else "the text does not state the value exactly")
 
 
-def _reread(value: str, other: Kind) -> Converted:
-    made = parse(other, value)
-    written = text(other, made)
+def _reread(value: str, other_kind: Kind) -> Converted:
+    made = parse(other_kind, value)
+    written = text(other_kind, made)
     return Converted(made, "" if written == value.strip() else f"“{value:.60}” becomes {written}")
 
 
-def _several(kind: Kind, value: AnyValue, other: Kind) -> Converted | None:
-    if kind in FLOAT_COUNTS and other in FLOAT_COUNTS:
-        return _resized(value, default(other), "components")
-    if kind in CURVE_COUNTS and other in CURVE_COUNTS:
-        return _resized(value, default(other), "curves")
-    if kind in _BUFFERS and other in _BUFFERS:
-        return _elements(kind, value, other)
-    if kind in _BYTES and other in _BYTES:
-        return _bytes(kind, value, other)
+def _several(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted | None:
+    if kind in FLOAT_COUNTS and other_kind in FLOAT_COUNTS:
+        return _resized(value, default(other_kind), "components")
+    if kind in CURVE_COUNTS and other_kind in CURVE_COUNTS:
+        return _resized(value, default(other_kind), "curves")
+    if kind in _BUFFERS and other_kind in _BUFFERS:
+        return _elements(kind, value, other_kind)
+    if kind in _BYTES and other_kind in _BYTES:
+        return _bytes(kind, value, other_kind)
     return None
 
 
@@ -122,15 +122,15 @@ def _resized(value: tuple[AnyValue, ...], filler: tuple[AnyValue, ...], what: st
     return Converted(made, f"the last {lost} {what} are dropped" if lost > 0 else "")
 
 
-def _elements(kind: Kind, value: tuple[AnyValue, ...], other: Kind) -> Converted:
-    made = [_number(_BUFFERS[kind], one, _BUFFERS[other]) for one in value]
-    losses = [one.loss for one in made if one.loss]
+def _elements(kind: Kind, value: tuple[AnyValue, ...], other_kind: Kind) -> Converted:
+    made = [_number(_BUFFERS[kind], one, _BUFFERS[other_kind]) for one in value]
+    losses = [converted.loss for converted in made if converted.loss]
     more = f", and {len(losses) - 1} more" if len(losses) > 1 else ""
     return Converted(tuple(one.value for one in made), losses[0] + more if losses else "")
 
 
-def _bytes(kind: Kind, value: bytes, other: Kind) -> Converted:
-    if other is Kind.BINARY_ALIGNED:
+def _bytes(kind: Kind, value: bytes, other_kind: Kind) -> Converted:
+    if other_kind is Kind.BINARY_ALIGNED:
         return Converted(AlignedBytes(value, 8), "")
     lost = kind is Kind.BINARY_ALIGNED and isinstance(value, AlignedBytes)
     loss = f"the alignment of {value.alignment} is dropped" if lost else ""  # type: ignore[attr-defined]

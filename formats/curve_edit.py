@@ -120,8 +120,8 @@ def add_knot(curve: Curve, x: float, y: float) -> tuple[Curve, int]:
     part = _floats(curve.type, [Knot(x, y, _slope_at(curve, x) / 2)])
     use, floats = used(curve), curve.floats
     more = (*floats[: at * size], *part, *floats[at * size : use], *floats[use + size :])
-    fresh = Curve(use + size, curve.type, more)
-    return _keep_end_slopes(fresh, at), at
+    new_curve = Curve(use + size, curve.type, more)
+    return _keep_end_slopes(new_curve, at), at
 
 
 def _slope_at(curve: Curve, x: float) -> float:
@@ -182,7 +182,7 @@ def convert(curve: Curve, kind: int) -> Curve:
 def _converted(curve: Curve, kind: int) -> list[Knot]:
     ones, most = knots(curve), most_knots(kind)
     count = min(len(ones), most) if ones else most
-    is_even = all(one.x == f32(even_x(at, len(ones))) for at, one in enumerate(ones))
+    is_even = all(knot.x == f32(even_x(at, len(ones))) for at, knot in enumerate(ones))
     if not ones or count < len(ones) or (kind in EVEN and curve.type not in EVEN and not is_even):
         ones = _sampled(curve, count, (0.0, 1.0) if kind in EVEN else domain(curve))
     if kind in SLOPED and ones[0].slope is None:

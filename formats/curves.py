@@ -60,13 +60,13 @@ def most_knots(kind: int) -> int:
 def knots(curve: Curve) -> list[Knot]:
     """Return the knots of a curve; x of evenly spaced ones is where they come to lie."""
     kind, size, count = curve.type, KNOT_SIZES.get(curve.type, 0), knot_count(curve)
-    found = []
+    found_knots = []
     for at in range(count):
         part = curve.floats[at * size : (at + 1) * size]
         if kind in EVEN:
             part = (even_x(at, count), *part)
-        found.append(Knot(*part))
-    return found
+        found_knots.append(Knot(*part))
+    return found_knots
 
 
 def even_x(at: int, count: int) -> float:
@@ -100,7 +100,7 @@ def note(curve: Curve) -> str:
         return "Too few floats are in use for one knot."
     if size and curve.use % size:
         return f"{curve.use} floats in use are not a whole number of knots ({size} floats each)."
-    if any(one.x > other.x for one, other in pairwise(knots(curve))):
+    if any(knot.x > other_knot.x for knot, other_knot in pairwise(knots(curve))):
         return "The knots are not in the order of x."
     return "Approximate: drawn like Hermit2D." if curve.type == SMOOTH else ""
 
@@ -193,16 +193,16 @@ def _knotted(kind: int, ones: list[Knot]) -> CurveFunction:
     return evaluate
 
 
-def _between(kind: int, knot: Knot, other: Knot, x: float) -> float:
+def _between(kind: int, knot: Knot, other_knot: Knot, x: float) -> float:
     if kind == STEP_2D:
         return knot.y
-    width = other.x - knot.x
+    width = other_knot.x - knot.x
     if not width:
         return math.nan
     part = (x - knot.x) / width
     if kind == LINEAR_2D:
-        return knot.y + part * (other.y - knot.y)
-    return hermite(part, knot.y, knot.slope or 0.0, other.y, other.slope or 0.0)
+        return knot.y + part * (other_knot.y - knot.y)
+    return hermite(part, knot.y, knot.slope or 0.0, other_knot.y, other_knot.slope or 0.0)
 
 
 def hermite(x: float, p: float, m: float, q: float, n: float) -> float:

@@ -65,16 +65,18 @@ class Document(Rows):
     def __deepcopy__(self, _memo: object) -> Document:
         return self.clone()
 
-    def equals(self, other: Document) -> bool:
+    def equals(self, other_document: Document) -> bool:
         """Whether two documents have the same content, even if their bytes differ; `==` asks it."""
-        return self.format is other.format and self.format.equal(self.root, other.root)
+        return self.format is other_document.format and self.format.equal(
+            self.root, other_document.root
+        )
 
     def __eq__(self, other: object) -> bool:
         return self.equals(other) if isinstance(other, Document) else super().__eq__(other)
 
-    def diff(self, other: Document) -> list[Difference]:
-        """Return how `other` differs; `formats.diff.words` describes a difference in words."""
-        return diff(self.outline, other.outline)
+    def diff(self, other_document: Document) -> list[Difference]:
+        """Return how `other_document` differs; `formats.diff.words` describes a difference."""
+        return diff(self.outline, other_document.outline)
 
     def apply(self, differences: Iterable[Difference]) -> None:
         """Apply differences that `diff` found here: all of them or, with a `FormatError`, none.
@@ -197,7 +199,7 @@ def open_document(
 ) -> Document:
     """Return the document of a file; see `formats.open`."""
     dictionaries = dictionaries or NONE
-    known = _named(wanted) if isinstance(wanted, str) else wanted
+    file_format = _named(wanted) if isinstance(wanted, str) else wanted
     if isinstance(source, bytes | bytearray | memoryview):
         place, words, data = "", [name], bytes(source)
     else:
@@ -209,9 +211,11 @@ def open_document(
         if inside.is_archive:
             raise Unsupported("this is an archive", hint="Add “//” and the name of a file in it.")
         model = None if like is None else like.root
-        opened = open_any(inside.payload, words[-1], known, model)
-        if known is not None and opened.format is not known:
-            raise Unsupported(f"the file is {opened.format.name.upper()}, not {known.name.upper()}")
+        opened = open_any(inside.payload, words[-1], file_format, model)
+        if file_format is not None and opened.format is not file_format:
+            raise Unsupported(
+                f"the file is {opened.format.name.upper()}, not {file_format.name.upper()}"
+            )
     except FormatError as error:
         error.name = place or error.name
         raise
@@ -222,14 +226,14 @@ def of_dict(data: Mapping[str, object]) -> Document:
     """Return the document of a dictionary; see `formats.from_dict`."""
     if not isinstance(data, Mapping) or not {"format", "content"} <= data.keys():
         raise WrongType("a dictionary with “format” and “content” is needed, as of to_dict()")
-    known = _named(data["format"])
-    result = text_form(known).read(f"{data.get('head', '')}{from_plain(data['content'])}")
+    file_format = _named(data["format"])
+    result = text_form(file_format).read(f"{data.get('head', '')}{from_plain(data['content'])}")
     return Document(result.root, notes=result.notes)
 
 
 def _named(name: object) -> AnyFormat:
-    for known in FORMATS:
-        if known.name == name:
-            return known
+    for file_format in FORMATS:
+        if file_format.name == name:
+            return file_format
     names = ", ".join(known.name for known in FORMATS)
     raise WrongType(f"there is no format {name!r}", hint=f"The formats are {names}.")

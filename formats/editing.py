@@ -15,9 +15,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from formats.bringing import Brought
 from formats.convert import Converted, convert
-from formats.edits import Edit, RunEdit, SetValue, SetValues
+from formats.edits import Brought, Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
 from formats.outline import Change, Node, Outline
 from formats.root import Root
@@ -92,7 +91,7 @@ class Pin(NamedTuple):
 class Joins:
     """Which ends of links one end may be joined to; of a format without links, none."""
 
-    def reason(self, other: Pin, adds: bool = False) -> str:  # noqa: ARG002
+    def reason(self, other_pin: Pin, adds: bool = False) -> str:  # noqa: ARG002
         """Say why the end cannot be joined to another one, "" where it can.
 
         What is led elsewhere by it is no reason. With `adds` nothing is to be led elsewhere: an
@@ -104,13 +103,13 @@ class Joins:
 class Structure(ABC):
     """What may be done to one document; `view` is its outline.
 
-    `others` are other documents, of any format, that new parts may be made like.
+    `other_roots` are other documents, of any format, that new parts may be made like.
     """
 
-    def __init__(self, view: Outline, root: Root, others: Sequence[Root] = ()) -> None:
+    def __init__(self, view: Outline, root: Root, other_roots: Sequence[Root] = ()) -> None:
         self.view = view
         self.root = root
-        self.others = others
+        self.others = other_roots
 
     # Values
 

@@ -1,8 +1,9 @@
 """The edits of a document: values that can be done, undone, and done again.
 
 The owner of an edit may do it while the document is as it was when the edit was built, and take it
-back where it is the last one done. `formats.editing` builds them from what a person asks for; the
-undo command of a document, a merge and the command line hold lists of them.
+back where it is the last one done; rows that are moved are followed meanwhile. `formats.editing`
+builds edits from what a person asks for; the undo command of a document, a merge and the command
+line hold lists of them.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Edit(ABC):
     @abstractmethod
     def _undo(self, view: Outline, listener: Listener) -> Change: ...
 
-    def absorb(self, other: Edit) -> bool:
+    def absorb(self, other_edit: Edit) -> bool:
         """Take in an edit that was done right after this one, so that both are one; or refuse."""
         return False
 
@@ -131,10 +132,10 @@ class SetValue(Edit):
         """The kind of the row, once it is done."""
         return self._kind
 
-    def absorb(self, other: Edit) -> bool:
-        if not isinstance(other, SetValue) or other.path != self.path:
+    def absorb(self, other_edit: Edit) -> bool:
+        if not isinstance(other_edit, SetValue) or other_edit.path != self.path:
             return False
-        self.value = other.value
+        self.value = other_edit.value
         return True
 
     @property
@@ -195,11 +196,11 @@ class SetValues(Edit):
             self._holder = common([path[:-1] for path, _value in self.values])
         return Change(Action.SET, self._holder)
 
-    def absorb(self, other: Edit) -> bool:
-        if not isinstance(other, SetValues):
+    def absorb(self, other_edit: Edit) -> bool:
+        if not isinstance(other_edit, SetValues):
             return False
-        self._old = list((dict(other._old) | dict(self._old)).items())
-        self.values = list((dict(self.values) | dict(other.values)).items())
+        self._old = list((dict(other_edit._old) | dict(self._old)).items())
+        self.values = list((dict(self.values) | dict(other_edit.values)).items())
         self._after = self._holder = None
         return True
 
@@ -385,3 +386,35 @@ def common(paths: Sequence[Path]) -> Path:
     while depth < len(first) and all(path[depth] == first[depth] for path in paths):
         depth += 1
     return first[:depth]
+
+
+class Brought:
+    """Rows that were put in at their new places (`new`) and are still at their old ones (`old`)."""
+
+    def __init__(self, view: Outline, new: Sequence[Path], old: Sequence[Path]) -> None:
+        self._view = view
+        self.new = list(new)
+        self.old = [self._shifted(path) for path in old]
+
+    def _shifted(self, path: Path) -> Path:
+        """Return where an old row is after the new ones came: elements of arrays moved down."""
+        for new_path in self.new:
+            depth = len(new_path) - 1
+            below = len(path) > depth and path[:depth] == new_path[:depth]
+            if below and self._view.row(new_path[:depth]).kind is Kind.ARRAY:
+                at, come = path[depth], new_path[depth]
+                assert isinstance(at, int), "keys of arrays are indexes"
+                assert isinstance(come, int), "keys of arrays are indexes"
+                path = (*path[:depth], at + (at >= come), *path[depth + 1 :])
+        return path
+
+    def follow(self, run: RunEdit) -> RunEdit:
+        """Return `run`, with the new rows followed."""
+
+        def followed(edit: Edit) -> Change:
+            change = run(edit)
+            kept_paths = [self._view.follow(change, path) for path in self.new]
+            self.new = [path for path in kept_paths if path is not None]
+            return change
+
+        return followed

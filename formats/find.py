@@ -67,8 +67,8 @@ def regular(words: str, case: bool = False, whole: bool = False) -> Matcher:
 
 
 def _matches(expression: re.Pattern[str], words: str) -> list[TextMatch]:
-    found = expression.finditer(words)
-    return [TextMatch(one.start(), one.end(), (one[0],)) for one in found if one[0]]
+    matches = expression.finditer(words)
+    return [TextMatch(match.start(), match.end(), (match[0],)) for match in matches if match[0]]
 
 
 class Hit(NamedTuple):
@@ -271,12 +271,12 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -
     Values go first and names and types last, those deepest in the document before those above them,
     so that every path leads where it did. Raises `WrongType` if one is refused after all.
     """
-    wanted = [proposal for proposal in proposals if not proposal.refusal]
+    wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
     order = {Field.VALUE: 0, Field.TYPE: 1, Field.NAME: 2}
     if structure.view.LINKED:  # rows keep their places under other names, not with other types
         order = {Field.VALUE: 0, Field.NAME: 1}
     ranked = sorted(
-        ((place, one) for place, one in enumerate(wanted) if one.hit.field in order),
+        ((place, one) for place, one in enumerate(wanted_proposals) if one.hit.field in order),
         key=lambda ranked: (order[ranked[1].hit.field], -ranked[0]),
     )
     for _place, one in ranked:
@@ -287,13 +287,15 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -
             structure.retype([path], one.what, run)
         else:
             structure.set(path, one.what, run)
-    if len(ranked) < len(wanted):
-        _retype(structure, [one for one in wanted if one.hit.field not in order], run)
-    return len(wanted)
+    if len(ranked) < len(wanted_proposals):
+        _retype(structure, [one for one in wanted_proposals if one.hit.field not in order], run)
+    return len(wanted_proposals)
 
 
-def _retype(structure: Structure, wanted: list[Proposal], run: RunEdit) -> None:
+def _retype(structure: Structure, wanted_proposals: list[Proposal], run: RunEdit) -> None:
     """Give rows another type together, since each may have others go elsewhere."""
-    if len({proposal.what for proposal in wanted}) > 1:
+    if len({proposal.what for proposal in wanted_proposals}) > 1:
         raise WrongType("the rows of this format are made of one other type at a time")
-    structure.retype([proposal.hit.path for proposal in wanted], wanted[0].what, run)
+    structure.retype(
+        [proposal.hit.path for proposal in wanted_proposals], wanted_proposals[0].what, run
+    )

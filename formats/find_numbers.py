@@ -61,10 +61,10 @@ class NumberCondition(NamedTuple):
         if ends and (ends[1] or ends[2]):
             low = number(ends[1]) if ends[1] else -math.inf
             return cls(operator.ge, low, number(ends[2]) if ends[2] else math.inf)
-        found = _COMPARISON.fullmatch(words)
-        if found is None:
+        match = _COMPARISON.fullmatch(words)
+        if match is None:
             raise WrongType("write a number, or such as > 100, <= 0, != 1, 1..5")
-        return cls(_COMPARISONS[found[1] or "="], number(found[2]))
+        return cls(_COMPARISONS[match[1] or "="], number(match[2]))
 
     def meets(self, value: Number, single: bool = False) -> bool:
         """Whether a number is meant; `single` for float32, which the bounds are rounded to."""
@@ -91,12 +91,13 @@ def with_numbers(row: Row, by: str, condition: NumberCondition = ANY) -> AnyValu
     where it is neither or a result does not fit; none is rounded to a whole number or cut to a
     range.
     """
-    made, kind = replacement(by), PART_KINDS.get(row.kind, row.kind)
+    number_replacement, kind = replacement(by), PART_KINDS.get(row.kind, row.kind)
     if condition is ANY and row.kind in _ONE:  # as it mostly is, of many rows
-        return made.of(kind, row.value)
+        return number_replacement.of(kind, row.value)
     single = row.kind is not Kind.F64
     new = tuple(
-        made.of(kind, one) if condition.meets(one, single) else one for one in numbers_of(row)
+        number_replacement.of(kind, one) if condition.meets(one, single) else one
+        for one in numbers_of(row)
     )
     return new[0] if row.kind in _ONE else new
 

@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from formats.editing import Structure
     from formats.graph import Graph
     from formats.outline import Node, Outline
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path, Places
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
@@ -237,10 +236,10 @@ class Format(ABC, Generic[R]):
         """Return a new neutral view of a document, which shows the names that are known."""
 
     @abstractmethod
-    def structure(self, view: Outline, root: R, others: Sequence[Root] = ()) -> Structure:
+    def structure(self, view: Outline, root: R, other_roots: Sequence[Root] = ()) -> Structure:
         """Return what may be done to a document through `view`, an outline of it.
 
-        `others` are documents, of any format, that new parts may be made like.
+        `other_roots` are documents, of any format, that new parts may be made like.
         """
 
     def twins(self, roots: Sequence[R]) -> Twins[R] | None:  # noqa: ARG002 - for formats to use

@@ -98,19 +98,22 @@ class Effective(Outline):
         )
 
     def _children(self, level: int, path: Path) -> dict[Key, Kind]:
-        known = self._kinds.get((level, path))
-        if known is None:
-            known = {row.key: row.kind for row in self.views[level].rows(path)}
-            self._kinds[level, path] = known
-        return known
+        known_kinds = self._kinds.get((level, path))
+        if known_kinds is None:
+            known_kinds = {row.key: row.kind for row in self.views[level].rows(path)}
+            self._kinds[level, path] = known_kinds
+        return known_kinds
 
     # What an outline is asked
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children; those of maps of several levels in order of names."""
-        held = self.held(path)
-        if held.merged == 1:
-            return [self._seen(path, row) for row in self.views[held.level].rows(path, start, stop)]
+        held_inherited_rows = self.held(path)
+        if held_inherited_rows.merged == 1:
+            return [
+                self._seen(path, row)
+                for row in self.views[held_inherited_rows.level].rows(path, start, stop)
+            ]
         return [self.row((*path, key)) for key in self.keys(path)[start:stop]]
 
     def row(self, path: Path) -> Row:
@@ -126,11 +129,11 @@ class Effective(Outline):
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children."""
-        held = self.held(path)
-        if held.merged == 1:
-            return self.views[held.level].keys(path)
+        held_inherited_rows = self.held(path)
+        if held_inherited_rows.merged == 1:
+            return self.views[held_inherited_rows.level].keys(path)
         found: dict[Key, None] = {}
-        for level in held.levels[: held.merged]:
+        for level in held_inherited_rows.levels[: held_inherited_rows.merged]:
             found.update(dict.fromkeys(self._children(level, path)))
             if level and not path and self._parent_key not in self._children(0, ()):
                 found.pop(self._parent_key, None)

@@ -55,10 +55,12 @@ class TwinViews:
         if self.twins is None:
             return None
         if number not in self._paths:
-            own = {at: path for path, at in _places(self.format.outline(self._documents[number]))}
+            own_paths = {
+                at: path for path, at in _places(self.format.outline(self._documents[number]))
+            }
             found = _places(self.views[number])
             place = self.twins.place
-            self._paths[number] = {path: own[place(number, at)] for path, at in found}
+            self._paths[number] = {path: own_paths[place(number, at)] for path, at in found}
         return self._paths[number]
 
     def both_paths(self, difference: Difference) -> tuple[Path | None, Path | None]:
@@ -73,12 +75,12 @@ class TwinViews:
         """Return where a document has one row of its view, as `paths` has it for all."""
         if self.twins is None:
             return path
-        view, own = self.views[number], self.format.outline(self._documents[number])
+        view, own_outline = self.views[number], self.format.outline(self._documents[number])
         at = [list(view.keys(path[:depth])).index(key) for depth, key in enumerate(path)]
-        found: Path = ()
+        found_path: Path = ()
         for place in self.twins.place(number, tuple(at)):
-            found = (*found, own.keys(found)[place])
-        return found
+            found_path = (*found_path, own_outline.keys(found_path)[place])
+        return found_path
 
     def taken(self, number: int, edits: Iterable[Difference]) -> Root:
         """Return one of the documents after edits of its view, with new numbers.
@@ -105,10 +107,10 @@ def _places(view: Outline) -> Iterator[tuple[Path, Places]]:
 
 
 def differences(
-    root: Root, other: Root, knowledge: Knowledge = SHIPPED
+    root: Root, other_root: Root, knowledge: Knowledge = SHIPPED
 ) -> tuple[list[Difference], TwinViews]:
     """Return what differs between two documents, and the views whose rows and paths it tells."""
-    views = TwinViews((root, other), knowledge)
+    views = TwinViews((root, other_root), knowledge)
     return diff(views.views[0], views.views[1]), views
 
 

@@ -54,10 +54,12 @@ class Conflict:
     def choices(self) -> tuple[Choice, ...]:
         """What `resolve` accepts."""
         one_side = (Choice.BASE, Choice.MINE, Choice.THEIRS)
-        every = [*self.my_differences, *self.their_differences]
+        differences = [*self.my_differences, *self.their_differences]
         is_added = all(
-            _is_element(one) and one.what is DifferenceKind.ADDED and not _is_keyed(one)
-            for one in every
+            _is_element(difference)
+            and difference.what is DifferenceKind.ADDED
+            and not _is_keyed(difference)
+            for difference in differences
         )
         return (*one_side, Choice.BOTH) if is_added else one_side
 
@@ -127,7 +129,7 @@ class Conflict:
 
     @property
     def _new_label(self) -> str:
-        return next(one.label for one in (self.mine, self.theirs) if one is not None)
+        return next(row.label for row in (self.mine, self.theirs) if row is not None)
 
     @property
     def _is_by_place(self) -> bool:
@@ -159,8 +161,10 @@ class Merged:
         count = len(self.unresolved)
         if count:
             raise WrongType(f"{count} conflict{'s are' if count > 1 else ' is'} not decided yet")
-        chosen = [found for conflict in self.conflicts for found in conflict.chosen()]
-        return sorted(self.clean + chosen, key=lambda one: one.source is self.theirs)
+        chosen_differences = [
+            difference for conflict in self.conflicts for difference in conflict.chosen()
+        ]
+        return sorted(self.clean + chosen_differences, key=lambda one: one.source is self.theirs)
 
     def into(self, target: Structure) -> list[Edit]:
         """Make the document of `target`, which holds what the base holds, the merged one.
@@ -192,10 +196,10 @@ def merge(base: Outline, mine: Outline, theirs: Outline) -> Merged:
 
 
 def _conflict(base: Outline, group: ConflictGroup, mine: Compared, theirs: Compared) -> Conflict:
-    every = [*group.mine, *group.theirs]
-    paths = [one.path for one in every if one.path is not None]
+    differences = [*group.mine, *group.theirs]
+    paths = [difference.path for difference in differences if difference.path is not None]
     if not paths:
-        one = every[0]
+        one = differences[0]
         rows = group.mine[0].other_row, group.theirs[0].other_row
         assert one.other_path is not None, "what is added is in the other document"
         return Conflict((*one.parent, one.other_path[-1]), None, *rows, group.mine, group.theirs)

@@ -38,7 +38,7 @@ def free_among(base: str, taken: Collection[str]) -> str:
 def _style(base: str, siblings: Iterable[str]) -> tuple[str, int, int]:
     """Return the word, the first number to try and its digits, as the siblings are counted."""
     form = re.compile(re.escape(base) + r"(_?)([0-9]{1,9})\Z")
-    counted = [(found[1], found[2]) for sibling in siblings if (found := form.match(sibling))]
+    counted = [(match[1], match[2]) for sibling in siblings if (match := form.match(sibling))]
     if not counted:
         return base, _FIRST, 1
     separator, digits = min(counted, key=lambda one: int(one[1]))

@@ -84,7 +84,7 @@ class _Row:
         if _is_subsequence(word, self.capitals):
             return _Fit.CAPITALS
         if place > 0:
-            starts = {one.start() for one in _WORD_START.finditer(self.offer.title)}
+            starts = {match.start() for match in _WORD_START.finditer(self.offer.title)}
             starts_word = not starts.isdisjoint(_places(word, self.name))
             return _Fit.WORD if starts_word else _Fit.INSIDE
         if self.sort.startswith(word):

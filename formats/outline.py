@@ -21,11 +21,36 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.list_keys import ListKey
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, same
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
+
+
+class ListOrder(enum.Enum):
+    """Whether the place of an element says something, or how it follows from the key.
+
+    KEEP: it has or may have a meaning. FREE: none. NAME_HASH: by the CRC-32 of the key. RISING: by
+    the key, a number or a text.
+    """
+
+    KEEP = "keep"
+    FREE = "free"
+    NAME_HASH = "name hash"
+    RISING = "rising"
+
+
+class ListKey(NamedTuple):
+    """What tells elements apart: the values at `fields`, or the whole value if there are none.
+
+    A field may be a way into the element (`Setting.Name`). `partner` is the key, beside the
+    array's, of a list whose elements belong to these by their places.
+    """
+
+    fields: tuple[str, ...]
+    order: ListOrder = ListOrder.KEEP
+    partner: str = ""
+
 
 # `Any`: each format has its own, and hands back only what was handed to it.
 Node = Any

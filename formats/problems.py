@@ -1,9 +1,9 @@
-"""A finding about a document that did not stop it from opening: a value to list and to jump to."""
+"""Findings about a document that did not stop it from being read: values to list and to jump to."""
 
 from __future__ import annotations
 
 import enum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from formats.values import Path
 
@@ -29,3 +29,32 @@ class Problem(NamedTuple):
     path: Path = ()
     offset: int | None = None
     fix: str = ""
+
+
+Made = TypeVar("Made")
+
+
+class TextResult(NamedTuple, Generic[Made]):
+    """A document read from a text, and the notes on how it was read, such as its dialect.
+
+    `names` are those the text has where the file has hashes, for an outline to be taught.
+    """
+
+    root: Made
+    notes: list[Problem]
+    names: frozenset[str] = frozenset()
+
+
+class Notes:
+    """Notes on one text, each sentence once, in the order they were made."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Severity] = {}
+
+    def add(self, sentence: str, severity: Severity = Severity.NOTE) -> None:
+        """Note a sentence, unless it has been."""
+        self._found.setdefault(sentence, severity)
+
+    def problems(self) -> list[Problem]:
+        """Return the notes as findings about the whole document."""
+        return [Problem(severity, sentence) for sentence, severity in self._found.items()]

@@ -31,7 +31,7 @@ _ALL: Final[tuple[Format[Any], ...]] = (
     AINB,
 )
 FORMATS: Final[tuple[AnyFormat, ...]] = _ALL
-_BY_NAME: Final = {known.name: known for known in _ALL}
+_BY_NAME: Final = {known_file_format.name: known_file_format for known_file_format in _ALL}
 
 _PACKED = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC")
 _OTHERS = {
@@ -52,9 +52,9 @@ _UTF_16_LETTERS = re.compile(rb"([\t\r\n -~]\0){4}|(\0[\t\r\n -~]){4}")
 def sniff(data: bytes) -> AnyFormat:
     """Return the format these bytes announce, or raise `Unsupported` saying what they are."""
     head = bytes(data[:16])
-    for known in FORMATS:
-        if known.sniff(head):
-            return known
+    for known_file_format in FORMATS:
+        if known_file_format.sniff(head):
+            return known_file_format
     raise stranger(head)
 
 
@@ -70,7 +70,7 @@ def _stranger(head: bytes) -> str:
     for magic, what in _OTHERS.items():
         if head.startswith(magic):
             return f"this is {what}" if magic in _PACKED else f"this is {what}, not edited here"
-    *most, last = (known.name.upper() for known in FORMATS)
+    *most, last = (known_file_format.name.upper() for known_file_format in FORMATS)
     names = f"{', '.join(most)} or {last}"
     return f"this is not an {names} file: it begins with {head[:4].hex(' ').upper()}"
 
@@ -93,19 +93,23 @@ def _stranger_hint(head: bytes) -> str:
 
 def format_of(root: R) -> Format[R]:
     """Return the format whose document `root` is, or raise `WrongType`."""
-    known = _BY_NAME.get(root.format_name) if isinstance(root, Root) else None
-    if known is None:
+    known_file_format = _BY_NAME.get(root.format_name) if isinstance(root, Root) else None
+    if known_file_format is None:
         raise WrongType(f"{type(root).__name__} is not a document of any format")
-    return known
+    return known_file_format
 
 
-def structure_of(root: R, view: Outline | None = None, others: Sequence[Root] = ()) -> Structure:
+def structure_of(
+    root: R, view: Outline | None = None, other_roots: Sequence[Root] = ()
+) -> Structure:
     """Return what may be done to a document through an outline of it, by default a new one.
 
-    `others` are documents, of any format, that new parts may be made like.
+    `other_roots` are documents, of any format, that new parts may be made like.
     """
     file_format = format_of(root)
-    return file_format.structure(file_format.outline(root) if view is None else view, root, others)
+    return file_format.structure(
+        file_format.outline(root) if view is None else view, root, other_roots
+    )
 
 
 def graph_of(

@@ -75,14 +75,14 @@ class Rows:
             return NotImplemented
         mine, theirs = self.outline.rows(self.path), other.outline.rows(other.path)
         return len(mine) == len(theirs) and all(
-            (one.label, one.kind) == (two.label, two.kind)
+            (row.label, row.kind) == (two.label, two.kind)
             and (
-                Rows(self.structure, (*self.path, one.key))
+                Rows(self.structure, (*self.path, row.key))
                 == Rows(other.structure, (*other.path, two.key))
-                if one.kind in CONTAINERS
-                else same(one.kind, one.value, two.value)
+                if row.kind in CONTAINERS
+                else same(row.kind, row.value, two.value)
             )
-            for one, two in zip(mine, theirs, strict=True)
+            for row, two in zip(mine, theirs, strict=True)
         )
 
     def __len__(self) -> int:

@@ -12,7 +12,7 @@ from formats import sizes_modern, sizes_older
 from formats.errors import FormatError
 from formats.registry import sniff
 from formats.wrap.alignment import align
-from formats.wrap.names import extension_of, resource_path
+from formats.wrap.paths import extension_of, resource_path
 from formats.wrap.sizetable import MOST
 
 System = Literal["modern", "switch", "wiiu"]
@@ -89,8 +89,10 @@ def _counted(kind: str, data: bytes, is_wiiu: bool) -> tuple[tuple[int, bool] | 
     """
     is_parsed = False
     try:
-        known = sniff(data)
-        is_parsed = known.is_parsed
-        return known.memory(known.read(data), kind, is_wiiu) if is_parsed else None, is_parsed
+        file_format = sniff(data)
+        is_parsed = file_format.is_parsed
+        return file_format.memory(
+            file_format.read(data), kind, is_wiiu
+        ) if is_parsed else None, is_parsed
     except FormatError:
         return None, is_parsed  # a damaged file is given the bound of its kind

@@ -10,7 +10,7 @@ import re
 import struct
 
 from formats.wrap.alignment import align
-from formats.wrap.names import extension_of
+from formats.wrap.paths import extension_of
 
 _EXACT = {"byml": 256, "bphhb": 256, "bphcl": 256, "blal": 256, "beco": 256}
 """By the kind of a file: what is added to its length, aligned to 32 (bytes)."""

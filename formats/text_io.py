@@ -43,7 +43,7 @@ class Opened(NamedTuple):
 
 
 class _Model(NamedTuple):
-    """Where that is taken from which a text does not tell."""
+    """The source of facts that a text omits."""
 
     like: Root | None
     wanted: WantedHeader | None
@@ -90,7 +90,7 @@ def open_any(
 
 
 def form_of(data: bytes) -> FileForm:
-    """Return how a document lies in these bytes, or raise `Unsupported` saying what they are."""
+    """Return the layout of a document in these bytes; raises `Unsupported` with the file's kind."""
     data = _as_utf8(data)
     if _is_binary(data):
         return FileForm.BINARY
@@ -102,11 +102,11 @@ def form_of(data: bytes) -> FileForm:
 
 
 def sniff_text(text: str, name: str = "") -> AnyFormat:
-    """Return the format that a YAML text or its name tells, or raise `Unsupported`."""
-    known = _told_by(text) or _named_by(name)
-    if known is None:
+    """Return the format of a YAML text by its contents or name, or raise `Unsupported`."""
+    known_file_format = _told_by(text) or _named_by(name)
+    if known_file_format is None:
         raise Unsupported(_TELLS_NOTHING, hint=_NAME_IT)
-    return known
+    return known_file_format
 
 
 def text_of(root: Root, form: FileForm, knowledge: Knowledge = SHIPPED) -> str:
@@ -153,18 +153,25 @@ def _is_binary(data: bytes) -> bool:
 
 
 def _told_by(text: str) -> AnyFormat | None:
-    """Return the format that a text tells by the comments at its head or by what follows them."""
-    head = _COMMENTS.match(text)
-    comment, body = (head[0], text[head.end() :]) if head else ("", text)
-    forms = [(known, known.text) for known in FORMATS if known.text is not None]
+    """Return the format of a text by its leading comments, or by its contents."""
+    match = _COMMENTS.match(text)
+    comment, body = (match[0], text[match.end() :]) if match else ("", text)
+    forms = [
+        (known_file_format, known_file_format.text)
+        for known_file_format in FORMATS
+        if known_file_format.text is not None
+    ]
     for known, form in forms:
         if form.comment and re.search(form.comment, comment):
             return known
-    return next((one for one, form in forms if form.begins and re.match(form.begins, body)), None)
+    return next(
+        (file_format for file_format, form in forms if form.begins and re.match(form.begins, body)),
+        None,
+    )
 
 
 def _named_by(name: str) -> AnyFormat | None:
-    """Return the format that the name of a text or a binary file tells."""
+    """Return the format by the name of a text or a binary file."""
     stem = name.lower()
     for suffix in TEXT_SUFFIXES:
         stem = stem.removesuffix(suffix)
@@ -173,12 +180,12 @@ def _named_by(name: str) -> AnyFormat | None:
 
 def _of_extension(name: str) -> AnyFormat | None:
     ending = name.rpartition(".")[2] if "." in name else ""
-    return next((one for one in FORMATS if ending in one.extensions), None)
+    return next((file_format for file_format in FORMATS if ending in file_format.extensions), None)
 
 
 def _plain(name: str) -> str:
-    """Return a name without what tells that its file is compressed."""
-    from formats.wrap.names import resource_path  # takes long, and most names are plain
+    """Return a name without its extension for compression."""
+    from formats.wrap.paths import resource_path  # takes long, and most names are plain
 
     return resource_path(name)
 
@@ -188,7 +195,7 @@ def _is_named_binary(name: str) -> bool:
 
 
 def _packed(text: str, file_format: AnyFormat | None) -> AnyFormat | None:
-    """Return the format whose package's JSON a text is, or begins as; None for YAML."""
+    """Return the format whose JSON this text is or begins as; None for YAML."""
     if not text.lstrip().startswith("{"):
         return None
     for one in FORMATS:
@@ -228,7 +235,7 @@ def _read(text: str, file_format: AnyFormat, model: _Model) -> Opened:
 
 
 def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
-    """Return the document of a text of which its name tells the format, and may be wrong.
+    """Return the document of a text whose name suggests the format, possibly wrongly.
 
     The games have files of two formats under one ending (`baischedule`).
     """
@@ -245,12 +252,12 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> Opened:
 
 
 def _guessed(text: str, model: _Model) -> Opened:
-    """Return the document of a text that does not tell its format, and whose name does not."""
-    known = _ANY if model.like is None else format_of(model.like)
-    kind = known.name.upper()
+    """Return the document of a text if neither its contents nor its name states the format."""
+    known_file_format = _ANY if model.like is None else format_of(model.like)
+    kind = known_file_format.name.upper()
     try:
         what = f"Neither the text nor its name shows the format: {kind} was assumed."
-        return _noted(_read(text, known, model), what, Severity.NOTE)
+        return _noted(_read(text, known_file_format, model), what, Severity.NOTE)
     except FormatError as error:
         hint = f"{_NAME_IT} It was tried as {kind}: {error}"
         raise Unsupported(_TELLS_NOTHING, hint=hint) from error
@@ -321,6 +328,8 @@ _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 _COMMENTS = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|%[^\n]*\n|---[ \t]*\n)*(?:---[ \t]+)?")
 _TELLS_NOTHING: Final = "the text does not say which format it is"
-_ANY: Final = next(one for one in FORMATS if one.text and not one.text.begins)
+_ANY: Final = next(
+    file_format for file_format in FORMATS if file_format.text and not file_format.text.begins
+)
 """The format that takes a text of any maps and lists."""
 _NAME_IT: Final = "Give it the name of its file plus .yml, such as “Player.bgparamlist.yml”."

@@ -1,4 +1,4 @@
-"""Editing documents whose rows come and go one by one; see `formats.editing`."""
+"""Editing of documents whose rows are independent of each other; see `formats.editing`."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
 
 
 Rank = tuple[float | str, ...]
-"""What rows are sorted by, such as what they are, their number, their text."""
+"""Sort keys of rows, such as kind, number, text."""
 _TRIES = 1000
 """So many names are tried before a place counts as full."""
 
 
 class TreeStructure(Structure, Generic[R]):
-    """What may be done to a document whose rows come and go one by one."""
+    """The edits allowed in a document whose rows are independent of each other."""
 
     view: Tree
     root: R
 
     def __init__(
-        self, file_format: Format[R], view: Outline, root: R, others: Sequence[Root] = ()
+        self, file_format: Format[R], view: Outline, root: R, other_roots: Sequence[Root] = ()
     ) -> None:
-        super().__init__(view, root, others)
+        super().__init__(view, root, other_roots)
         self.format = file_format
 
     # Adding
 
     def offers(self, path: Path) -> list[Offer]:
-        """Return what may be added below the row at `path`, none for a value."""
+        """Return the offers for new rows below `path`; a value has none."""
         kinds = self.view.allowed(path)
         named = self.view.row(path).kind is not Kind.ARRAY
         return [
@@ -51,7 +51,7 @@ class TreeStructure(Structure, Generic[R]):
         ]
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
-        """Add what was offered below `path` and return its path; `index` as for the outline."""
+        """Add an offered row below `path` and return its path; `index` as for the outline."""
         kind = offer.what
         assert isinstance(kind, Kind), "an offer of this structure"
         return self._put(path, name, self.view.make(kind), kind, index, run)
@@ -91,7 +91,7 @@ class TreeStructure(Structure, Generic[R]):
             raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Take rows out; return in words what went with them, "" for nothing."""
+        """Remove rows; return what was removed with them in words, "" for nothing."""
         for path in paths:
             self.check_remove(path)
         rows = _Rows(self.view, paths)
@@ -143,7 +143,7 @@ class TreeStructure(Structure, Generic[R]):
     # Names, order, types
 
     def name(self, path: Path) -> str | None:
-        """Return the name to be edited of a row, None where it has none that may be another."""
+        """Return the editable name of a row, None where the name is fixed."""
         parent = path[:-1]
         if not path or not self.view.allowed(parent):
             return None
@@ -172,7 +172,7 @@ class TreeStructure(Structure, Generic[R]):
         return (*path[:-1], run(Rename(path, key)).new_key)
 
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
-        """Bring a row to another place among its siblings and return where it is then."""
+        """Move a row to another position among its siblings and return its new path."""
         if not path:
             raise WrongType("the root stays where it is")
         return (*path[:-1], run(Move(path, index)).new_key)
@@ -212,15 +212,15 @@ class TreeStructure(Structure, Generic[R]):
         return (3, 0, "\n".join(texts).casefold())
 
     def kinds(self, path: Path) -> list[Kind]:
-        """Return the kinds that the value at `path` may be made instead of its own."""
+        """Return the kinds that the value at `path` can be converted to."""
         row = self.view.row(path)
         if not path or row.kind in CONTAINERS:
             return []
-        others = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
-        return [kind for kind in others if kind is not row.kind]
+        other_kinds = [kind for kind in self.view.allowed(path[:-1]) if kind not in CONTAINERS]
+        return [kind for kind in other_kinds if kind is not row.kind]
 
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
-        """Make values of another kind, save those that are of it, and return where they are then.
+        """Convert values to another kind, except those that have it, and return their new paths.
 
         See `formats.convert` for what is lost.
         """
@@ -236,7 +236,7 @@ class TreeStructure(Structure, Generic[R]):
     # The clipboard
 
     def pack(self, paths: Sequence[Path]) -> bytes:
-        """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
+        """Return subtrees as bytes, for `paste`."""
         return clipboard.pack(self.format, self.view, self.root, tops(paths))
 
     def check_paste(self, path: Path, data: bytes) -> None:
@@ -249,33 +249,33 @@ class TreeStructure(Structure, Generic[R]):
             raise WrongType(f"no {kind.value} is allowed in “{self._label(path)}”")
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
-        """Put packed rows in below `path`, under names of their own, and return their paths."""
-        found = clipboard.unpack(self.format, data)
+        """Paste packed rows below `path`, under unused names, and return their paths."""
+        clips = clipboard.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
-        return grouped(len(found), path, lambda one: self._paste(path, found, one, index), run)
+        return grouped(len(clips), path, lambda one: self._paste(path, clips, one, index), run)
 
     def _paste(
-        self, path: Path, found: list[clipboard.Clip], run: RunEdit, index: int
+        self, path: Path, clips: list[clipboard.Clip], run: RunEdit, index: int
     ) -> list[Path]:
-        made: list[Path] = []
-        for clip in found:
+        paths: list[Path] = []
+        for clip in clips:
             self._check_kind(path, clip.kind)
             array = self.view.row(path).kind is Kind.ARRAY
             name = "" if array else self.free_name(path, clip.name, clip.kind)
-            at = index + len(made) if index >= 0 else -1
-            made.append(self._put(path, name, clip.node, clip.kind, at, run))
-        return made
+            at = index + len(paths) if index >= 0 else -1
+            paths.append(self._put(path, name, clip.node, clip.kind, at, run))
+        return paths
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
-        found = clipboard.unpack(self.format, data)
-        if len(found) != 1:
-            raise WrongType(f"one row takes the place of one; {len(found)} were copied")
+        clips = clipboard.unpack(self.format, data)
+        if len(clips) != 1:
+            raise WrongType(f"one row takes the place of one; {len(clips)} were copied")
         self.view.know(clipboard.names(data, self.format.name))
-        run(Replace(path, found[0].node))
+        run(Replace(path, clips[0].node))
 
     def from_text(self, path: Path, words: str) -> bytes:
-        """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
+        """Return the row below `path` in a YAML text, packed; raises `FormatError`."""
         return clipboard.from_text(self.format, self.view, self.root, path, words)
 
     def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:  # noqa: ARG002

@@ -51,7 +51,7 @@ def hash_text(value: int) -> str:
 
 
 def text(kind: Kind, value: AnyValue) -> str:
-    """Return the one line that stands for a value of `kind`."""
+    """Return a value of `kind` as one line of text."""
     return _WAYS[kind].text(value)
 
 
@@ -104,7 +104,7 @@ def curve_text(curve: Sequence[AnyValue]) -> str:
 
 
 def bytes_text(value: bytes) -> str:
-    """Return the size of the bytes and the first of them in hex."""
+    """Return the size of the bytes and the first few in hex."""
     head = value[:16].hex(" ").upper()
     more = " …" if len(value) > 16 else ""
     return f"{len(value)} B  {head}{more}".rstrip()
@@ -119,7 +119,7 @@ def _curves_text(value: Sequence[AnyValue]) -> str:
 
 
 def _buffer_text(value: Sequence[AnyValue], show: Callable[[AnyValue], str] = str) -> str:
-    """Return how many elements a buffer has and the first of them."""
+    """Return the number of a buffer's elements and the first few."""
     head = "  ".join(map(show, value[:8]))
     more = " …" if len(value) > 8 else ""
     return f"[{len(value)}]  {head}{more}".rstrip()
@@ -204,4 +204,4 @@ _WAYS: Final[dict[Kind, _Ways]] = {
     **dict.fromkeys(SHOWN_ONLY, _Ways(str)),
 }
 PARSEABLE = frozenset(kind for kind, ways in _WAYS.items() if ways.parse is not None)
-"""The kinds whose one-line text can be typed back."""
+"""The kinds whose one-line text can be parsed back."""

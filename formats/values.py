@@ -107,7 +107,7 @@ STRINGS: Final = frozenset({Kind.STRING, *STRING_LIMITS})
 BYTES: Final = frozenset({Kind.BUFFER_BYTES, Kind.BINARY, Kind.RAW})
 
 SHOWN_ONLY: Final = frozenset({Kind.POINTER, Kind.REFERENCE})
-"""The kinds whose value says what something else in the file is."""
+"""The kinds whose values refer to other parts of the file."""
 
 CURVE_FLOATS: Final = 30
 
@@ -191,7 +191,7 @@ CURVE_TYPES: Final = (
     "Linear2D", "Hermit2D", "Step2D", "NonUniformSpline", "Hermit2DSmooth",
 )  # fmt: skip
 DEFAULT_CURVE: Final = Curve(9, 7, (0.0, 0.0, 0.5, 0.5, 0.5, 0.5, 1.0, 1.0, 0.5, *([1.0] * 21)))
-"""What the engine starts a new curve with: a straight ramp from 0 to 1."""
+"""The engine's default curve: a straight ramp from 0 to 1."""
 
 _GUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _F32 = struct.Struct("<f")
@@ -257,7 +257,7 @@ def same(kind: Kind, one: AnyValue, other: AnyValue) -> bool:
 
 
 def bits(kind: Kind, value: AnyValue) -> Hashable:
-    """Return what is equal for two values of `kind` only where they have the same bits."""
+    """Return a key that is equal for two values of `kind` only if their bits are."""
     return _TYPES[kind].bits(value)
 
 
@@ -436,7 +436,7 @@ def _bits_of_curves(value: AnyValue) -> Hashable:
 
 
 class _ValueType(NamedTuple):
-    """What `accept`, `default` and `bits` do for a kind."""
+    """The functions `accept`, `default` and `bits` of a kind."""
 
     accept: Callable[[Kind, AnyValue], AnyValue]
     default: AnyValue = None

@@ -49,7 +49,7 @@ PROGRAM = (
 SOME = (
     "tests/formats/test_samples.py tests/formats/wrap/test_paths.py "
     "tests/app/test_streams.py tests/app/test_app_paths.py tests/app/cli/test_process.py "
-    "tests/app/documents/test_atomic_file.py tests/app/documents/test_patience.py "
+    "tests/app/documents/test_atomic_file.py tests/app/documents/test_locks.py "
     "tests/app/documents/test_container_io.py tests/app/windows/test_main_window.py",
 )
 NOT_TRIED = (

@@ -39,7 +39,7 @@ CLI_MAY_USE = (
     "app.files.package_source", "app.files.packing", "app.files.patch_file",
     "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
     "app.files.size_patches", "app.files.sizes", "app.files.value_changes",
-    "app.files.value_places", "app.graph.",
+    "app.files.value_index", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie
 together, what files inherit, what mods change, values replaced, size tables, graphs' pictures."""
@@ -354,7 +354,7 @@ WHOLES = {
         "app.windows.document.graph_parts",
     },
     "app.windows.files.panel": {"app.windows.files.commands"},
-    "formats.ainb.simulation.rule": {"formats.ainb.simulation.work"},
+    "formats.ainb.simulation.life": {"formats.ainb.simulation.work"},
     "formats.byml.model": {"formats.byml.layout"},
 }
 """Files that are one thing with their parts: a part names its whole, which makes it."""
@@ -427,8 +427,7 @@ def test_a_public_class_name_means_one_thing():
 
 MAY_WRITE = {
     "app/documents/atomic_file.py",  # the door, and beside it its locks
-    "app/documents/locks.py",
-    "app/documents/backups.py",  # from here on: the program's own data and temporary folders
+    "app/documents/locks.py",  # from here on: the program's own data and temporary folders
     "app/documents/instance.py",
     "app/documents/journal.py",
     "app/documents/presence.py",

@@ -113,8 +113,8 @@ def _offer(edited: Edited, parent: Path, kind: str | None) -> Offer:
     if not offers:
         raise WrongType("nothing can be added here")
     if kind is None:
-        there = {row.kind for row in edited.view.rows(parent)}
-        offers_alike = [offer for offer in offers if offer.kind in there] if len(there) == 1 else []
+        kinds = {row.kind for row in edited.view.rows(parent)}
+        offers_alike = [offer for offer in offers if offer.kind in kinds] if len(kinds) == 1 else []
         if len(offers) == 1 or len(offers_alike) == 1:
             return (offers_alike or offers)[0]
     for offer in offers:
@@ -130,9 +130,9 @@ def _branch(edited: Edited, new: _New, typed: str | None, run: RunEdit) -> Path:
         raise WrongType("--yaml needs a text")
     structure = edited.structure
     packed = structure.from_text(new.parent, typed)
-    made = structure.paste(new.parent, packed, run, new.place)
-    if not made:
+    paths = structure.paste(new.parent, packed, run, new.place)
+    if not paths:
         raise WrongType("the text holds no rows")
-    if structure.name(made[0]) is None:
-        return made[0]
-    return structure.rename(made[0], new.name, run)
+    if structure.name(paths[0]) is None:
+        return paths[0]
+    return structure.rename(paths[0], new.name, run)

@@ -111,7 +111,7 @@ def _data(done: list[Applied]) -> dict[str, object]:
                 "path": one.path,
                 "written": one.data is not None,
                 "applied": one.done,
-                "conflicts": [each._asdict() for each in one.conflicts],
+                "conflicts": [patch_conflict._asdict() for patch_conflict in one.conflicts],
             }
             for one in done
         ]

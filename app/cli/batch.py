@@ -212,10 +212,12 @@ def _is_stranger(name: str, data: bytes) -> bool:
 def _convert(task: ConvertTask, data: bytes) -> tuple[Problem, ...]:
     """Write one file, and return the notes on a text."""
     how = task.how
-    known = next((one for one in FORMATS if one.name == how.known), None)
+    known_file_format = next(
+        (file_format for file_format in FORMATS if file_format.name == how.known), None
+    )
     files.refuse_existing(Path(task.target), force=how.force)
     like = _model(how.like) if how.like and task.form is FileForm.BINARY else None
-    opened = files.parse(data, task.source, known, like, how.wanted)
+    opened = files.parse(data, task.source, known_file_format, like, how.wanted)
     files.make_folder(Path(task.target).parent)
     files.store(opened.root, task.target, task.form, force=how.force, one_of_many=True)
     return tuple(opened.notes)

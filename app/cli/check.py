@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from app.cli import files
+from app.cli.complaints import Complaints
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
 from app.cli.found import Found, documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import complain, counted, say, say_json, severity_word, styled
+from app.cli.show import counted, say, say_json, severity_word, styled
 from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity
@@ -43,13 +44,19 @@ def command(
     In folders and archives, all files of a known format are checked. - reads the standard input.
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
-    every, status = [], 0
+    every, status, complaints = [], 0, Complaints()
     for name, found in documents(names, is_strict=True):
-        one = _checked(name, found, file_format, least)
+        try:
+            one = _checked(name, found, file_format, least)
+        except EXPECTED as error:
+            one = {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
+            if not as_json:
+                complaints.add(error)
         status = max(status, one.pop("status"))
         every.append(one)
         if not as_json:
             _show(one)
+    complaints.end()
     if as_json:
         say_json(every)
     else:
@@ -60,33 +67,30 @@ def command(
 def _checked(
     name: str, held: Found, file_format: AnyFormat | None, least: Severity
 ) -> dict[str, Any]:
-    """Return the findings about one file that are at least so grave, and the status they mean."""
-    try:
-        if isinstance(held, BaseException):
-            raise held
-        opened = files.parse(held, name, file_format)
-        found = [*opened.notes, *opened.format.problems(opened.root, files.knowledge())]
-        words = Speller(files.view(opened.root)).words
-        problems = [
-            {
-                "severity": one.severity.name.lower(),
-                "path": words(one.path),
-                "sentence": one.sentence,
-                "offset": one.offset,
-            }
-            for one in found
-            if one.severity >= least
-        ]
-    except EXPECTED as error:
-        return {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
-    is_bad = any(one.severity > Severity.NOTE for one in found)
+    """Return the findings about one file that are at least so grave, and the status they mean.
+
+    Raises one of `EXPECTED` where it cannot be read.
+    """
+    if isinstance(held, BaseException):
+        raise held
+    opened = files.parse(held, name, file_format)
+    found_problems = [*opened.notes, *opened.format.problems(opened.root, files.knowledge())]
+    words = Speller(files.view(opened.root)).words
+    problems = [
+        {
+            "severity": problem.severity.name.lower(),
+            "path": words(problem.path),
+            "sentence": problem.sentence,
+            "offset": problem.offset,
+        }
+        for problem in found_problems
+        if problem.severity >= least
+    ]
+    is_bad = any(one.severity > Severity.NOTE for one in found_problems)
     return {"file": name, "problems": problems, "status": DIFFERENT if is_bad else 0}
 
 
 def _show(entry: dict[str, Any]) -> None:
-    if "error" in entry:
-        complain(entry["error"])
-        return
     if not entry["problems"]:
         return
     say(styled(files.shown(entry["file"]), bold=True))

@@ -77,68 +77,68 @@ def command(
     if dump is not None:
         root_of(dump)
     try:
-        found = mod_at(mod, Projects().all, dump)
+        mod_sizes = mod_at(mod, Projects().all, dump)
     except WrongFolder as error:
         raise Refusal(str(error)) from None
-    if found.source is None and found.own is None:
+    if mod_sizes.source is None and mod_sizes.own is None:
         raise Refusal(
             f"there is no size table in “{mod}”, and no dump is known: name one with --dump."
         )
     if given is not None:
-        with told(found.target or mod):
-            size_patches.take(found, size_patches.read(given))
-    needs = found.needs()
-    short = [one for one in needs if one.short_by]
+        with told(mod_sizes.target or mod):
+            size_patches.take(mod_sizes, size_patches.read(given))
+    needs = mod_sizes.needs()
+    short = [need for need in needs if need.short_by]
     if patch is not None:
-        _export(found, needs, patch, force=force)
-    if is_to_set and short and found.target is not None:
-        with told(found.target):
-            found.set(short)
+        _export(mod_sizes, needs, patch, force=force)
+    if is_to_set and short and mod_sizes.target is not None:
+        with told(mod_sizes.target):
+            mod_sizes.set(short)
     if as_json:
-        say_json(_data(found, short, is_set=is_to_set))
+        say_json(_data(mod_sizes, short, is_set=is_to_set))
     else:
-        _show(found, short, is_set=is_to_set)
-    for file, why in found.unread:
+        _show(mod_sizes, short, is_set=is_to_set)
+    for file, why in mod_sizes.unread:
         complain(f"{file}: {why}")
-    if found.unread:
+    if mod_sizes.unread:
         return FAILED
     return DIFFERENT if short and not is_to_set else 0
 
 
-def _export(found: ModSizes, needs: list[Need], patch: Path, *, force: bool) -> None:
+def _export(mod_sizes: ModSizes, needs: list[Need], patch: Path, *, force: bool) -> None:
     if patch.suffix.lower() not in size_patches.SUFFIXES:
         raise Refusal(f"“{patch}” must end in .rcl or .yml.")
     files.refuse_existing(patch, force=force)
     with told(patch):
-        changes = size_patches.changes_of(found, needs)
+        changes = size_patches.changes_of(mod_sizes, needs)
         size_patches.write(changes, patch)
     complain(f"{counted(len(changes), 'change')} written to {patch}.", Severity.NOTE)
 
 
-def _show(found: ModSizes, short: list[Need], *, is_set: bool) -> None:
+def _show(mod_sizes: ModSizes, short: list[Need], *, is_set: bool) -> None:
     for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_row, short)]):
         if short:
             say(line)
     if not short:
         say("Every value is large enough.")
     elif is_set:
-        say(f"{counted(len(short), 'value')} set in {found.own}.")
+        say(f"{counted(len(short), 'value')} set in {mod_sizes.own}.")
     else:
         complain(f"{counted(len(short), 'value')} too small; --set sets them.", Severity.WARNING)
 
 
-def _row(one: Need) -> tuple[str, str, str, str, str]:
-    stated = "none" if one.stated is None else f"{one.stated:,}"
-    rule = "exact" if one.is_exact else "at most"
-    return one_line(one.path), stated, f"{one.needed:,}", f"{one.short_by:,}", rule
+def _row(need: Need) -> tuple[str, str, str, str, str]:
+    stated = "none" if need.stated is None else f"{need.stated:,}"
+    rule = "exact" if need.is_exact else "at most"
+    return one_line(need.path), stated, f"{need.needed:,}", f"{need.short_by:,}", rule
 
 
-def _data(found: ModSizes, short: list[Need], *, is_set: bool) -> dict[str, object]:
+def _data(mod_sizes: ModSizes, short: list[Need], *, is_set: bool) -> dict[str, object]:
     return {
-        "table": str(found.own or found.source or ""),
+        "table": str(mod_sizes.own or mod_sizes.source or ""),
         "set": is_set and bool(short),
-        "short": [one._asdict() | {"short_by": one.short_by} for one in short],
-        "unread": [{"file": str(file), "why": why} for file, why in found.unread],
+        "short": [need._asdict() | {"short_by": need.short_by} for need in short],
+        "unread": [{"file": str(file), "why": why} for file, why in mod_sizes.unread],
     }
 
 
@@ -152,12 +152,12 @@ def keep_sizes(files: list[Path]) -> None:
         complain(f"the size table of the mod was not updated: {sentence(error)}.", Severity.WARNING)
 
 
-def _told(one: sizes.SizeOutcome) -> str:
-    count, first = counted(len(one.short), "value"), one.short[0]
-    if one.table is not None:
-        return f"{one.table}: {count} raised for what was written."
+def _told(size_outcome: sizes.SizeOutcome) -> str:
+    count, first = counted(len(size_outcome.short), "value"), size_outcome.short[0]
+    if size_outcome.table is not None:
+        return f"{size_outcome.table}: {count} raised for what was written."
     return (
         f"sizes in the game's size table are too small for what was written ({count}; "
         f"“{first.path}” needs {first.needed:,} bytes). Mod managers correct this themselves; "
-        f"without one, “triptych check-sizes {one.mod.mirror} --set” does."
+        f"without one, “triptych check-sizes {size_outcome.mod.mirror} --set” does."
     )

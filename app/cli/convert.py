@@ -20,6 +20,7 @@ from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
 from formats.registry import FORMATS
 from formats.text_io import FileForm, Opened
+from formats.wrap.paths import is_archive_name
 
 _EXAMPLES = """
 triptych convert Player.bgparamlist Player.bgparamlist.yml
@@ -106,22 +107,22 @@ def _file(
     force: bool,
     file_format: AnyFormat | None,
     like: str | None,
-    wanted: WantedHeader,
+    wanted_header: WantedHeader,
 ) -> None:
     model = files.load(like) if like else None
-    opened = files.load(source, file_format, model.root if model else None, wanted)
+    opened = files.load(source, file_format, model.root if model else None, wanted_header)
     if target != files.STANDARD and Path(target).is_dir():
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
     usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY
     form = to or files.form_by_name(target, usual)
-    _refuse(opened, target, form, model, wanted)
+    _refuse(opened, target, form, model, wanted_header)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
     files.store(opened.root, target, form, force=force)
 
 
 def _refuse(
-    opened: Opened, target: str, form: FileForm, model: Opened | None, wanted: WantedHeader
+    opened: Opened, target: str, form: FileForm, model: Opened | None, wanted_header: WantedHeader
 ) -> None:
     """Raise `Refusal` if what was asked for cannot be."""
     if not FilePlace.of(target).words:
@@ -130,8 +131,10 @@ def _refuse(
     if model is not None and model.format is not opened.format:
         theirs = model.format.name.upper()
         raise Refusal(f"the text is of {kind}, the file to be like of {theirs}.")
-    choosers = [one for one in FORMATS if one.text and one.text.has_choice]
-    if wanted != WantedHeader() and (
+    choosers = [
+        file_format for file_format in FORMATS if file_format.text and file_format.text.has_choice
+    ]
+    if wanted_header != WantedHeader() and (
         opened.format not in choosers or opened.form is FileForm.BINARY
     ):
         names = " and ".join(chooser.name.upper() for chooser in choosers)
@@ -150,15 +153,18 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
         outcomes = list(of_archive(source, target, to or FileForm.YAML, how))
     failed = [outcome for outcome in outcomes if outcome.error]
     strangers = [outcome.task.source for outcome in outcomes if outcome.is_stranger]
-    say(f"{counted(len(outcomes) - len(failed) - len(strangers), 'file')} written to {target}.")
+    written = len(outcomes) - len(failed) - len(strangers)
+    say(f"{counted(written, 'file')} written to {target}." if written else "No file written.")
     _tell_notes(outcomes)
     if strangers:
         sentence = f"{counted(len(strangers), 'file')} of other kinds left out{_some(strangers)}."
+        if any(map(is_archive_name, strangers)):
+            sentence += " “triptych extract --text” converts the files in an archive."
         complain(sentence, Severity.NOTE)
     if failed:
         complain(f"{counted(len(failed), 'file')} not converted:")
-        sys.stderr.writelines(f"  {one.error}\n" for one in failed)
-    return FAILED if failed else 0
+        sys.stderr.writelines(f"  {task_outcome.error}\n" for task_outcome in failed)
+    return FAILED if failed or not written else 0
 
 
 def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:

@@ -15,7 +15,7 @@ from formats.merge import Choice
 from formats.path_patterns import spelled
 from formats.problems import Severity
 
-_SIDES = ", ".join(one.value for one in Choice)
+_SIDES = ", ".join(choice.value for choice in Choice)
 
 
 class OpenConflict(NamedTuple):
@@ -42,7 +42,7 @@ class OpenConflict(NamedTuple):
             raise Refusal(f"{what}. It may be {possible}.") from None
 
 
-def choose(every: Sequence[OpenConflict], words: Iterable[str]) -> None:
+def choose(conflicts: Sequence[OpenConflict], words: Iterable[str]) -> None:
     """Decide as `PATH=SIDE` says, where * in a path stands for any step and ** for any number.
 
     Raises `Refusal` if a path is of no conflict.
@@ -50,19 +50,19 @@ def choose(every: Sequence[OpenConflict], words: Iterable[str]) -> None:
     for word in words:
         path, _sign, side = word.rpartition("=")
         choice = _choice(side, f"“{word}” is to be PATH=SIDE")
-        meant = [conflict for conflict in every if conflict.address == path]
-        meant = meant or [one for one in every if spelled(path).fullmatch(one.address)]
+        meant = [conflict for conflict in conflicts if conflict.address == path]
+        meant = meant or [one for one in conflicts if spelled(path).fullmatch(one.address)]
         if not meant:
-            there = ", ".join(f"“{one.address}”" for one in every[:5]) or "none"
+            there = ", ".join(f"“{one.address}”" for one in conflicts[:5]) or "none"
             raise Refusal(f"“{path}” is not a conflict of this merge. There are: {there}.")
         for one in meant:
             one.resolve(choice)
 
 
-def prefer(every: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[OpenConflict]:
+def prefer(conflicts: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[OpenConflict]:
     """Decide what is open for the first of the sides that it can be; return what was decided."""
     decided = []
-    for conflict in every:
+    for conflict in conflicts:
         side = next((side for side in sides if side in conflict.conflict.choices), None)
         if conflict.conflict.choice is None and side is not None:
             conflict.resolve(side)
@@ -93,25 +93,27 @@ class Decisions:
         self._used: set[str] = set()
         self.every: list[OpenConflict] = []
 
-    def decide(self, some: Sequence[OpenConflict]) -> None:
+    def decide(self, conflicts: Sequence[OpenConflict]) -> None:
         """Decide what there are decisions for; raises `Refusal`."""
-        self.every += some
-        for one in some:
-            fact = self._facts.pop(key_of(one.facts()), None)
+        self.every += conflicts
+        for conflict in conflicts:
+            fact = self._facts.pop(key_of(conflict.facts()), None)
             if fact is not None and fact.get("choice") is not None:
-                one.resolve(_choice(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
+                conflict.resolve(_choice(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
             for path, side in self._chosen:
-                if path == one.address or spelled(path).fullmatch(one.address):
+                if path == conflict.address or spelled(path).fullmatch(conflict.address):
                     self._used.add(path)
-                    one.resolve(self._side(side, one.conflict) or _choice(side, f"“{path}={side}”"))
-            sides = (self._side(side, one.conflict) for side in self._preferred)
-            meant = next((side for side in sides if side in one.conflict.choices), None)
-            if one.conflict.choice is None and meant is not None:
-                one.resolve(meant)
+                    conflict.resolve(
+                        self._side(side, conflict.conflict) or _choice(side, f"“{path}={side}”")
+                    )
+            sides = (self._side(side, conflict.conflict) for side in self._preferred)
+            meant = next((side for side in sides if side in conflict.conflict.choices), None)
+            if conflict.conflict.choice is None and meant is not None:
+                conflict.resolve(meant)
 
     def _side(self, word: str, conflict: Decidable) -> Choice | None:
-        found = self._side_of(word, conflict)
-        return found or next((one for one in Choice if one.value == word), None)
+        choice = self._side_of(word, conflict)
+        return choice or next((one for one in Choice if one.value == word), None)
 
     def finish(self) -> None:
         """Say which decisions were of no use; raises `Refusal` where a path is of no conflict."""
@@ -125,29 +127,29 @@ class Decisions:
                 complain(f"{self._kept}: {what}; that decision is left out.", Severity.WARNING)
 
 
-def read(file: Path, every: Sequence[OpenConflict]) -> None:
+def read(file: Path, conflicts: Sequence[OpenConflict]) -> None:
     """Take the decisions of a file, if there is one; raises `Refusal` where it is another file.
 
     What was decided when the sides had other values is not taken, and that is said.
     """
     if not file.exists():
         return
-    known = {key_of(conflict.facts()): conflict for conflict in every}
+    known_conflicts = {key_of(conflict.facts()): conflict for conflict in conflicts}
     for fact in _facts(file):
         choice = fact.get("choice")
         if choice is None:
             continue
         side = _choice(choice, f"“{file}”, “{fact['path']}”")
-        if key_of(fact) in known:
-            known[key_of(fact)].resolve(side)
+        if key_of(fact) in known_conflicts:
+            known_conflicts[key_of(fact)].resolve(side)
         else:
             what = f"“{fact['path']}” was decided for other values, or is no longer a conflict"
             complain(f"{file}: {what}; that decision is left out.", Severity.WARNING)
 
 
-def write(file: Path, every: Sequence[OpenConflict]) -> None:
+def write(file: Path, conflicts: Sequence[OpenConflict]) -> None:
     """Write all conflicts and how they are decided; raises OSError."""
-    files.write(file, to_bytes([conflict.data() for conflict in every]))
+    files.write(file, to_bytes([conflict.data() for conflict in conflicts]))
 
 
 def _facts(file: Path) -> list[dict[str, Any]]:

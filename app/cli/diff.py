@@ -70,6 +70,7 @@ def command(
     the dump of a game, the other is taken as a mod of it, in either order: files that only the dump
     has are unchanged, not removed. Otherwise the first is the earlier version.
     """
+    files.are_of_one_game((one, other))
     if _is_many(one, other):
         from app.cli import many
 
@@ -84,13 +85,15 @@ def command(
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")
     facts = _facts(first, second)
-    found, made = differences(first.root, second.root, files.knowledge())
-    views = made.views[0], made.views[1]
-    is_equal = not found and not facts and first.format.equal(first.root, second.root)
+    found_differences, twin_views = differences(first.root, second.root, files.knowledge())
+    views = twin_views.views[0], twin_views.views[1]
+    is_equal = not found_differences and not facts and first.format.equal(first.root, second.root)
     if as_json:
-        say_json({"equal": is_equal, "header": facts, "differences": _data(found, *views)})
+        say_json(
+            {"equal": is_equal, "header": facts, "differences": _data(found_differences, *views)}
+        )
     else:
-        _show(found, facts, views[0], is_equal)
+        _show(found_differences, facts, views[0], is_equal)
     return 0 if is_equal else DIFFERENT
 
 
@@ -126,26 +129,28 @@ def _facts(opened: Opened, other: Opened) -> dict[str, list[str | None]]:
 
 
 def _show(
-    found: list[Difference], facts: dict[str, list[str | None]], view: Outline, is_equal: bool
+    differences: list[Difference], facts: dict[str, list[str | None]], view: Outline, is_equal: bool
 ) -> None:
     for name, (ours, theirs) in facts.items():
         say(styled(f"~ header, {name}: {ours or 'nothing'} → {theirs or 'nothing'}", "yellow"))
-    for difference in found:
+    for difference in differences:
         sign = _SIGNS.get(difference.what, "~")
         say(styled(f"{sign} {words(difference, view)}", _COLORS.get(difference.what, "yellow")))
-    if not (is_equal or found or facts):
+    if not (is_equal or differences or facts):
         say("The files differ only in what rows do not show, such as how their parts are arranged.")
 
 
-def _data(found: list[Difference], outline: Outline, other: Outline) -> list[dict[str, Any]]:
-    ours, theirs = Speller(outline).words, Speller(other).words
+def _data(
+    differences: list[Difference], outline: Outline, other_outline: Outline
+) -> list[dict[str, Any]]:
+    ours, theirs = Speller(outline).words, Speller(other_outline).words
     return [
         {
             "what": difference.what.value,
             "one": _row(difference.row, difference.path, ours),
             "other": _row(difference.other_row, difference.other_path, theirs),
         }
-        for difference in found
+        for difference in differences
     ]
 
 

@@ -66,10 +66,10 @@ class Edited:
         """
         if not is_pattern(words):
             return [files.row_at(self.view, words, self.name)]
-        found = list(find_all(self.view, words))
-        if not found:
+        paths = list(find_all(self.view, words))
+        if not paths:
             raise Refusal(f"{files.shown(self.name)}: nothing fits “{one_line(words)}”.")
-        return found
+        return paths
 
     def row(self, path: Path) -> Row:
         """Return the row at a path."""

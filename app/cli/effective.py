@@ -32,12 +32,14 @@ class Inherited:
         place = FilePlace.of(name)
         project = _project_of(place.file)
         index = None if project is None else kept_indexes(project)
-        found = lineage(root, place, project, index)
-        self.view: Effective = found.effective(root, files.knowledge())
-        self._names = [one.place.words[-1] if one.place.words else str(one.place.file)
-                       for one in found.ancestors]  # fmt: skip
-        if found.end is not None:
-            complain(f"{files.shown(name)}: {_why(found.end)}", Severity.WARNING)
+        found_lineage = lineage(root, place, project, index)
+        self.view: Effective = found_lineage.effective(root, files.knowledge())
+        self._names = [
+            ancestor.place.words[-1] if ancestor.place.words else str(ancestor.place.file)
+            for ancestor in found_lineage.ancestors
+        ]
+        if found_lineage.end is not None:
+            complain(f"{files.shown(name)}: {_why(found_lineage.end)}", Severity.WARNING)
 
     def source(self, path: RowPath) -> str:
         """Return the file that the row at `path` is inherited from, "" for the document's own."""
@@ -64,9 +66,9 @@ def _project_of(file: Path) -> Project | None:
     from app.files import games
     from app.files.mod import Project, Projects
 
-    known = Projects().of(file)
-    if known is not None:
-        return known
+    known_project = Projects().of(file)
+    if known_project is not None:
+        return known_project
     for folder in file.absolute().parents:
         game = games.detect(folder)
         if game.game is not None and game.root == folder:

@@ -33,4 +33,14 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         what = _REASONS.get(error.errno or 0, error.strerror[:1].lower() + error.strerror[1:])
         return f"“{error.filename}”: {what}" if error.filename else what
-    return str(error)
+    return f"{error}{_option(error)}"
+
+
+def _option(error: BaseException) -> str:
+    """Return how a dictionary that is missing is given to any command, "" for other errors."""
+    if not isinstance(error, FormatError):
+        return ""
+    from formats.wrap import MissingDictionary  # late: most errors come without archives
+
+    is_missing = isinstance(error, MissingDictionary)
+    return " Name that file with --dictionaries." if is_missing else ""

@@ -95,29 +95,33 @@ def command(
     make it themselves.
     """
     source = FolderSource(mod)
-    found = package_layout.find(source.names)
+    mod_contents = package_layout.find(source.names)
     project = next(
         (one for one in Projects().all if one.mod is not None and _is(one.mod, mod)), None
     )
     root = root_of(dump) if dump is not None else project.dump if project is not None else None
-    known = games.detect(root).game if root is not None else None
+    known_game_title = games.detect(root).game if root is not None else None
     try:
-        key = exporting.game_of(found, game or (known.key if known is not None else ""))
+        key = exporting.game_of(
+            mod_contents, game or (known_game_title.key if known_game_title is not None else "")
+        )
     except WrongType as error:
         error.hint = "Name it with --game, or its dump with --dump."
         raise
-    meta = exporting.meta_of(source, found, mod.resolve().name)
+    meta = exporting.meta_of(source, mod_contents, mod.resolve().name)
     for name, text in told.items():
         meta = meta if text is None else meta.with_text(name, text)
     exporting.refuse_into(out, mod)
     refuse_in_dump(out, root)
-    picture = _picture(thumbnail, exporting.picture_of(found), source)
+    picture = _picture(thumbnail, exporting.picture_of(mod_contents), source)
     is_same = (
         exporting.same_as(games.detect(root).root, source)
         if root is not None
         else lambda _item: False
     )
-    planned = exporting.plan(source, found, ExportTarget(target), meta, key, picture, is_same)
+    planned = exporting.plan(
+        source, mod_contents, ExportTarget(target), meta, key, picture, is_same
+    )
     if not force and (there := exporting.existing(planned, out)):
         files.refuse_existing(there[0], force=False)
     with files.told(out):
@@ -145,8 +149,8 @@ def _picture(given: Path | None, own: str, source: FolderSource) -> Out | None:
 def _show(planned: ExportPlan, out: Path) -> None:
     for name, why in planned.left_out:
         complain(f"{name} is left out: {why}.", Severity.NOTE)
-    for one in planned.notes:
-        complain(one, Severity.NOTE)
+    for note in planned.notes:
+        complain(note, Severity.NOTE)
     say(f"{counted(len(planned.files), 'file')} written to {out}.")
 
 

@@ -76,8 +76,8 @@ def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
     """Return what tells whether an entry is meant: by a pattern, or as a folder of names."""
     if not names:
         return None
-    patterns = [each for one in names for each in (one, f"{one.rstrip('/')}/*")]
-    return lambda word: any(fnmatch.fnmatchcase(word, one) for one in patterns)
+    patterns = [each for name in names for each in (name, f"{name.rstrip('/')}/*")]
+    return lambda word: any(fnmatch.fnmatchcase(word, pattern) for pattern in patterns)
 
 
 def _write(folder: Path, taken: list[Taken], *, force: bool) -> None:

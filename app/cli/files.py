@@ -61,13 +61,16 @@ def content(name: str) -> Content:
 
 
 def _named(error: FormatError, name: str) -> FormatError:
-    """Return an error that tells the whole name, and of a missing dictionary what to do."""
-    from formats.wrap import MissingDictionary
-
+    """Return an error that tells the whole name."""
     error.name = shown(name)
-    if isinstance(error, MissingDictionary):
-        error.hint = f"{error.hint} Name that file with --dictionaries."
     return error
+
+
+def are_of_one_game(names: Iterable[str]) -> None:
+    """Have files read with the dictionaries of the dump that any of them lies in."""
+    from app.documents import dictionaries
+
+    dictionaries.use_near(FilePlace.of(name).file for name in names if name != STANDARD)
 
 
 def read(name: str) -> bytes:
@@ -75,12 +78,12 @@ def read(name: str) -> bytes:
 
     Raises OSError, `FormatError`, or `Refusal` where it is an archive itself.
     """
-    found = content(name)
-    if found.kind != "sarc":
-        return found.data
+    found_content = content(name)
+    if found_content.kind != "sarc":
+        return found_content.data
     from formats import wrap
 
-    words = wrap.read_sarc(found.data).words
+    words = wrap.read_sarc(found_content.data).words
     example = f", such as “{shown(name)}//{words[0]}”" if words else ""
     raise Refusal(f"“{shown(name)}” is an archive: name a file in it{example}.")
 
@@ -104,9 +107,9 @@ def _listing(view: Outline, labels: list[str], name: str) -> str:
     """Return what there is at the innermost container that labels lead to, and how to see it."""
     while labels and view.row(find(view, "/".join(labels))).kind not in CONTAINERS:
         labels.pop()
-    at = find(view, "/".join(labels))
-    row = view.row(at)
-    there = [one_line(one.label, 40) for one in view.rows(at, 0, min(row.count, _SOME))]
+    path = find(view, "/".join(labels))
+    row = view.row(path)
+    there = [one_line(one.label, 40) for one in view.rows(path, 0, min(row.count, _SOME))]
     more = f" and {row.count - _SOME:,} more" if row.count > _SOME else ""
     some = f"{', '.join(there)}{more}" if there else "nothing"
     if name == STANDARD:
@@ -128,13 +131,13 @@ def load(
     name: str,
     file_format: AnyFormat | None = None,
     like: Root | None = None,
-    wanted: WantedHeader | None = None,
+    wanted_header: WantedHeader | None = None,
 ) -> Opened:
     """Return the document of a file, binary or text, and learn the names that a text tells.
 
-    `like` and `wanted` are those of `open_any`. Raises OSError or `FormatError`.
+    `like` and `wanted_header` are those of `open_any`. Raises OSError or `FormatError`.
     """
-    return learn(parse(read(name), name, file_format, like, wanted))
+    return learn(parse(read(name), name, file_format, like, wanted_header))
 
 
 def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[Opened]:
@@ -157,11 +160,11 @@ def parse(
     name: str,
     file_format: AnyFormat | None = None,
     like: Root | None = None,
-    wanted: WantedHeader | None = None,
+    wanted_header: WantedHeader | None = None,
 ) -> Opened:
     """Return the document of a file's bytes; an error tells the whole name, as it was given."""
     try:
-        return open_any(data, name, file_format, like, wanted)
+        return open_any(data, name, file_format, like, wanted_header)
     except FormatError as error:
         error.name = shown(name)
         raise
@@ -245,11 +248,11 @@ def _save(
     source = place.file if place.words else None
     layers: tuple[Any, ...] = ()
     if base and base != STANDARD:
-        other = FilePlace.of(base)
-        if other == place:
+        other_file_place = FilePlace.of(base)
+        if other_file_place == place:
             source = place.file
-        elif not place.words and (copy := _copy_of(other, name)) is not None:
-            place, source = copy, other.file
+        elif not place.words and (copy := _copy_of(other_file_place, name)) is not None:
+            place, source = copy, other_file_place.file
         elif not place.words:
             layers = content(base).layers
     try:
@@ -261,12 +264,16 @@ def _save(
         raise _named(error, name) from None
 
 
-def _copy_of(other: FilePlace, name: str) -> FilePlace | None:
+def _copy_of(other_file_place: FilePlace, name: str) -> FilePlace | None:
     """Return where a name leads that is the same way into an archive that is not there yet."""
     from formats import wrap
 
     first, *words = wrap.parse_loose(name)
-    return FilePlace(Path(first), other.words) if words and tuple(words) == other.words else None
+    return (
+        FilePlace(Path(first), other_file_place.words)
+        if words and tuple(words) == other_file_place.words
+        else None
+    )
 
 
 def policy() -> Policy:

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 import click
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
+from app.cli.complaints import Complaints
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import complain, row_data, row_line, say, say_json, styled, table
+from app.cli.show import row_data, row_line, say, say_json, styled, table
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, plain, regular, search
 from formats.find_numbers import NumberCondition
@@ -78,7 +79,7 @@ def command(
         path,
     )
     every: list[dict[str, Any]] = []
-    has_failed = False
+    complaints = Complaints()
     for place, held in documents(names):
         try:
             if isinstance(held, BaseException):
@@ -86,8 +87,7 @@ def command(
             view = files.view(files.parse(held, place, file_format).root)
             rows = list(wanted.rows(view))
         except EXPECTED as error:
-            has_failed = True
-            complain(sentence(error))
+            complaints.add(error)
             continue
         if rows:
             every.append(_told(place, rows, as_json))
@@ -95,14 +95,14 @@ def command(
                 _show(place, rows, is_alone=names == (place,))
     if as_json:
         say_json(every)
-    if has_failed:
+    if complaints.end():
         return FAILED
     return 0 if every else DIFFERENT
 
 
 def _lacking(names: tuple[str, ...]) -> str:
     """Return what is missing where nothing is asked for; words to find may be among the names."""
-    words = next((one for one in names if " " in one or not os.path.lexists(one)), None)
+    words = next((name for name in names if " " in name or not os.path.lexists(name)), None)
     if words is None or words == files.STANDARD:
         return "Missing option: --name, --value, --number, --type or --path."
     return f"“{one_line(words)}” is no file; what to find is given as --name or --value."

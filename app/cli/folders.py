@@ -60,7 +60,7 @@ def is_sealed(file: Path) -> bool:
 
     with file.open("rb") as stream:
         head = stream.read(16)
-    return is_wrapped(head) or any(known.sniff(head) for known in FORMATS)
+    return is_wrapped(head) or any(known_file_format.sniff(head) for known_file_format in FORMATS)
 
 
 def is_ours(name: str, data: bytes) -> bool:
@@ -86,21 +86,25 @@ def is_binary(name: str) -> bool:
 
 def is_ours_by_name(name: str) -> bool:
     """Whether a file should be a document by the ending of its name, compressed ones included."""
-    return any(_ending(name) in one.extensions for one in FORMATS) or is_packed_name(name)
+    return any(
+        _ending(name) in file_format.extensions for file_format in FORMATS
+    ) or is_packed_name(name)
 
 
 def is_packed_name(name: str) -> bool:
     """Whether files of this name are compressed documents: `X.byml.zs`, `X.sbyml`."""
-    from formats.wrap.names import resource_path
+    from formats.wrap.paths import resource_path
 
     plain = resource_path(name)
-    return plain != name and any(_ending(plain) in one.extensions for one in FORMATS)
+    return plain != name and any(
+        _ending(plain) in file_format.extensions for file_format in FORMATS
+    )
 
 
 def is_archive(name: str) -> bool:
     """Whether a file is an archive by its name and its first bytes."""
     from app.documents.container_io import is_wrapped
-    from formats.wrap.names import is_archive_name
+    from formats.wrap.paths import is_archive_name
 
     if not is_archive_name(name):
         return False

@@ -18,7 +18,7 @@ from app.cli.errors import EXPECTED, Refusal
 from app.cli.folders import is_archive, is_document, is_ours, walk
 from app.documents.file_place import INSIDE, FilePlace
 from formats.errors import FormatError
-from formats.wrap.names import is_archive_name
+from formats.wrap.paths import is_archive_name
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content
@@ -100,30 +100,30 @@ def _below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
 def _held(name: str) -> Iterator[tuple[str, Found]]:
     """Yield a file, of an archive the documents in it."""
     try:
-        found = files.content(name)
-        if found.kind == "sarc":
-            yield from _entries(name, found)
+        content = files.content(name)
+        if content.kind == "sarc":
+            yield from _entries(name, content)
         else:
-            yield name, found.data
+            yield name, content.data
     except EXPECTED as error:
         yield name, error
 
 
-def _entries(name: str, found: Content) -> Iterator[tuple[str, Found]]:
+def _entries(name: str, content: Content) -> Iterator[tuple[str, Found]]:
     """Yield the documents in an archive, those in archives in it included."""
     from app.documents import container_io
     from formats import wrap
 
-    archive = wrap.read_sarc(found.data)
+    archive = wrap.read_sarc(content.data)
     for word, entry in zip(archive.words, archive.entries, strict=True):
         place = f"{name}{INSIDE}{word}"
         try:
-            held = container_io.unpacked(entry.data, (), FilePlace.of(name).file)
+            held_content = container_io.unpacked(entry.data, (), FilePlace.of(name).file)
         except FormatError as error:
             error.name = place
             yield place, error
             continue
-        if held.kind == "sarc":
-            yield from _entries(place, held)
-        elif is_ours(word, held.data):
-            yield place, held.data
+        if held_content.kind == "sarc":
+            yield from _entries(place, held_content)
+        elif is_ours(word, held_content.data):
+            yield place, held_content.data

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.complaints import Complaints
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents, is_pattern
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import complain, row_data, row_line, say, say_json, styled, table, value_words
+from app.cli.show import row_data, row_line, say, say_json, styled, table, value_words
 from app.documents.file_place import INSIDE
 from formats import Outline
 from formats.errors import FormatError
@@ -72,14 +73,14 @@ def command(
     $parent, and from the parent of that. Parents are looked up in the same archive, in the game's
     folders, and wherever the window's index of the game knows them.
     """
-    held = None if File(file).is_dir() or is_pattern(file) else files.content(file)
-    if held is None or (held.kind == "sarc" and file != files.STANDARD):
+    held_content = None if File(file).is_dir() or is_pattern(file) else files.content(file)
+    if held_content is None or (held_content.kind == "sarc" and file != files.STANDARD):
         if effective:
             raise click.UsageError("--effective takes one file: name it, even in an archive.")
-        if held is not None:
-            _refuse_entry(file, held, path)
+        if held_content is not None:
+            _refuse_entry(file, held_content, path)
         return _of_many(file, path, deep, as_json, file_format)
-    root = files.learn(files.parse(held.data, file, file_format)).root
+    root = files.learn(files.parse(held_content.data, file, file_format)).root
     inherited = _inherited(file, root) if effective else None
     view = files.view(root) if inherited is None else inherited.view
     found = _Found(view, path, deep, inherited)
@@ -110,18 +111,18 @@ def _inherited(file: str, root: Root) -> Inherited:
     return Inherited(file, root)
 
 
-def _refuse_entry(name: str, held: Content, path: str) -> None:
+def _refuse_entry(name: str, held_content: Content, path: str) -> None:
     """Raise `Refusal` where the path is that of a file in the archive, and of no row in one."""
     from formats import wrap
 
-    if path in wrap.read_sarc(held.data).words:
+    if path in wrap.read_sarc(held_content.data).words:
         raise Refusal(f"“{one_line(path)}” is a file in the archive: name it {name}{INSIDE}{path}.")
 
 
 def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFormat | None) -> int:
     """Print what fits in the files of a folder or an archive."""
     every: list[dict[str, Any]] = []
-    failed = False
+    complaints = Complaints()
     for place, held in documents([name]):
         try:
             if isinstance(held, BaseException):
@@ -129,8 +130,7 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
             found = _Found(files.view(files.parse(held, place, file_format).root), path, deep)
             paths = list(found.paths(may_fail=True))
         except EXPECTED as error:
-            failed = True
-            complain(sentence(error))
+            complaints.add(error)
             continue
         if paths and as_json:
             every.append({"file": place, "rows": [found.data(at) for at in paths]})
@@ -140,7 +140,7 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
             say(found.lines(paths, "  "))
     if as_json:
         say_json(every)
-    if failed:
+    if complaints.end():
         return FAILED
     return 0 if every else DIFFERENT
 
@@ -172,17 +172,20 @@ class _Found:
 
     def lines(self, paths: list[Path], indent: str = "") -> list[str]:
         """Return a line for each row, with its path."""
-        return self._table([one for at in paths for one in (at, *self._all_below(at))], indent)
+        return self._table([path for at in paths for path in (at, *self._all_below(at))], indent)
 
     def _table(self, paths: list[Path], indent: str = "") -> list[str]:
-        rows = [[*row_line(self._view.row(at), self._spelled(at)), *self._from(at)] for at in paths]
+        rows = [
+            [*row_line(self._view.row(path), self._spelled(path)), *self._from(path)]
+            for path in paths
+        ]
         return table(rows, indent) if rows else []
 
-    def _from(self, at: Path) -> list[str]:
+    def _from(self, path: Path) -> list[str]:
         """Return the cell that says from where a row is inherited, none where nothing is."""
         if self._inherited is None:
             return []
-        source = self._inherited.source(at)
+        source = self._inherited.source(path)
         return [f"from {one_line(source, sys.maxsize)}" if source else ""]
 
     def _all_below(self, at: Path) -> list[Path]:
@@ -190,13 +193,13 @@ class _Found:
             return []
         return [path for path, _row in islice(self._view.walk(at), _MOST)]
 
-    def below(self, at: Path) -> list[str]:
+    def below(self, path: Path) -> list[str]:
         """Return a line for each child of a container, or for each row below."""
         if self._deep:
-            return self._table(self._all_below(at))
-        rows = self._view.rows(at)
+            return self._table(self._all_below(path))
+        rows = self._view.rows(path)
         cells = [
-            [one_line(row.label), row.kind.value, value_words(row), *self._from((*at, row.key))]
+            [one_line(row.label), row.kind.value, value_words(row), *self._from((*path, row.key))]
             for row in rows
         ]
         return table(cells) if cells else []
@@ -215,9 +218,9 @@ class _Found:
                 raise Refusal(f"there are more than {_MOST:,} rows; name a part of them.")
         return data
 
-    def _row_data(self, row: Row, at: Path) -> dict[str, Any]:
-        data = row_data(row, self._spelled(at))
-        source = "" if self._inherited is None else self._inherited.source(at)
+    def _row_data(self, row: Row, path: Path) -> dict[str, Any]:
+        data = row_data(row, self._spelled(path))
+        source = "" if self._inherited is None else self._inherited.source(path)
         return data | {"from": source} if source else data
 
 

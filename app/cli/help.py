@@ -26,12 +26,20 @@ def command(words: tuple[str, ...]) -> None:
         say(parser(COMMANDS).format_help().rstrip("\n"))
         return
     context = click.Context(group, info_name="triptych", **group.context_settings)
-    found: click.Command = group
+    found_command: click.Command = group
     for word in words:
-        there = found.list_commands(context) if isinstance(found, click.Group) else []
-        below = found.get_command(context, word) if isinstance(found, click.Group) else None
+        there = (
+            found_command.list_commands(context) if isinstance(found_command, click.Group) else []
+        )
+        below = (
+            found_command.get_command(context, word)
+            if isinstance(found_command, click.Group)
+            else None
+        )
         if below is None:
             raise no_command(" ".join(words), there)
-        found = below
-        context = click.Context(found, parent=context, info_name=word, **found.context_settings)
-    say(found.get_help(context))
+        found_command = below
+        context = click.Context(
+            found_command, parent=context, info_name=word, **found_command.context_settings
+        )
+    say(found_command.get_help(context))

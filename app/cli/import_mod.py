@@ -43,7 +43,7 @@ def command(package: Path, out: Path, game: str | None, force: bool) -> int:
     """
     source = open_source(package)
     try:
-        found = importing.read(source, package.resolve().stem, game or "")
+        mod = importing.read(source, package.resolve().stem, game or "")
     except FormatError as error:
         error.name = error.name or str(package)
         raise
@@ -52,13 +52,13 @@ def command(package: Path, out: Path, game: str | None, force: bool) -> int:
             f"Neither of “{out}” and “{package}” may be inside the other. Name another folder."
         )
     refuse_in_dump(out)
-    planned = importing.planned(found)
+    planned = importing.planned(mod)
     for one in planned:
         files.refuse_existing(out / one.path, force=force)
     with files.told(out):
-        importing.write(found, out, files.policy())
-    title = games.GAMES[found.game].title if found.game in games.GAMES else "a game that is unknown"
-    say(f"“{found.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}.")
-    if not found.game:
+        importing.write(mod, out, files.policy())
+    title = games.GAMES[mod.game].title if mod.game in games.GAMES else "a game that is unknown"
+    say(f"“{mod.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}.")
+    if not mod.game:
         complain("Nothing in it shows which game it is for; name it with --game.", Severity.NOTE)
     return 0

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.cli import files
+from app.cli.complaints import Complaints
 from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, walk
 from app.cli.found import NONE_KNOWN, matching
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import complain, say, say_json, styled, table
+from app.cli.show import say, say_json, styled, table
 from formats.format import AnyFormat
 from formats.value_text import one_line
 
@@ -40,18 +41,19 @@ def command(names: tuple[str, ...], as_json: bool, file_format: AnyFormat | None
     Binary files and texts are recognised by their contents. For an archive, its files are listed;
     for a folder, all files of a known format. - reads the standard input.
     """
-    every, failed = [], 0
+    every = []
+    errors: dict[str, BaseException] = {}
     for name in _every(names):
         try:
             every.append(_facts(name, file_format))
         except EXPECTED as error:
-            failed += 1
+            errors[name] = error
             every.append({"file": name, "error": sentence(error)})
     if as_json:
         say_json(every)
     else:
-        _show(every)
-    return FAILED if failed else 0
+        _show(every, errors)
+    return FAILED if errors else 0
 
 
 def _every(names: Iterable[str]) -> Iterator[str]:
@@ -67,54 +69,54 @@ def _every(names: Iterable[str]) -> Iterator[str]:
 
 
 def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
-    found = files.content(name)
-    if found.kind == "sarc":
-        return _archive(name, found)
-    if found.kind == "table":
-        return _table(name, found)
-    opened = files.parse(found.data, name, file_format)
+    content = files.content(name)
+    if content.kind == "sarc":
+        return _archive(name, content)
+    if content.kind == "table":
+        return _table(name, content)
+    opened = files.parse(content.data, name, file_format)
     return {
         "file": name,
         "kind": opened.format.name,
         "title": opened.format.title,
         "form": opened.form.value,
-        "size": len(found.data),
-        "facts": {**_packing(found), **opened.format.facts(opened.root)},
+        "size": len(content.data),
+        "facts": {**_packing(content), **opened.format.facts(opened.root)},
         "notes": [problem.sentence for problem in opened.notes],
     }
 
 
-def _packing(found: Content) -> dict[str, str]:
+def _packing(content: Content) -> dict[str, str]:
     """Return what a file is compressed with, nothing where it is not."""
-    if not found.layers:
+    if not content.layers:
         return {}
     from formats import wrap
 
-    return {"compression": wrap.Wrapped(b"", found.layers).title}
+    return {"compression": wrap.Wrapped(b"", content.layers).title}
 
 
-def _table(name: str, found: Content) -> dict[str, Any]:
+def _table(name: str, content: Content) -> dict[str, Any]:
     """Return what a table of sizes is."""
     from formats import wrap
 
-    table = wrap.read_table(found.data)
+    table = wrap.read_table(content.data)
     order = "big endian" if table.big_endian else "little endian"
     return {
         "file": name,
         "kind": table.kind,
         "title": f"Size table ({table.kind.upper()})",
         "form": "binary",
-        "size": len(found.data),
-        "facts": {**_packing(found), "order": order, "entries": f"{len(table):,}"},
+        "size": len(content.data),
+        "facts": {**_packing(content), "order": order, "entries": f"{len(table):,}"},
         "notes": [],
     }
 
 
-def _archive(name: str, found: Content) -> dict[str, Any]:
+def _archive(name: str, content: Content) -> dict[str, Any]:
     """Return what an archive is, and the files in it."""
     from formats import wrap
 
-    archive = wrap.read_sarc(found.data)
+    archive = wrap.read_sarc(content.data)
     order = "big endian" if archive.layout.big_endian else "little endian"
     pairs = zip(archive.words, archive.entries, strict=True)
     return {
@@ -122,18 +124,18 @@ def _archive(name: str, found: Content) -> dict[str, Any]:
         "kind": "sarc",
         "title": "Archive (SARC)",
         "form": "binary",
-        "size": len(found.data),
-        "facts": {**_packing(found), "order": order, "files": f"{len(archive.entries):,}"},
+        "size": len(content.data),
+        "facts": {**_packing(content), "order": order, "files": f"{len(archive.entries):,}"},
         "notes": [],
         "entries": [{"name": word, "size": entry.size} for word, entry in pairs],
     }
 
 
-def _show(every: list[dict[str, Any]]) -> None:
-    is_first = True
+def _show(every: list[dict[str, Any]], errors: Mapping[str, BaseException]) -> None:
+    is_first, complaints = True, Complaints()
     for one in every:
         if "error" in one:
-            complain(one["error"])
+            complaints.add(errors[one["file"]])
             continue
         if not is_first:
             say("")
@@ -147,3 +149,4 @@ def _show(every: list[dict[str, Any]]) -> None:
         entries = [[f"{held['size']:,}", one_line(held["name"])] for held in one.get("entries", ())]
         width = max((len(size) for size, _name in entries), default=0)
         say(f"  {size:>{width}}  {name}" for size, name in entries)
+    complaints.end()

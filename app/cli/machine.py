@@ -134,7 +134,10 @@ def _data(machine: Machine) -> dict[str, Any]:
         "states": [_state_data(state) for state in machine.states.values()],
         "arrows": [_arrow_data(arrow) for arrow in machine.arrows],
         "verbs": [_verb_data(verb) for verb in machine.verbs],
-        "findings": [{"file": one.file, "sentence": one.sentence} for one in machine.findings],
+        "findings": [
+            {"file": machine_finding.file, "sentence": machine_finding.sentence}
+            for machine_finding in machine.findings
+        ],
     }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, Refusal
+from app.cli.errors import DIFFERENT, FAILED, Refusal
 from app.cli.show import complain, counted, say, say_json, styled
 from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
@@ -19,6 +20,7 @@ from formats.diff import DifferenceKind
 from formats.errors import FormatError
 from formats.problems import Severity
 from formats.value_text import one_line
+from formats.wrap import PLACE
 
 _STATES = {State.ADDED: ("+", "green"), State.REMOVED: ("-", "red"), State.CHANGED: ("~", "yellow")}
 _VALUES = {
@@ -32,14 +34,28 @@ def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool)
     """Print what differs, and write it as a patch where one is asked for; return the status."""
     if patch is not None and not Path(one).is_dir():
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
-    found = _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
+    file_changes = (
+        _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
+    )
     if patch is not None:
-        _write_patch(found, patch, force=force)
+        _write_patch(file_changes, patch, force=force)
     if as_json:
-        say_json({"equal": not found, "files": [_data(change) for change in found]})
+        say_json({"equal": not file_changes, "files": [_data(change) for change in file_changes]})
     else:
-        _show(found)
-    return DIFFERENT if found else 0
+        _show(file_changes)
+        _complain(file_changes)
+    if not all(change.told.is_read for change in file_changes):
+        return FAILED
+    return DIFFERENT if file_changes else 0
+
+
+def _complain(changes: Sequence[FileChange]) -> None:
+    """Say why files cannot be compared, once for each reason."""
+    why = Counter(change.told.note for change in changes if not change.told.is_read)
+    for note, count in why.items():
+        reason = one_line(note.rstrip("."), 500)
+        hint = " Name that file with --dictionaries." if PLACE in note else ""
+        complain(f"{counted(count, 'file')} not compared. {reason}.{hint}")
 
 
 def _in_folders(path: Path, other: Path) -> list[FileChange]:
@@ -80,11 +96,13 @@ def _in_files(one: str, other: str) -> list[FileChange]:
     place = FilePlace.of(other)
     top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
     try:
-        found = ModChanges(Path(), Path()).within(top, before, after, dictionaries_for(place.file))
+        file_changes = ModChanges(Path(), Path()).within(
+            top, before, after, dictionaries_for(place.file)
+        )
     except FormatError as error:
         error.name = error.name or files.shown(other)
         raise
-    return [change._replace(words=(*place.words, *change.words)) for change in found]
+    return [change._replace(words=(*place.words, *change.words)) for change in file_changes]
 
 
 def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> None:
@@ -115,6 +133,8 @@ def _show(changes: Sequence[FileChange]) -> None:
 
 def _about(change: FileChange) -> str:
     told = change.told
+    if not told.is_read:
+        return ": not compared"
     if told.note:
         return f": {told.note.rstrip('.')}"
     if change.state is not State.CHANGED:

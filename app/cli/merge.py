@@ -43,7 +43,7 @@ _REMEDY = (
     "Nothing was written. In the window, File › Merge… takes the differences one by one, so that "
     "this one can be left out."
 )
-_SIDES = tuple(one.value for one in Choice)
+_SIDES = tuple(choice.value for choice in Choice)
 _SIGNS = {
     DifferenceKind.ADDED: "+",
     DifferenceKind.REMOVED: "-",
@@ -107,6 +107,7 @@ def command(
     from app.cli import merge_packs  # late: single files need none of it
 
     names = (base, mine, theirs)
+    files.are_of_one_game(names)
     if merge_packs.are_packs(names):
         decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
         return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
@@ -118,13 +119,13 @@ def command(
     todo = told.open
     is_written = out is not None and (not todo or kept is not None)
     if is_written and out is not None:
-        for one in todo:
-            one.conflict.resolve(Choice.BASE)
+        for conflict in todo:
+            conflict.conflict.resolve(Choice.BASE)
         root = _result(together, f"{mine} and {theirs}")
         store = partial(files.store, backup=False) if _is_gits(out) else files.store
         store(root, out, _form(out, mine, opened[1].form), force=force)
-        for one in todo:
-            one.conflict.resolve(None)
+        for conflict in todo:
+            conflict.conflict.resolve(None)
     if kept is not None:
         decisions.write(kept, told.conflicts)
     if as_json:
@@ -140,14 +141,16 @@ class _Told:
     def __init__(self, merged: Merged, base: Outline, as_json: bool) -> None:
         self._merged, self._base = merged, base
         self._spelled = Speller(base)
-        self.conflicts = [OpenConflict(one.address(self._spelled), one) for one in merged.conflicts]
-        self.lines = [] if as_json else [self._line(one) for one in merged.clean]
+        self.conflicts = [
+            OpenConflict(conflict.address(self._spelled), conflict) for conflict in merged.conflicts
+        ]
+        self.lines = [] if as_json else [self._line(difference) for difference in merged.clean]
         self._changes = self._data(merged.clean) if as_json else []
 
     @property
     def open(self) -> list[OpenConflict]:
         """The conflicts that are not decided."""
-        return [one for one in self.conflicts if one.conflict.choice is None]
+        return [conflict for conflict in self.conflicts if conflict.conflict.choice is None]
 
     def data(self, out: str | None) -> dict[str, Any]:
         """Return it as JSON has it."""
@@ -155,29 +158,30 @@ class _Told:
             "merged": not self.open,
             "written": out,
             "changes": self._changes,
-            "conflicts": [one.data() for one in self.conflicts],
+            "conflicts": [conflict.data() for conflict in self.conflicts],
         }
 
-    def _line(self, one: Difference) -> str:
-        return f"{_SIGNS.get(one.what, '~')} {words(one, self._base)} ({self._by(one)})"
+    def _line(self, difference: Difference) -> str:
+        sign = _SIGNS.get(difference.what, "~")
+        return f"{sign} {words(difference, self._base)} ({self._by(difference)})"
 
-    def _by(self, one: Difference) -> str:
+    def _by(self, difference: Difference) -> str:
         """Return who made a change."""
-        side = Choice.THEIRS if one.source is self._merged.theirs else Choice.MINE
-        return (Choice.BOTH if one in self._merged.alike else side).value
+        side = Choice.THEIRS if difference.source is self._merged.theirs else Choice.MINE
+        return (Choice.BOTH if difference in self._merged.alike else side).value
 
     def _data(self, changes: list[Difference]) -> list[dict[str, Any]]:
         sources: dict[Outline, Speller] = {}
         found = []
-        for one in changes:
+        for difference in changes:
             old, new = None, None
-            if one.row is not None and one.path is not None:
-                old = row_data(one.row, self._spelled.words(one.path))
-            if one.other_row is not None and one.other_path is not None:
-                there = sources.setdefault(one.source, Speller(one.source))
-                new = row_data(one.other_row, there.words(one.other_path))
-            by = self._by(one)
-            found.append({"what": one.what.value, "by": by, "base": old, "merged": new})
+            if difference.row is not None and difference.path is not None:
+                old = row_data(difference.row, self._spelled.words(difference.path))
+            if difference.other_row is not None and difference.other_path is not None:
+                speller = sources.setdefault(difference.source, Speller(difference.source))
+                new = row_data(difference.other_row, speller.words(difference.other_path))
+            by = self._by(difference)
+            found.append({"what": difference.what.value, "by": by, "base": old, "merged": new})
         return found
 
 
@@ -205,10 +209,10 @@ def _decide(
     if kept is not None:
         decisions.read(kept, told.conflicts)
     decisions.choose(told.conflicts, choose)
-    for one in decisions.prefer(told.conflicts, [Choice(side) for side in prefer]):
-        choice = one.conflict.choice
+    for conflict in decisions.prefer(told.conflicts, [Choice(side) for side in prefer]):
+        choice = conflict.conflict.choice
         assert choice is not None, "it was just decided"
-        complain(f"{_line(one)}: {choice.value} was chosen", Severity.NOTE)
+        complain(f"{_line(conflict)}: {choice.value} was chosen", Severity.NOTE)
 
 
 def _result(together: Together, names: str) -> Root:
@@ -231,9 +235,9 @@ def _form(out: str, mine: str, form_of_mine: FileForm) -> FileForm:
     return files.form_by_name(out, FileForm.BINARY if is_ours_by_name(out) else form_of_mine)
 
 
-def _line(one: OpenConflict) -> str:
-    base, mine, theirs = one.conflict.told()
-    return f"{one_line(one.address)}: {base}, mine {mine}, theirs {theirs}"
+def _line(conflict: OpenConflict) -> str:
+    base, mine, theirs = conflict.conflict.told()
+    return f"{one_line(conflict.address)}: {base}, mine {mine}, theirs {theirs}"
 
 
 def _show(told: _Told, out: str | None, is_written: bool, kept: Path | None) -> None:
@@ -257,4 +261,4 @@ def _show(told: _Told, out: str | None, is_written: bool, kept: Path | None) -> 
         remedy = f"Decide with --prefer {', '.join(_SIDES[:-1])} or {_SIDES[-1]}, or one by one"
         complain(f"{count}, so nothing was written. {remedy} with --choose or --decisions.")
     if not (is_piped and is_written):
-        say(_line(one) for one in todo)
+        say(_line(conflict) for conflict in todo)

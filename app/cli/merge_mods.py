@@ -101,27 +101,29 @@ def command(
     decided = Decisions(kept, choose, prefer, _side)
 
     def decide(clashes: Sequence[Clash]) -> None:
-        decided.decide([OpenConflict(one.address, one) for one in clashes])
+        decided.decide([OpenConflict(clash.address, clash) for clash in clashes])
 
-    found = list(merge_mods(root, named, decide, files.knowledge()))
+    merged_files = list(merge_mods(root, named, decide, files.knowledge()))
     decided.finish()
-    todo = [one for one in decided.every if one.conflict.choice is None]
+    todo = [conflict for conflict in decided.every if conflict.conflict.choice is None]
     is_written = target is not None and (not todo or kept is not None)
     if is_written and target is not None:
-        made = [(place_in(target, one.path), one.data) for one in found]
+        made = [
+            (place_in(target, merged_file.path), merged_file.data) for merged_file in merged_files
+        ]
         files.write_all(made, force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
     if as_json:
-        say_json(data_of(found, decided.every, str(target) if is_written else None))
+        say_json(data_of(merged_files, decided.every, str(target) if is_written else None))
     else:
-        show(found, todo, is_written=is_written)
+        show(merged_files, todo, is_written=is_written)
     return DIFFERENT if todo else 0
 
 
 def _named(mods: Sequence[Path]) -> list[Mod]:
     """Return the mods with names that tell them apart."""
-    names = [one.resolve().name for one in mods]
+    names = [mod.resolve().name for mod in mods]
     if len(set(names)) < len(names):
         names = [str(one) for one in mods]
     if len(set(names)) < len(names):
@@ -131,7 +133,7 @@ def _named(mods: Sequence[Path]) -> list[Mod]:
 
 def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
     """Raise `Refusal` for a side that there is in no conflict."""
-    known = [*(one.name for one in mods), *(one.value for one in Choice)]
+    known = [*(mod.name for mod in mods), *(choice.value for choice in Choice)]
     for word in words:
         if word not in known:
             raise Refusal(f"“{word}” is not a side to prefer. Choose from: {', '.join(known)}.")
@@ -149,26 +151,29 @@ def _side(word: str, conflict: Decidable) -> Choice | None:
 
 
 def show(
-    found: Sequence[MergedFile],
+    merged_files: Sequence[MergedFile],
     todo: Sequence[OpenConflict],
     *,
     is_written: bool,
     is_mod: bool = True,
 ) -> None:
     """Print what was taken, or what is open, for a person: of mods, or of one archive."""
-    for one in found:
-        if one.note:
-            complain(f"{one.path}: {one.note} ({', '.join(one.mods)}).", Severity.WARNING)
+    for merged_file in merged_files:
+        if merged_file.note:
+            complain(
+                f"{merged_file.path}: {merged_file.note} ({', '.join(merged_file.mods)}).",
+                Severity.WARNING,
+            )
             continue
-        for change in one.changes:
-            place = "//".join((one.path, *change.words))
+        for change in merged_file.changes:
+            place = "//".join((merged_file.path, *change.words))
             by = ", ".join(change.by)
             say(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
             say(f"    {line}" for line in _lines(change))
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
-    count = counted(sum(one.data is not None for one in found), "file")
+    count = counted(sum(one.data is not None for one in merged_files), "file")
     written = (
         "written"
         if is_written
@@ -178,13 +183,13 @@ def show(
 
 
 def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) -> None:
-    for one in todo:
-        clash = one.conflict
+    for conflict in todo:
+        clash = conflict.conflict
         assert isinstance(clash, Clash), "mods are merged"
         base, mine, theirs = clash.told()
         why = f" ({clash.why})" if clash.why else ""
         sides = f"{base}, {', '.join(clash.earlier)} {mine}, {clash.later} {theirs}"
-        say(styled(f"! {one_line(one.address, 500)}: {sides}{why}", "red"))
+        say(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
     what = "there is what the game has" if is_written else "so nothing was written"
     complain(
         f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and "
@@ -217,22 +222,22 @@ def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
 
 
 def data_of(
-    found: Sequence[MergedFile], every: Sequence[OpenConflict], written: str | None
+    merged_files: Sequence[MergedFile], conflicts: Sequence[OpenConflict], written: str | None
 ) -> dict[str, Any]:
     """Return what was taken and what is open, as JSON has it."""
     return {
-        "merged": all(one.conflict.choice is not None for one in every),
+        "merged": all(conflict.conflict.choice is not None for conflict in conflicts),
         "written": written,
-        "files": [_file(one) for one in found],
-        "conflicts": [_clash(one) for one in every],
+        "files": [_file(merged_file) for merged_file in merged_files],
+        "conflicts": [_clash(one) for one in conflicts],
     }
 
 
-def _file(one: MergedFile) -> dict[str, Any]:
+def _file(merged_file: MergedFile) -> dict[str, Any]:
     return {
-        "path": one.path,
-        "mods": list(one.mods),
-        "note": one.note,
+        "path": merged_file.path,
+        "mods": list(merged_file.mods),
+        "note": merged_file.note,
         "changes": [
             {
                 "inside": list(change.words),
@@ -249,13 +254,13 @@ def _file(one: MergedFile) -> dict[str, Any]:
                     for value, mods in _values(change)
                 ],
             }
-            for change in one.changes
+            for change in merged_file.changes
         ],
     }
 
 
-def _clash(one: OpenConflict) -> dict[str, Any]:
-    clash = one.conflict
+def _clash(conflict: OpenConflict) -> dict[str, Any]:
+    clash = conflict.conflict
     assert isinstance(clash, Clash), "mods are merged"
     mods = {"mine": list(clash.earlier), "theirs": [clash.later]}
-    return {**one.data(), "mods": mods, "why": clash.why}
+    return {**conflict.data(), "mods": mods, "why": clash.why}

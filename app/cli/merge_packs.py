@@ -47,16 +47,16 @@ def run(
     meeting = Meeting(base.name, base, [("mine", mine), ("theirs", theirs)])
     file = merge_file(meeting, decide, files.knowledge())
     decided.finish()
-    todo = [one for one in decided.every if one.conflict.choice is None]
+    todo = [conflict for conflict in decided.every if conflict.conflict.choice is None]
     is_written = out is not None and (not todo or kept is not None)
     if is_written and out is not None:
         data = mine.read_bytes() if file is None or file.data is None else file.data
         files.write_all([(Path(out), data)], force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
-    found = [] if file is None else [file]
+    merged_files = [] if file is None else [file]
     if as_json:
-        say_json(data_of(found, decided.every, out if is_written else None))
+        say_json(data_of(merged_files, decided.every, out if is_written else None))
     else:
-        show(found, todo, is_written=is_written, is_mod=False)
+        show(merged_files, todo, is_written=is_written, is_mod=False)
     return DIFFERENT if todo else 0

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from app.cli import files
-from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
+from app.cli.complaints import Complaints
+from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import complain, counted, say, say_json, table
+from app.cli.show import counted, say, say_json, table
 from formats.errors import FormatError
 from formats.hashes import crc32_of, murmur3_of
 from formats.names.evidence import Evidence
@@ -96,10 +97,12 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
 
     The names come from the list in Triptych, numbered names up to 1,000, and your own lists.
     """
-    known = NameTable()
+    known_name_table = NameTable()
     for one in lists:
-        known.add(one)
-    found = [(hash_text(number), _name(known, number)) for number in map(_number, hashes)]
+        known_name_table.add(one)
+    found = [
+        (hash_text(number), _name(known_name_table, number)) for number in map(_number, hashes)
+    ]
     if as_json:
         say_json([{"hash": number, "name": name} for number, name in found])
     else:
@@ -114,8 +117,8 @@ def _number(word: str) -> int:
     return int(word, 16)
 
 
-def _name(known: NameTable, number: int) -> str | None:
-    return known.find(number) or known.find_numbered(number, _NUMBERS)
+def _name(known_name_table: NameTable, number: int) -> str | None:
+    return known_name_table.find(number) or known_name_table.find_numbered(number, _NUMBERS)
 
 
 @command.command(
@@ -139,24 +142,23 @@ def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) 
     Names that come with Triptych are left out. A game's program is only read, and only strings with
     one of these hashes are kept.
     """
-    evidence, status = Evidence(), 0
+    evidence, complaints = Evidence(), Complaints()
     for place, held in documents(names):
         try:
             if isinstance(held, BaseException):
                 raise held
             evidence.add(files.parse(held, place, None).root, place)
         except EXPECTED as error:
-            complain(sentence(error))
-            status = FAILED
-    for one in executables:
-        evidence.add_executable(_strings(one), str(one))
+            complaints.add(error)
+    for executable in executables:
+        evidence.add_executable(_strings(executable), str(executable))
     wanted = evidence.wanted
     sources = evidence.sources(wanted)
     if as_json:
         say_json([_as_json(source) for source in sources])
     else:
         _show(sources, sum(map(len, wanted.values())))
-    return status
+    return FAILED if complaints.end() else 0
 
 
 def _strings(file: Path) -> list[str]:
@@ -168,22 +170,22 @@ def _strings(file: Path) -> list[str]:
 
 
 def _as_json(source: NameSource) -> dict[str, str]:
-    one = source.learned
+    learned = source.learned
     return {
-        "name": one.name,
-        "hash": hash_text(one.hash),
-        "scheme": one.scheme.value,
+        "name": learned.name,
+        "hash": hash_text(learned.hash),
+        "scheme": learned.scheme.value,
         "file": source.place,
-        "kind": one.told.origin.value,
-        "text": one.told.text,
+        "kind": learned.told.origin.value,
+        "text": learned.told.text,
     }
 
 
 def _show(sources: list[NameSource], nameless: int) -> None:
     rows = []
-    for (_scheme, hash_, name, told), place in sources:
-        is_cut = told.text not in (name, place)
-        part = f", part of “{one_line(told.text, 80)}”" if is_cut else ""
+    for (_scheme, hash_, name, name_text), place in sources:
+        is_cut = name_text.text not in (name, place)
+        part = f", part of “{one_line(name_text.text, 80)}”" if is_cut else ""
         rows.append([hash_text(hash_), one_line(name), f"{files.shown(place)}{part}"])
     if rows:
         say(table(rows))

@@ -29,13 +29,13 @@ DECISIONS = click.option(
 
 
 def _known(_context: click.Context, _option: click.Parameter, name: str | None) -> AnyFormat | None:
-    return next((one for one in FORMATS if one.name == name), None)
+    return next((file_format for file_format in FORMATS if file_format.name == name), None)
 
 
 KNOWN: Callable[[Any], Any] = click.option(
     "--as",
     "file_format",
-    type=click.Choice([one.name for one in FORMATS]),
+    type=click.Choice([file_format.name for file_format in FORMATS]),
     callback=_known,
     help="The format of a text, whatever the text or its name says.",
 )
@@ -46,20 +46,28 @@ def _use(_context: click.Context, _option: click.Parameter, file: Path | None) -
         from app.documents import dictionaries
 
         try:
-            dictionaries.use(file)
+            dictionaries.use(_in_dump(file) if file.is_dir() else file)
         except EXPECTED as error:
             raise click.BadParameter(sentence(error)) from error
     return file
 
 
+def _in_dump(folder: Path) -> Path:
+    """Return where the dump in a folder has its dictionaries."""
+    from app.files import games
+    from formats.wrap import PLACE
+
+    return games.detect(folder).root / PLACE
+
+
 DICTIONARIES: Callable[[Any], Any] = click.option(
     "--dictionaries",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="FILE|DUMP",
     callback=_use,
     expose_value=False,
-    help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs; found automatically in the "
-    "folders above a file and in the dumps that the window knows.",
+    help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs, or the dump that has them; "
+    "found automatically in the folders above a file and in the dumps that the window knows.",
 )
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
-from app import compat_check, screens, theme
+from app import startup, theme
 from app.graph.export_image import export_png, export_svg
 from app.graph.paint_scene import paint_all
 from app.graph.scene import GraphScene
@@ -32,8 +32,8 @@ def write_picture(
 
     Raises OSError and MemoryError.
     """
-    compat_check.check()
-    screens.need_none()
+    startup.check_qt()
+    startup.need_no_screen()
     app = QApplication.instance() or QApplication(["triptych", "-style", "fusion"])
     assert isinstance(app, QApplication), "no other program makes one here"
     theme.apply(app, theme_name)

@@ -20,7 +20,7 @@ from app.files.index import walk
 from app.files.mod import Project, below
 from app.files.patching import is_document
 from app.files.replacing import EntryPlace, ReplacePlan, Swap, Wish, exactly
-from app.files.value_places import is_played
+from app.files.value_index import is_played
 from formats import wrap
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, plain, regular
@@ -96,15 +96,15 @@ def command(
     )
     wish = Wish.of(question, words or "", by)
     project = _project(dump, mod)
-    places = sorted(_places(project), key=lambda one: _name(one, project))
+    places = sorted(_places(project), key=lambda entry_place: _name(entry_place, project))
     found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
     failed = [(str(place.file), error) for place, error in found.failed]
-    chosen = [
-        ReplacePlan(one.place, [swap for swap in one.swaps if not swap.refusal])
-        for one in found.plans
+    chosen_replace_plans = [
+        ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
+        for replace_plan in found.plans
     ]
     if not is_check:
-        done = replace_steps.carry_out(_writes(chosen, project), [project])
+        done = replace_steps.carry_out(_writes(chosen_replace_plans, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
     if as_json:
         say_json([_data(one, project) for one in found.plans])
@@ -114,7 +114,7 @@ def command(
         complain(f"{file}: {sentence(error)}")
     if failed:
         return FAILED
-    return 0 if any(one.swaps for one in chosen) else DIFFERENT
+    return 0 if any(one.swaps for one in chosen_replace_plans) else DIFFERENT
 
 
 def _refuse_mixed(

@@ -13,8 +13,8 @@ from app.cli.tree import Command, Option, commands, program_options
 
 def _all(command: Command) -> list[Option]:
     """Return the options of a command and of those below it, each once."""
-    every = [*command.options, *(option for below in command.below for option in below.options)]
-    return list({one.names: one for one in every}.values())
+    options = [*command.options, *(option for below in command.below for option in below.options)]
+    return list({one.names: one for one in options}.values())
 
 
 def _quoted(words: str) -> str:
@@ -29,13 +29,16 @@ def bash() -> str:
     """Return the script for bash, as old as that of macOS."""
     every = commands()
     program = program_options()
-    names = _lines([one.name for one in every])
+    names = _lines([command.name for command in every])
     cases = "".join(_bash_case(one.name, _all(one), one.words) for one in every)
     return _BASH.format(names=names, cases=cases + _bash_case("*", program, ()))
 
 
 def _bash_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
-    told = [f"    {name})", f"        options={_lines(n for one in options for n in one.names)}"]
+    told = [
+        f"    {name})",
+        f"        options={_lines(n for option in options for n in option.names)}",
+    ]
     if words:
         told.append(f"        (( COMP_CWORD == 2 )) && words={_lines(words)}")
     told.append('        case "$before" in')
@@ -85,7 +88,9 @@ complete -o filenames -F _triptych triptych
 def zsh() -> str:
     """Return the script for zsh."""
     every = commands()
-    listed = "\n".join(f"        {_quoted(_zsh(one.name) + ':' + one.what)}" for one in every)
+    listed = "\n".join(
+        f"        {_quoted(_zsh(command.name) + ':' + command.what)}" for command in every
+    )
     cases = "".join(_zsh_case(one.name, _all(one), one.words) for one in every)
     return _ZSH.format(listed=listed, cases=cases, program=_zsh_specs(program_options(), ()))
 
@@ -158,29 +163,30 @@ def fish() -> str:
     every = commands()
     for option in program_options():
         lines.append(_fish_option("__triptych_begins", option))
-    for one in every:
-        what = _fish(one.what)
-        lines.append(f"complete -c triptych -n __triptych_begins -a {one.name} -d {what}")
-    for one in every:
-        condition = f"__triptych_is {one.name}"
-        if one.words:
-            words = _fish(" ".join(one.words))
+    for command in every:
+        what = _fish(command.what)
+        lines.append(f"complete -c triptych -n __triptych_begins -a {command.name} -d {what}")
+    for command in every:
+        condition = f"__triptych_is {command.name}"
+        if command.words:
+            words = _fish(" ".join(command.words))
             lines.append(f"complete -c triptych -n {_fish(condition)} -f -a {words}")
-        lines += [_fish_option(condition, option) for option in _all(one)]
+        lines += [_fish_option(condition, option) for option in _all(command)]
     return "\n".join([*lines, ""])
 
 
-def _fish_option(condition: str, one: Option) -> str:
-    names = [f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in one.names]
+def _fish_option(condition: str, option: Option) -> str:
+    names = [
+        f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in option.names
+    ]
     value = ""
-    if one.choices:
-        words = " ".join(word.replace(" ", "\\ ") for word in one.choices)
+    if option.choices:
+        words = " ".join(word.replace(" ", "\\ ") for word in option.choices)
         value = f" -x -a {_fish(words)}"
-    elif one.takes:
-        value = " -r -F" if one.is_file else " -x"
-    return (
-        f"complete -c triptych -n {_fish(condition)} {' '.join(names)}{value} -d {_fish(one.what)}"
-    )
+    elif option.takes:
+        value = " -r -F" if option.is_file else " -x"
+    spelling = f"{' '.join(names)}{value}"
+    return f"complete -c triptych -n {_fish(condition)} {spelling} -d {_fish(option.what)}"
 
 
 def _fish(words: str) -> str:
@@ -204,9 +210,12 @@ end"""
 def powershell() -> str:
     """Return the script for PowerShell, 5 and later."""
     every = commands()
-    named = [(one.name, _all(one), one.words) for one in every]
+    named = [(command.name, _all(command), command.words) for command in every]
     named.append(("", program_options(), tuple(one.name for one in every)))
-    options = [(name, [n for one in found for n in one.names]) for name, found, _words in named]
+    options = [
+        (name, [n for option in found_options for n in option.names])
+        for name, found_options, _words in named
+    ]
     words = [(name, list(first)) for name, _options, first in named if first]
     values = [
         (f"{name} {n}".strip(), list(one.choices))

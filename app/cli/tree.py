@@ -57,18 +57,18 @@ class Command(NamedTuple):
 def commands() -> list[Command]:
     """Return all commands in the order of the help."""
     context = click.Context(group, info_name="triptych", **group.context_settings)
-    found = []
+    found_commands = []
     for name, what in COMMANDS.items():
         command = group.get_command(context, name)
         assert command is not None, "each is in a module of its name"
-        found.append(_command(name, what, command, context))
-    return found
+        found_commands.append(_command(name, what, command, context))
+    return found_commands
 
 
 def program_options() -> list[Option]:
     """Return the options of the program itself."""
     parser = arguments.parser(COMMANDS)
-    return [_program_option(one) for one in parser._actions if one.option_strings]  # noqa: SLF001
+    return [_program_option(action) for action in parser._actions if action.option_strings]  # noqa: SLF001
 
 
 def _program_option(one: argparse.Action) -> Option:
@@ -82,14 +82,14 @@ def _command(name: str, what: str, command: click.Command, above: click.Context)
     context = click.Context(command, parent=above, info_name=name, **command.context_settings)
     params = command.get_params(context)
     options = [_option(param) for param in params if isinstance(param, click.Option)]
-    given = [param for param in params if isinstance(param, click.Argument)]
+    arguments = [param for param in params if isinstance(param, click.Argument)]
     below = []
     if isinstance(command, click.Group):
         for word, one in command.commands.items():
             below.append(_command(f"{name} {word}", one.get_short_help_str(), one, context))
     words = tuple(one.name.rpartition(" ")[2] for one in below)
-    if given and not below:
-        words = tuple(COMMANDS) if name == "help" else _choices(given[0])
+    if arguments and not below:
+        words = tuple(COMMANDS) if name == "help" else _choices(arguments[0])
     examples, status = _ending(command.epilog or "")
     usage = " ".join(command.collect_usage_pieces(context)[1:])
     paragraphs = tuple(
@@ -100,16 +100,20 @@ def _command(name: str, what: str, command: click.Command, above: click.Context)
     )
 
 
-def _option(one: click.Option) -> Option:
-    names = (*one.opts, *one.secondary_opts)
-    choices = _choices(one)
-    takes = "" if one.is_flag else one.metavar or "|".join(choices) or one.type.name.upper()
-    is_file = isinstance(one.type, click.Path) or bool(_FILES.search(takes))
-    return Option(names, one.help or "", takes, choices, is_file and not choices)
+def _option(option: click.Option) -> Option:
+    names = (*option.opts, *option.secondary_opts)
+    choices = _choices(option)
+    takes = (
+        "" if option.is_flag else option.metavar or "|".join(choices) or option.type.name.upper()
+    )
+    is_file = isinstance(option.type, click.Path) or bool(_FILES.search(takes))
+    return Option(names, option.help or "", takes, choices, is_file and not choices)
 
 
-def _choices(one: click.Parameter) -> tuple[str, ...]:
-    return tuple(map(str, one.type.choices)) if isinstance(one.type, click.Choice) else ()
+def _choices(parameter: click.Parameter) -> tuple[str, ...]:
+    return (
+        tuple(map(str, parameter.type.choices)) if isinstance(parameter.type, click.Choice) else ()
+    )
 
 
 def _ending(epilog: str) -> tuple[tuple[str, ...], str]:

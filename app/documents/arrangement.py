@@ -55,7 +55,7 @@ class Arranged(NamedTuple):
 
 
 class Arrangement(QObject):
-    """The comments of a document's graph; canvases listen to it for what is arranged otherwise.
+    """The comments of a document's graph; the canvas listens to its changes.
 
     `folded` are those that are drawn as one box in place of their nodes, `views` the places on the
     canvas to come back to, by name: the middle, and the zoom. Neither is a step of undo.
@@ -63,7 +63,7 @@ class Arrangement(QObject):
     """
 
     changed = Signal(object)
-    """What was undone or done again (`Arranged`), to be shown and remembered."""
+    """An arrangement (`Arranged`) was undone or redone, to be shown and stored."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

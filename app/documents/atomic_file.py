@@ -2,6 +2,10 @@
 
 All that the program writes of the user's goes through `write_safely`. Nothing here knows of
 documents or windows.
+
+A file as it was before the program first wrote it is kept as a backup: `<name>.bak` beside it, or
+among the program's data if it is in a mod. A file that the program made itself has none: what it
+wrote is remembered, so that its own work is not taken for an original at the next save.
 """
 
 from __future__ import annotations
@@ -14,10 +18,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from app.documents import backups, written
-from app.documents.locks import locked, sweep, temporary_of
-from app.documents.patience import patiently
-from app.documents.policy import Policy
+from app import app_paths
+from app.documents import written
+from app.documents.locks import locked, patiently, sweep, temporary_of
+from app.documents.policy import Policy, key
 from app.i18n import tr
 from formats.safe_write import sync_folder, write_new
 
@@ -26,7 +30,7 @@ _TRIES = 10
 
 
 class Stamp(NamedTuple):
-    """What a file was when it was last read or written: bytes, nanoseconds, 16 bytes of BLAKE2b."""
+    """The stamp of a file when last read or written: size, nanoseconds, 16 bytes of BLAKE2b."""
 
     size: int
     time: int
@@ -34,7 +38,7 @@ class Stamp(NamedTuple):
 
 
 class Differs(OSError):
-    """What was read back from the disk is not what was written."""
+    """The bytes read back from the disk differ from those written."""
 
 
 class WriteRefused(OSError):
@@ -50,7 +54,7 @@ class Protected(WriteRefused):
 
 
 class Changed(OSError):
-    """What is to be replaced is no longer what was read.
+    """The file to be replaced was changed since it was read.
 
     `found` is the digest of what is there now, b"" if nothing can be read.
     """
@@ -61,7 +65,7 @@ class Changed(OSError):
 
 
 Make = Callable[[bytes | None], bytes]
-"""What makes the new content of a file from what it holds now (None: there is no file)."""
+"""Builds the new content of a file from its current content (None: there is no file)."""
 
 
 def make_folder(folder: Path, policy: Policy) -> None:
@@ -79,7 +83,7 @@ def digest(data: bytes) -> bytes:
 
 
 def read_bytes(file: Path) -> bytes:
-    """Return what is in a file, or comes out of a pipe. Raises OSError."""
+    """Return the content of a file or a pipe. Raises OSError."""
     if file.is_dir():  # Windows would only say that it may not be read
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     return patiently(file.read_bytes)
@@ -87,11 +91,11 @@ def read_bytes(file: Path) -> bytes:
 
 def read(file: Path) -> tuple[bytes, Stamp]:
     """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
-    found = file.stat()
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    status = file.stat()
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise WriteRefused(tr("it is not an ordinary file"))  # a pipe would never end
     data = read_bytes(file)
-    return data, Stamp(len(data), found.st_mtime_ns, digest(data))
+    return data, Stamp(len(data), status.st_mtime_ns, digest(data))
 
 
 def differs(file: Path, stamp: Stamp) -> bool:
@@ -154,7 +158,7 @@ def write_streamed(
     verify: Callable[[Path], object],
     policy: Policy,
 ) -> None:
-    """Replace a large file's content as `write_safely` does, without having all of it in memory.
+    """Replace a large file as `write_safely` does, without holding all of it in memory.
 
     `fill` writes it; `verify` is given the temporary file, already on the disk.
     """
@@ -169,10 +173,10 @@ def write_streamed(
 
 
 def clean(files: Iterable[Path], policy: Policy) -> None:
-    """Delete what killed programs left where these files, and their backups, are saved."""
+    """Delete the temporary files of killed programs beside these files and their backups."""
     real = [Path(os.path.realpath(file)) for file in files]
     folders = {one.parent for one in real}
-    folders.update(folder for one in real for folder in backups.folders_of(one, policy))
+    folders.update(folder for one in real for folder in backup_folders(one, policy))
     for folder in folders:
         if not policy.covers(folder):
             sweep(folder)
@@ -209,13 +213,13 @@ class _Replacing:
         if not hurry:
             sync_folder(self._target.parent)
         if not is_kept:
-            backups.remember(self._target, stamp.digest)
+            remember_own(self._target, stamp.digest)
         return stamp
 
     def run_streamed(
         self, fill: Callable[[BinaryIO], object], verify: Callable[[Path], object]
     ) -> None:
-        """Replace the file by what `fill` writes."""
+        """Replace the file by the output of `fill`."""
         from hashlib import blake2b, file_digest  # late, as in `digest`
 
         old = _old(self._target)
@@ -236,10 +240,10 @@ class _Replacing:
                 temporary.unlink(missing_ok=True)
         sync_folder(self._target.parent)
         if not is_kept:
-            backups.remember(self._target, found)
+            remember_own(self._target, found)
 
     def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
-        """Put a finished file in place; False if it was made of what is there no longer."""
+        """Move a finished file into place; False if it was made from outdated content."""
         if is_made and _held(self._target) != held:
             return False
         temporary.replace(self._target)
@@ -254,19 +258,19 @@ def _held(target: Path) -> bytes | None:
 
 
 def _old(target: Path) -> os.stat_result | None:
-    """Return what there is of the old file, None for nothing; raise where it must stay.
+    """Return the status of the old file, None if there is none; raise if it must stay.
 
     A rename would pass over a file that is write-protected, so that is asked for here.
     """
     try:
-        found = target.stat()
+        status = target.stat()
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise WriteRefused(tr("it is not an ordinary file"))
-    if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
+    if not status.st_mode & 0o222 or not os.access(target, os.W_OK):
         raise WriteRefused(tr("the file is read-only"))
-    return found
+    return status
 
 
 def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
@@ -279,7 +283,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
     if old is None:
         return False
     data = read(target)[0]
-    if backups.is_ours(target, digest(data)):
+    if is_own_work(target, digest(data)):
         return False
     try:
         backup.parent.mkdir(parents=True, exist_ok=True)
@@ -313,3 +317,46 @@ def _publish(temporary: Path, backup: Path) -> None:
     except (OSError, NotImplementedError):
         if not os.path.lexists(backup):
             patiently(lambda: temporary.replace(backup))
+
+
+def backup_of(file: Path) -> Path | None:
+    """Return the backup that there is of a file, None for none.
+
+    One beside it counts in a mod, too, where another version of the program left it.
+    """
+    beside = file.with_name(f"{file.name}.bak")
+    found = Policy.stored().backup_of(file)
+    return next((one for one in (found, beside) if one.is_file()), None)
+
+
+def is_backup(file: Path) -> bool:
+    """Whether a file is a backup by its name."""
+    return file.name.endswith(".bak")
+
+
+def is_own_work(file: Path, digest: bytes) -> bool:
+    """Whether the content of a file, by its digest, was written by this program."""
+    try:
+        return _own_mark(file).read_bytes() == digest
+    except OSError:
+        return False
+
+
+def remember_own(file: Path, digest: bytes) -> None:
+    """Keep what the program put in a file that has no backup, as far as its data can be written."""
+    with suppress(OSError):  # at worst there will be a backup of our own work
+        mark = _own_mark(file)
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        with locked(mark):
+            temporary = temporary_of(mark)
+            temporary.write_bytes(digest)
+            patiently(lambda: temporary.replace(mark))
+
+
+def backup_folders(file: Path, policy: Policy) -> list[Path]:
+    """Return the folders that are written to for the backup of a file."""
+    return [policy.backup_of(file).parent, _own_mark(file).parent]
+
+
+def _own_mark(file: Path) -> Path:
+    return app_paths.data_folder() / "backups" / ".written" / key(str(file), 16)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import enum
 import gc
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -30,6 +31,7 @@ from formats.errors import FormatError
 if TYPE_CHECKING:
     from app.documents.document import Document
 
+
 T = TypeVar("T")
 
 TURN = 0.0005
@@ -40,7 +42,7 @@ _TIDY = 5000
 
 
 class DocumentEdited(Exception):
-    """The document was changed while a job read it, so what the job found is worth nothing."""
+    """The document changed while a job read it, so the job's result is outdated."""
 
 
 EXPECTED = (FormatError, OSError, MemoryError, DocumentEdited)
@@ -105,7 +107,7 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
 
 
 def post(call: Callable[[], object]) -> None:
-    """Call something in the window's thread, soon; this is for what happens in another one."""
+    """Call a function in the window's thread, soon; for use in other threads."""
     _dispatcher().posted.emit(call)
 
 
@@ -120,7 +122,7 @@ def tidy() -> None:
 
 
 class _Job:
-    """A job with what comes of it, until it is handed back."""
+    """A job and its result, until it is delivered."""
 
     __slots__ = ("error", "job", "otherwise", "owner", "result", "then")
 
@@ -153,7 +155,7 @@ class _Job:
 
 
 class _Dispatcher(QObject):
-    """Carries what is done into the window's thread."""
+    """Delivers finished jobs to the window's thread."""
 
     arrived = Signal(object)
     posted = Signal(object)
@@ -211,3 +213,37 @@ def _dispatcher() -> _Dispatcher:
 @cache
 def _executor(lane: Lane) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(_THREADS.get(lane, 1), f"triptych-{lane.name.lower()}")
+
+
+class LatestJob(QObject):
+    """Runs jobs of one lane for `owner`; the results of older ones are dropped.
+
+    So is what comes after `drop`, or when the owner is gone. A job is given the event that tells it
+    that nobody waits for it any more.
+    """
+
+    def __init__(self, owner: QObject, lane: Lane) -> None:
+        super().__init__(owner)
+        self._lane = lane
+        self._unwanted = threading.Event()
+
+    def run(
+        self,
+        job: Callable[[threading.Event], T],
+        then: Callable[[T], object],
+        otherwise: Otherwise,
+    ) -> None:
+        """Run `job` as `run` does, in the place of the one before."""
+        self.drop()
+        self._unwanted = unwanted = threading.Event()
+        run(
+            self._lane,
+            lambda: job(unwanted),
+            lambda made: None if unwanted.is_set() else then(made),
+            lambda error: None if unwanted.is_set() else otherwise(error),
+            self,
+        )
+
+    def drop(self) -> None:
+        """Drop the results of the running job."""
+        self._unwanted.set()

@@ -25,7 +25,7 @@ _TOP_KEYS = 2
 _CHUNK = 256
 """So many rows are counted at once."""
 _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
-"""Kinds that tell values of these Python types apart just as their own kinds do."""
+"""Kinds whose values compare like Python values of these types."""
 _NUMBER = re.compile(r"\[\d+\] ?")
 
 
@@ -92,7 +92,7 @@ class ChangeTracker:
     # Changes
 
     def prepare(self, change: Change) -> None:
-        """Record what a change is about to alter: an order, or a row and all below it."""
+        """Record the parts a change is about to alter: an order, or a subtree."""
         if change.action is Action.REPLACE:
             self._before = self._picture(change.path)
         elif change.action is not Action.SET:
@@ -132,7 +132,7 @@ class ChangeTracker:
         return found
 
     def _has_more(self, path: Path) -> bool:
-        """Whether the children of a row, with what these hold, are too many; most often told soon.
+        """Whether a row has too many descendants; usually answered early.
 
         Below these there may be more.
         """
@@ -149,10 +149,10 @@ class ChangeTracker:
     def _compare(
         self, path: Path, before: dict[Path, list[Row]], now: dict[Path, list[Row]]
     ) -> None:
-        """Take in what differs between two pictures of the row at `path`."""
+        """Record the differences between two snapshots of the row at `path`."""
         waiting = [(path, path, before[_TOP][0], now[_TOP][0])]
         while waiting:
-            was, at, old, new = waiting.pop()
+            old_path, at, old, new = waiting.pop()
             if old.kind is not new.kind:
                 node = self._reach(at)
                 if node is not None:
@@ -161,8 +161,8 @@ class ChangeTracker:
                 if not same(old.kind, old.value, new.value):
                     self.note_value(at, old.value, new.value)
             else:
-                pairs = self._compare_rows(at, before.get(was, []), now.get(at, []))
-                waiting += [((*was, o.key), (*at, n.key), o, n) for o, n in pairs]
+                pairs = self._compare_rows(at, before.get(old_path, []), now.get(at, []))
+                waiting += [((*old_path, o.key), (*at, n.key), o, n) for o, n in pairs]
 
     def _compare_rows(self, path: Path, before: list[Row], now: list[Row]) -> list[tuple[Row, Row]]:
         """Take in which rows below one came and went, and return those that stayed in pairs."""
@@ -184,7 +184,7 @@ class ChangeTracker:
         return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
 
     def note_value(self, path: Path, old: Any, new: Any) -> None:
-        """Keep what the value of a row was in the file, as long as it differs."""
+        """Keep the original value of the row, as long as it differs."""
         self.note_values([(path, old, new)])
 
     def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
@@ -273,7 +273,7 @@ class ChangeTracker:
         return node if node.stamp == self._stamp else node.copy(self._stamp)
 
     def _token(self, node: ChangeNode, path: Path, key: Key) -> Any:
-        """Return by what the node of a child is kept."""
+        """Return the key for the node of a child."""
         if node.order is None:
             return key
         place: Any = key
@@ -308,7 +308,7 @@ class ChangeTracker:
         return node
 
     def mark(self, path: Path) -> ChangeMark:
-        """Return how a row differs from the file; what lies below a new row is new."""
+        """Return how a row differs from the file; rows below a new one are new."""
         node = self.root
         for depth, key in enumerate(path):
             token = self._token(node, path[:depth], key)
@@ -340,7 +340,7 @@ class ChangeTracker:
         return token in above.renamed or token in above.moved_tokens()
 
     def isdisjoint(self, paths: Iterable[Path]) -> bool:
-        """Whether none of these rows differs itself; sooner told for rows of the same parents."""
+        """Whether none of these rows differs itself; faster for rows with the same parents."""
         same: dict[Path, bool] = {}
         for path in paths:
             top = path[:_TOP_KEYS]
@@ -362,7 +362,7 @@ class ChangeTracker:
         return [place for place, token in enumerate(node.order) if token in others]
 
     def paths(self) -> Iterator[Path]:
-        """Yield the path of every row that differs itself; of what is new only the uppermost."""
+        """Yield the path of every row that differs itself; of new rows only the topmost."""
         return self._paths((), self.root)
 
     def _paths(self, path: Path, node: ChangeNode) -> Iterator[Path]:
@@ -416,18 +416,20 @@ class OriginalValues(Mapping[Path, Any]):
         while waiting:
             path, node = waiting.pop()
             yield path, node
-            waiting += [((*path, key), one) for key, one in self._tracker.below(path, node)]
+            waiting += [
+                ((*path, key), change_node) for key, change_node in self._tracker.below(path, node)
+            ]
 
 
 _TOP: Path = (NOTHING,)
 """Where a picture holds the row that it was taken of."""
 
 
-def _alike(some: Sequence[Row], others: Sequence[Row]) -> int:
+def _alike(rows: Sequence[Row], other_rows: Sequence[Row]) -> int:
     """Return how many rows at the beginning have the same names, numbers of places aside."""
     count = 0
-    for one, other in zip(some, others, strict=False):
-        if _NUMBER.sub("", one.label, count=1) != _NUMBER.sub("", other.label, count=1):
+    for row, other_row in zip(rows, other_rows, strict=False):
+        if _NUMBER.sub("", row.label, count=1) != _NUMBER.sub("", other_row.label, count=1):
             break
         count += 1
     return count

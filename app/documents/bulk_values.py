@@ -15,7 +15,7 @@ Values = list[tuple[Path, Any]]
 
 
 def type_over(outline: Outline, paths: Iterable[Path], typed: str) -> Values:
-    """Return what typing over each value makes of it.
+    """Return each value with the typed expression applied.
 
     An expression that starts from the old number leaves rows without numbers as they are, unless
     all are; then it is text like any other. Raises `WrongType`, with the name of the row, where it
@@ -38,7 +38,7 @@ def calculate(outline: Outline, paths: Iterable[Path], expression: str) -> Value
 
 
 def replace_text(outline: Outline, paths: Iterable[Path], old: str, new: str) -> Values:
-    """Return the strings among the rows with each `old` in them made `new`."""
+    """Return the strings that contain `old`, with `new` in its place."""
     if not old:
         raise WrongType(tr("the search text is empty"))
     return [

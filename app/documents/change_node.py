@@ -1,4 +1,4 @@
-"""What differs from the file at one row of a document, and below it."""
+"""The differences of one row and its descendants from the file."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from formats.outline import Action, Change
 from formats.values import Key
 
 NOTHING: Any = object()
-"""Stands for the value in the file of a row that has not changed."""
+"""Placeholder for the original value of an unchanged row."""
 NEW = -1
 """The token of a row that the file does not have."""
 
 
 class ChangeNode:
-    """What differs at one row and below it.
+    """The differences at one row and below it.
 
     `was` is the value in the file; `is_other` says that the row differs from the file's, when no
     more is known. `order` is None until a child was added, deleted or moved; then it holds a token
@@ -99,13 +99,15 @@ class ChangeNode:
     def take_order(self, keys: Sequence[Key], is_array: bool) -> None:
         """Keep the nodes below a row by place from now on, since its children come and go."""
         places = {key: place for place, key in enumerate(keys)}
-        self.below = {places[key]: one for key, one in self.below.items() if key in places}
+        self.below = {
+            places[key]: change_node for key, change_node in self.below.items() if key in places
+        }
         self.order, self.count = array("q", range(len(keys))), len(keys)
         self.is_own_order = True
         self.is_array = is_array
 
     def follow(self, change: Change) -> None:
-        """Do with the tokens what a change did with the rows."""
+        """Apply a change of rows to the tokens."""
         order = self._change_order()
         if change.action is Action.INSERT:
             order.insert(change.index, NEW)

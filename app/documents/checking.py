@@ -67,7 +67,7 @@ class Checking(QObject):
         self._timer.stop()
 
     def _attend(self) -> None:
-        """Look again where what was found about the file is put over what is true by now."""
+        """Check again if findings about the file have replaced newer ones."""
         is_mine = self._mine is None or self._document.problems is self._mine
         if not is_mine and self._revision != self._document.revision:
             self._timer.start()

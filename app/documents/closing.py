@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.prompts import Drafts, Prompts, Unsaved, UnsavedHolder
-    from app.documents.saves import Saves
+    from app.documents.under_way import Saves
 
 Then = Callable[[], object]
 _State = tuple[int, str | None]
 
 
 class Manager(Protocol):
-    """What has the documents open that are to be closed."""
+    """Holds the documents to be closed."""
 
     documents: list[Document]
     saves: Saves
 
     def end_input(self, document: Document) -> None:
-        """Have fields take what is typed in them for a document."""
+        """Make fields commit their input for a document."""
 
     def save(self, document: Document, then: Then) -> None:
         """Save a document, and go on only where that succeeded."""
@@ -37,7 +37,7 @@ class Manager(Protocol):
 
 
 class Closing:
-    """Closes every document of a manager, each with `close`, once it is known what becomes of it.
+    """Closes every document of a manager, each with `close`, once all questions are answered.
 
     What was not chosen to be saved is only dropped as it was when that was decided: what changed
     since is asked about again.
@@ -57,18 +57,18 @@ class Closing:
         self._held: Sequence[UnsavedHolder] = ()
         self._then: Then = lambda: None
 
-    def begin(self, then: Then, held: Sequence[UnsavedHolder] = ()) -> None:
+    def begin(self, then: Then, holders: Sequence[UnsavedHolder] = ()) -> None:
         """Ask about all that is unsaved, then close everything and go on with `then`.
 
-        `held` are no documents, and their changes go with the program.
+        `holders` are no documents, and their changes go with the program.
         """
         documents = self._manager.documents
-        is_later = self._manager.saves.when_over(lambda: self.begin(then, held))
+        is_later = self._manager.saves.when_over(lambda: self.begin(then, holders))
         if is_later or any(one.frozen for one in documents):
             return
         for document in documents:
             self._manager.end_input(document)
-        changed = [one for one in held if one.change_count]
+        changed = [holder for holder in holders if holder.change_count]
         unsaved: list[Unsaved] = [*filter(self._is_unsaved, documents), *changed]
         if len(unsaved) < 2 and not changed:  # the question about one is that of closing its tab
             self._close_in_turn(then)
@@ -76,7 +76,7 @@ class Closing:
         chosen = self._prompts.save_several(unsaved)
         if chosen is None:
             return
-        self._then, self._held = then, held
+        self._then, self._held = then, holders
         dropped: list[Unsaved] = [one for one in unsaved if one not in chosen]
         self._dropped = {one: self._state(one) for one in dropped}
         self._waiting = [one for one in documents if one in chosen]
@@ -90,8 +90,8 @@ class Closing:
     def _close_in_turn(self, then: Then) -> None:
         documents = self._manager.documents
         if documents:
-            last = documents[-1]
-            self._manager.close(last, lambda: self._close_in_turn(then))
+            last_document = documents[-1]
+            self._manager.close(last_document, lambda: self._close_in_turn(then))
         else:
             then()
 
@@ -99,7 +99,7 @@ class Closing:
         return document.is_modified or self._drafts.has_draft(document)
 
     def _state(self, unsaved: Unsaved) -> _State:
-        """Return what tells whether a document or an archive was worked on since."""
+        """Return the revision of a document or an archive, to detect later edits."""
         if unsaved not in self._manager.documents:
             return unsaved.change_count, None
         draft = unsaved.view_state.draft
@@ -114,7 +114,7 @@ class Closing:
 
     def _save_held(self) -> None:
         """Save the next archive, once no document waits any more."""
-        left = [one for one in self._held if one in self._waiting]
+        left = [holder for holder in self._held if holder in self._waiting]
         if left and len(left) == len(self._waiting):
             left[0].save(partial(self._saved, left[0]))
 
@@ -122,12 +122,12 @@ class Closing:
         """Close everything, or ask again where something changed meanwhile."""
         documents, then = list(self._manager.documents), self._then
         dropped, self._dropped = self._dropped, {}
-        held = [one for one in self._held if one.change_count]
-        left: list[Unsaved] = [*filter(self._is_unsaved, documents), *held]
+        holders = [holder for holder in self._held if holder.change_count]
+        left: list[Unsaved] = [*filter(self._is_unsaved, documents), *holders]
         if any(dropped.get(one) != self._state(one) for one in left):
             self.begin(then, self._held)
             return
-        for one in held:
+        for one in holders:
             one.discard()
         for document in reversed(documents):
             self._close(document)

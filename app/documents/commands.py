@@ -47,14 +47,14 @@ class EditCommand(QUndoCommand):
         self.left: list[Path] | None = None
         """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
-        """What the change tracker held before it."""
+        """The state of the change tracker before the command."""
         self._after: Any = None
         """And with it, once it was taken back."""
         self._done = False
 
     @property
     def _document(self) -> Document:
-        """The document, which owns the stack that holds this command, and is not held in turn."""
+        """The document of the undo stack, held weakly as the stack holds this command."""
         document = self._of()
         assert document is not None, "it owns the stack that this command is on"
         return document
@@ -75,7 +75,7 @@ class EditCommand(QUndoCommand):
         return result
 
     def _tell(self) -> None:
-        """Have the history say what the step did, besides its name."""
+        """Give the history a text for the step, besides its name."""
         outline = self._document.outline
         self.setText(step_text(self._name, self.edits, self._changes, outline))
 
@@ -102,8 +102,8 @@ class EditCommand(QUndoCommand):
             self._show_where_one_acted()
 
     def _followed(self, change: Change, place: Path) -> Path:
-        kept = self._document.outline.follow(change, place)
-        return change.path if kept is None else kept
+        kept_path = self._document.outline.follow(change, place)
+        return change.path if kept_path is None else kept_path
 
     def undo(self) -> None:
         document = self._document
@@ -119,7 +119,7 @@ class EditCommand(QUndoCommand):
         self._show_where_one_acted()
 
     def _show_where_one_acted(self) -> None:
-        """Have the rows shown that the step was asked for at, where it was about them.
+        """Restore the selection from which the step was started, where the step concerned it.
 
         A single value shows its own row.
         """
@@ -132,16 +132,16 @@ class EditCommand(QUndoCommand):
     def id(self) -> int:
         return _ID
 
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, EditCommand) or self.session is None:
+    def mergeWith(self, other_undo_command: QUndoCommand) -> bool:
+        if not isinstance(other_undo_command, EditCommand) or self.session is None:
             return False
-        if other.session is not self.session:
+        if other_undo_command.session is not self.session:
             return False
-        for edit, change in zip(other.edits, other._changes, strict=True):  # noqa: SLF001
+        for edit, change in zip(other_undo_command.edits, other_undo_command._changes, strict=True):  # noqa: SLF001
             if not self._absorb(edit):
                 self.edits.append(edit)
                 self._changes.append(change)
-        self.left = other.left
+        self.left = other_undo_command.left
         self._tell()
         self.setObsolete(all(edit.is_void for edit in self.edits))
         return True
@@ -196,7 +196,7 @@ class ArrangeCommand(QUndoCommand):
         document.view_state.arrangement.put(arranged)
 
     def goes_on(self, later: Arranged) -> bool:
-        """Take what was arranged later into this step, if it is about the same nodes only."""
+        """Merge a later arrangement into this step, if both are about the same nodes only."""
         is_same = later.comments is None and self.after.comments is None
         if not is_same or later.places.keys() != self.after.places.keys():
             return False
@@ -205,7 +205,7 @@ class ArrangeCommand(QUndoCommand):
 
 
 def _sets_values(edits: Sequence[Edit]) -> bool:
-    """Whether no row comes, goes or moves by these edits."""
+    """Whether these edits add, remove or move no rows."""
     return all(isinstance(edit, (SetValue, SetValues)) for edit in edits)
 
 
@@ -230,7 +230,7 @@ LINE = "\u2028"
 
 
 def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outline: Outline) -> str:
-    """Return the text of a Qt command for a step just done: what is listed, and its plain name.
+    """Return the text of a Qt command for a finished step: the listed text and the plain name.
 
     Only a step of one edit tells its values and its path; one of many has its name alone.
     """

@@ -13,6 +13,7 @@ import formats
 from app.documents import atomic_file, verified_write
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
+from app.file_checks import is_folder, is_there
 from app.i18n import tr
 from formats.errors import FormatError
 from formats.root import Root
@@ -35,18 +36,19 @@ class Content(NamedTuple):
 
 
 def split_place(name: str) -> tuple[Path, Words]:
-    """Return a path as a file and what it leads to inside: `X.pack.zs//AI/Y.ainb`.
+    """Return a path as a file and the path inside: `X.pack.zs//AI/Y.ainb`.
 
     What is a file as a whole, or could become one, is not split; other programs' signs for the
     way into an archive are taken, too.
     """
     file = Path(name)
-    if file.exists() or (file.parent.is_dir() and "//" not in name and ":" not in name):
+    if is_there(file) or (is_folder(file.parent) and "//" not in name and ":" not in name):
         return file, ()
     from formats import wrap
 
     first, *words = wrap.parse_loose(name)
-    return (Path(first), _slashed(words)) if Path(first).is_file() else (file, ())
+    is_file = is_there(Path(first)) and Path(first).is_file()
+    return (Path(first), _slashed(words)) if is_file else (file, ())
 
 
 def _slashed(words: list[str], separator: str = os.sep) -> Words:
@@ -60,7 +62,7 @@ def is_wrapped(data: bytes) -> bool:
 
 
 def read(file: Path, words: Words = ()) -> Content:
-    """Return what `words` lead to in a file, without compression.
+    """Return the content at `words` in a file, decompressed.
 
     Raises OSError or `FormatError`, a missing dictionary among them.
     """
@@ -71,7 +73,7 @@ def read(file: Path, words: Words = ()) -> Content:
 
 
 def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
-    """Return what `words` lead to in the bytes of a file, without compression.
+    """Return the content at `words` in the bytes of a file, decompressed.
 
     `file` is where dictionaries are looked for, `time` the file's (nanoseconds). Raises
     `FormatError`.
@@ -80,10 +82,10 @@ def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
 
     inside = wrap.open_inside(data, words, dictionaries_for(file))
     payload = inside.payload
-    own = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
+    own_stamp = atomic_file.Stamp(len(payload), time, atomic_file.digest(payload))
     if inside.is_archive:
         wrap.read_sarc(payload)  # a damaged one is reported now
-    return Content(payload, own, wrap.kind_of(payload[:16]), inside.wrapped.layers)
+    return Content(payload, own_stamp, wrap.kind_of(payload[:16]), inside.wrapped.layers)
 
 
 def differs(file: Path, words: Words, stamp: atomic_file.Stamp) -> bool:
@@ -107,7 +109,7 @@ def save(
     expected: bytes | None = None,
     **how: bool,
 ) -> atomic_file.Stamp:
-    """Put a document where it belongs in `file`, everything else kept as it is there now.
+    """Put a document in its place in `file`; everything else stays as it is on disk.
 
     Where there is no file yet, everything else is that of `base`, which gets the place it lacks.
     Without `base`, the file is made from nothing: compressed where its name says so, by `layers` or
@@ -144,7 +146,7 @@ def save(
 
 
 def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
-    """Raise `disk.Changed` unless the bytes of a file still hold what is to be replaced."""
+    """Raise `disk.Changed` unless the bytes of a file still hold the expected content."""
     try:
         data = unpacked(now, words, file).data if words or is_wrapped(now) else now
         found = atomic_file.digest(data)

@@ -5,7 +5,7 @@ No Qt: the command line finds them as the window does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
@@ -41,7 +41,7 @@ class StoredGame(TypedDict):
 
 
 def stored_games() -> list[StoredGame]:
-    """Return the games of the settings; what is no game is left out."""
+    """Return the games in the settings, without invalid entries."""
     stored = app_paths.stored_json(GAMES)
     found = [one for one in stored if isinstance(one, dict)] if isinstance(stored, list) else []
     return [
@@ -87,11 +87,22 @@ def use(file: Path) -> None:
 
 
 def use_dump(folder: Path) -> None:
-    """Look in the dump of a game, too, for this run of the program only, whatever the settings say.
+    """Search the dump of a game, too, in this run of the program only.
 
     So the files of a mod are read that lie nowhere near the dump they are of.
     """
     _named[:] = [folder.absolute()]
+
+
+def use_near(files: Iterable[Path]) -> None:
+    """Look in the dumps, too, that any of these files lie in, for this run of the program only.
+
+    So a copy of a file of a game is read beside that file.
+    """
+    for file in files:
+        for folder in file.absolute().parents:
+            if folder not in _named and (folder / PLACE).is_file():
+                _named.append(folder)
 
 
 def used() -> Path | None:
@@ -100,7 +111,7 @@ def used() -> Path | None:
 
 
 def _load(file: Path) -> Iterator[bytes]:
-    """Yield every dictionary within reach, the nearest first; what is no source is passed over."""
+    """Yield every available dictionary, the nearest first; invalid sources are skipped."""
     from formats.errors import FormatError  # late: the policy of writing needs none
 
     for source in _sources(file):
@@ -124,8 +135,8 @@ def _sources(file: Path) -> Iterator[Path]:
 
 
 def _blobs(source: Path) -> tuple[bytes, ...]:
-    found = source.stat()
-    return _read(source, found.st_size, found.st_mtime_ns)
+    status = source.stat()
+    return _read(source, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=8)

@@ -16,19 +16,21 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
 
 _SHOWN, _LEFTOVER_SHOWN = 8, 200
-"""So many differences are named, and of what was kept; the others are counted."""
+"""The maximum of differences listed, and of those in recovered files; the others are counted."""
 
 
 def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
-    """Return in words what would change if `new` took the place of `held`: `most` lines."""
+    """Describe the differences of `new` from `held` in at most `most` lines."""
     try:
-        one, other = (formats.outline_of(formats.open_bytes(data)) for data in (held, new))
-        differences = diff(one, other)
+        outline, other_outline = (
+            formats.outline_of(formats.open_bytes(data)) for data in (held, new)
+        )
+        differences = diff(outline, other_outline)
     except FormatError as error:
         return (tr("It cannot be compared: {reason}", reason=why(error)),)
     if not differences:
         return (tr("Only the way it is stored differs."),)
-    lines = [in_words(each, one) for each in differences[:most]]
+    lines = [in_words(difference, outline) for difference in differences[:most]]
     more = len(differences) - most
     if more > 0:
         lines.append(trn("… and one more", "… and {n:,} more", more))
@@ -36,7 +38,7 @@ def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
 
 
 def of_leftover(leftover: Leftover) -> tuple[str, ...]:
-    """Return in words what recovering a document would bring, compared with its file now.
+    """Describe the differences of a recovered document from its file.
 
     Call it in a thread: both versions are read. What cannot be compared is a line that says so.
     """
@@ -53,12 +55,12 @@ def _against_file(leftover: Leftover) -> tuple[str, ...]:
         return (tr("It has no file yet."),)
     try:
         kept = leftover.header.with_suffix(".bin").read_bytes()
-        held = container_io.read(leftover.file, leftover.words)
+        held_content = container_io.read(leftover.file, leftover.words)
     except FileNotFoundError:
         return (tr("Its file is no longer there."),)
     except (OSError, FormatError) as error:
         return (tr("It cannot be compared: {reason}", reason=why(error)),)
-    found = how(held.data, kept, _LEFTOVER_SHOWN)
-    if leftover.stamp is not None and held.stamp.digest != leftover.stamp.digest:
+    found = how(held_content.data, kept, _LEFTOVER_SHOWN)
+    if leftover.stamp is not None and held_content.stamp.digest != leftover.stamp.digest:
         return (tr("Another program has changed the file since then."), *found)
     return found

@@ -44,7 +44,7 @@ Python and once more by their stack."""
 
 
 def name_of(file: File, words: tuple[str, ...] = ()) -> str:
-    """Return what a document is called by where it lies: `X.pack.zs//AI/Y.root.ainb`."""
+    """Return the display name of a document from its path: `X.pack.zs//AI/Y.root.ainb`."""
     return "//".join((file.name, *words))
 
 
@@ -84,7 +84,7 @@ class Document(QObject):
     changed = Signal(object)
     """The same `Change`, done."""
     step_ended = Signal()
-    """A step is over: all its changes were announced, and then what is selected after it."""
+    """A step is complete: all changes and the new selection were emitted."""
     identity_changed = Signal()
     reset = Signal()
     """Everything changed: a new root, no history. Views ask `outline` again."""
@@ -141,7 +141,7 @@ class Document(QObject):
             self.modified_changed.emit(not clean)
 
     def _keep_clean(self, index: int) -> None:
-        """Let the mark of what lies on disk go along where no edit is between, only arranging.
+        """Move the clean state along steps that only arrange nodes.
 
         So Qt's own `isClean` holds, and pushing a step where some were undone that only arrange
         does not lose the mark.
@@ -205,8 +205,8 @@ class Document(QObject):
 
     @property
     def structure(self) -> Structure:
-        """What may be done to the rows; its edits go through `edit`."""
-        others = [one.root for one in self.company() if one is not self]
+        """The edits allowed on the rows; they go through `edit`."""
+        others = [document.root for document in self.company() if document is not self]
         return self.format.structure(self.outline, self.root, others)
 
     def edit(
@@ -216,7 +216,7 @@ class Document(QObject):
         session: object = None,
         names: Iterable[tuple[Path, Any]] = (),
     ) -> Result:
-        """Do what `what` asks of the structure, as one step named `text`; return what it returns.
+        """Run `what` on the structure as one step named `text`; return its result.
 
         Steps in a row with the same `session` become one. Without an edit there is none. `names`
         are what rows are called by it: whether texts that name them follow is asked soon after.
@@ -263,27 +263,29 @@ class Document(QObject):
             return
         text = tr("Change {label}", label=row.label or tr("root"))
         values = [(path, value)]
-        self.edit(text, lambda one, run: one.set(path, value, run), session, values)
+        self.edit(text, lambda structure, run: structure.set(path, value, run), session, values)
 
     def set_many(
         self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
     ) -> int:
-        """Give many rows other values as one step; return how many changed.
+        """Set the values of many rows as one step; return how many changed.
 
         Every value is checked before any is set. Steps with the same `session` become one.
         """
         wanted = list(values)
-        return self.edit(text, lambda one, run: one.set_many(wanted, run), session, wanted)
+        return self.edit(
+            text, lambda structure, run: structure.set_many(wanted, run), session, wanted
+        )
 
     def take(self, differences: Iterable[Difference], text: str) -> int:
-        """Take over what another document has, as one step named `text`; return its edits' count.
+        """Adopt the contents of another document as one step named `text`; return the edits' count.
 
         The document is as it was when it was compared. Without an edit there is no step; where an
         edit is refused, none is done.
         """
         count = 0
-        wanted = list(differences)
-        also = namesakes.of_differences(self, wanted)
+        wanted_differences = list(differences)
+        also = namesakes.of_differences(self, wanted_differences)
 
         def what(structure: Structure, run: RunEdit) -> None:
             def counted(edit: Edit) -> Change:
@@ -292,7 +294,7 @@ class Document(QObject):
                 return run(edit)
 
             structure.set_many(also, counted)
-            structure.take(wanted, counted)
+            structure.take(wanted_differences, counted)
 
         self.edit(text, what)
         return count
@@ -312,7 +314,7 @@ class Document(QObject):
         self.undo_stack.push(command)
 
     def arrange_on(self, text: str, after: Arranged) -> bool:
-        """Take what was arranged just now into the last step, if that has the same text and nodes.
+        """Merge an arrangement into the last step, if that has the same text and nodes.
 
         False where it is to be a step of its own.
         """
@@ -351,11 +353,11 @@ class Document(QObject):
                 self._show_change()
 
     def _show_change(self) -> None:
-        """Select the rows that the step was about, as far as they are there, or what is nearest."""
+        """Select the rows of the step, as far as they exist, or the nearest ones."""
         if not self.place:
             return  # a step that arranges may be about no row
-        there = [path for path in self.place if self.nearest(path) == path]
-        self.selection.show(there or [self.nearest(self.place[0])])
+        paths = [path for path in self.place if self.nearest(path) == path]
+        self.selection.show(paths or [self.nearest(self.place[0])])
 
     # For commands
 
@@ -393,13 +395,13 @@ class Document(QObject):
         self.identity_changed.emit()
 
     def move_to(self, file: File, words: tuple[str, ...] = ()) -> None:
-        """Say that the document's bytes lie elsewhere now; nothing else changed."""
+        """Set the document's path; nothing else changes."""
         self.file = file
         self.words = words
         self.name = name_of(file, words)
 
     def mark_unsaved(self) -> None:
-        """Say that no step of the history is what lies on disk."""
+        """Mark the document as different from its file, whatever is undone."""
         self.undo_stack.resetClean()
 
     def know(self, knowledge: Knowledge, used_words: UsedStrings) -> None:

@@ -17,10 +17,10 @@ from app.documents import recent
 from app.documents.error_text import open_in_a_tab
 from app.documents.file_place import FilePlace
 from app.documents.locations import Was
-from app.documents.openings import Openings
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
-from app.documents.saves import Saves
+from app.documents.under_way import Openings, Saves
+from app.file_checks import is_folder
 from app.i18n import tr
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def nothing() -> None:
 
 
 class DocumentManager(QObject):
-    """Every open document, in the order in which they were asked for.
+    """All open documents, in the order they were requested.
 
     All file work runs in workers; what comes next is called when it is done. `knowledge`
     returns what documents are shown with, `remembers` is whether files that are opened and saved
@@ -57,25 +57,25 @@ class DocumentManager(QObject):
     opened = Signal(object)
     closed = Signal(object)
     shown = Signal(object)
-    """A document that was already open is asked for again."""
+    """A document that is already open was requested again."""
     busy = Signal(str, object)
     """Words and a cancel callable while a file is read, empty words when it is over."""
     changed_outside = Signal(object)
     vanished = Signal(object)
     saved = Signal(object, object)
-    """The document, and what it `Was` before."""
+    """The document and its former location (`Was`)."""
     found_other = Signal(object)
     """An `Other` was opened: an archive, a size table, or bytes of no known format."""
     ending = Signal(object)
-    """A document is to be saved or closed: fields take what is typed in them now."""
+    """A document is about to be saved or closed: fields commit their input."""
     settled = Signal(object)
     """A document was shown, and is looked after from now on."""
     folder_wanted = Signal(object)
     """A folder is to be shown."""
     mod_wanted = Signal(object, object)
-    """A file of a dump without a mod is to be saved, and what to call when there is a mod."""
+    """A file of a dump is to be saved without a mod; with a function to call once there is one."""
     dictionary_wanted = Signal(object, object)
-    """A file needs a zstd dictionary (`MissingDictionary`), and what to call when there is one."""
+    """A file needs a zstd dictionary (`MissingDictionary`); with the function to call then."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class DocumentManager(QObject):
 
         for name in files:
             file, words = container_io.split_place(str(name))
-            if file.is_dir():
+            if is_folder(file):
                 self.folder_wanted.emit(file.absolute())
             else:
                 self.open_place(file.absolute(), words)
@@ -137,7 +137,7 @@ class DocumentManager(QObject):
     def open_place(
         self, file: Path, words: Words = (), *, as_bytes: bool = False, as_named: bool = False
     ) -> None:
-        """Open a file, or what `words` lead to inside it; what is open already is only shown.
+        """Open a file, or the one at `words` inside it; an open document is only shown.
 
         Where it is of a dump and the mod has it, too, the mod's is opened, unless `as_named`. With
         `as_bytes`, a file of no known format is shown as bytes.
@@ -146,9 +146,9 @@ class DocumentManager(QObject):
 
         if not as_named:
             file = self._locations.current(file)
-        known = self.find(file, words)
-        if known is not None:
-            self.shown.emit(known)
+        known_document = self.find(file, words)
+        if known_document is not None:
+            self.shown.emit(known_document)
             return
         opening = open_file(file, words, as_bytes=as_bytes)
 
@@ -163,11 +163,11 @@ class DocumentManager(QObject):
 
         self._await(open_sample(name), tr("Opening {name}…", name=name))
 
-    def new_document(self, one: Template) -> None:
+    def new_document(self, template: Template) -> None:
         """Show a new document that is in no file yet."""
         from app.documents.new_document import begin
 
-        document, data = begin(one)
+        document, data = begin(template)
         self.show_new(document, next(self._clock))
         QTimer.singleShot(0, self, lambda: self._attend(document, data))
 
@@ -176,7 +176,7 @@ class DocumentManager(QObject):
         self.open_files(self._prompts.files_to_open(recent.start_folder(self.documents)))
 
     def recover(self, leftover: Leftover) -> None:
-        """Open what the journal kept of a document; the entry stays until it is kept once more."""
+        """Open a recovery copy of the journal; the entry stays until the next copy is saved."""
         from app.documents.recovering import recover
 
         opening = recover(leftover)
@@ -222,11 +222,11 @@ class DocumentManager(QObject):
             report.error(opening.sentence)
 
     def later(self, document: Document) -> list[Document]:
-        """Return the open documents that were asked for after another one."""
+        """Return the open documents that were requested after another one."""
         return self.documents[self.documents.index(document) + 1 :]
 
     def show_new(self, document: Document, turn: int) -> None:
-        """Show a document in its turn among those that were asked for."""
+        """Show a document at its position in the order of requests."""
         document.know(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
@@ -241,8 +241,8 @@ class DocumentManager(QObject):
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
 
     def _attend(self, document: Document, data: bytes) -> None:
-        """Do what a document needs beyond being shown, once it is."""
-        from app.documents.loading import check
+        """Set up a document after it is shown."""
+        from app.documents.loading import check_soon
 
         if document not in self.documents:
             return
@@ -251,10 +251,10 @@ class DocumentManager(QObject):
             self.watch(document)
         self.journal.watch(document)
         self.settled.emit(document)
-        check(document, data)
+        check_soon(document, data, lambda: document in self.documents)
 
     def open_recent(self, place: FilePlace) -> None:
-        """Open what was opened lately once more."""
+        """Reopen a recent file."""
         if place.words:
             self.open_place(place.file, place.words, as_bytes=True)
         else:
@@ -266,7 +266,7 @@ class DocumentManager(QObject):
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 
     def watch(self, document: Document, *, is_known: bool = False) -> None:
-        """Tell from now on when others change a document's file; `is_known`: not of this time."""
+        """Watch a document's file for changes by others; `is_known`: not from this session."""
         if self._watcher is None:
             from app.documents.watcher import Watcher
 
@@ -278,7 +278,7 @@ class DocumentManager(QObject):
             self._watcher.pass_over(document)
 
     def unwatch(self, document: Document) -> None:
-        """Tell nothing of a document's file until it is watched again."""
+        """Stop watching a document's file."""
         if self._watcher is not None:
             self._watcher.forget(document)
 
@@ -329,18 +329,18 @@ class DocumentManager(QObject):
         name = document.name.rpartition("/")[2]
         folder = recent.start_folder([*self.documents, document])
         file = self._prompts.file_to_save(document, folder / name)
-        other = None if file is None else self.find(file)
+        other_document = None if file is None else self.find(file)
         if file is None:
             return
-        if other is None or other is document:
+        if other_document is None or other_document is document:
             self._save_to(document, file, then)
-        elif self._is_changed(other) or other.frozen:
-            report.error(open_in_a_tab(other.name))
+        elif self._is_changed(other_document) or other_document.frozen:
+            report.error(open_in_a_tab(other_document.name))
         else:
-            self._save_to(document, file, lambda: self.close(other, then))
+            self._save_to(document, file, lambda: self.close(other_document, then))
 
     def _apply_draft(self, document: Document, then: Then) -> None:
-        """Take over what was typed as text, then go on; where it is no text, show why instead."""
+        """Apply the typed text, then continue; if it is invalid, show why instead."""
 
         def applied(done: bool) -> None:
             if done:
@@ -359,7 +359,7 @@ class DocumentManager(QObject):
         base: Path | None = None,
         expected: bytes | None = None,
     ) -> None:
-        """Save to a file, in which only what has the digest `expected` is replaced unasked."""
+        """Save to a file; content other than `expected`, a digest, is replaced if confirmed."""
         from app.documents.atomic_file import Changed
         from app.documents.save_job import save_document, sentence
 
@@ -459,21 +459,21 @@ class DocumentManager(QObject):
             self._close(document, then)
 
     def end_input(self, document: Document) -> None:
-        """Have fields take what is typed in them for a document."""
+        """Make fields commit their input for a document."""
         self.ending.emit(document)
 
-    def close_all(self, then: Then = nothing, held: Sequence[UnsavedHolder] = ()) -> None:
+    def close_all(self, then: Then = nothing, holders: Sequence[UnsavedHolder] = ()) -> None:
         """Close every document, with one question for all that is unsaved; it may be cancelled.
 
-        `held` are asked about with them, see `Closing`.
+        `holders` are asked about with them, see `Closing`.
         """
-        self._closing.begin(then, held)
+        self._closing.begin(then, holders)
 
     @cached_property
     def _closing(self) -> Closing:
         from app.documents.closing import Closing
 
-        return Closing(self, self._prompts, self._drafts, lambda one: self._close(one, nothing))
+        return Closing(self, self._prompts, self._drafts, lambda each: self._close(each, nothing))
 
     def _close(self, document: Document, then: Then) -> None:
         if document not in self.documents:  # closed while there was a question about it

@@ -42,7 +42,7 @@ def begin(words: str) -> str:
 
 
 def open_in_a_tab(name: str) -> str:
-    """Return why a document is not saved over one that is open."""
+    """Return why a document cannot replace a file that is open."""
     return tr(
         "“{name}” is open in another tab, with changes that are not saved. Save or close it "
         "first, or choose another name. Nothing was written.",

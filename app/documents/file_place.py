@@ -11,7 +11,7 @@ INSIDE = "//"
 
 
 class FilePlace(NamedTuple):
-    """A file, and the words that lead to a document inside it; none if it is the file itself."""
+    """A file, and the path of a document inside it, empty for the file itself."""
 
     file: Path
     words: tuple[str, ...] = ()

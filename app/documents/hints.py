@@ -1,4 +1,4 @@
-"""What a document has to say to the editor of a row beyond the row itself.
+"""Hints of a document for the editor of a row, beyond the row itself.
 
 Values with a name, values that rows of the same name have elsewhere, other types the row may have.
 """
@@ -40,7 +40,7 @@ def _no_retype(_kind: Kind) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Help for one editor; everything but `choices` is asked only when it is needed.
+    """Hints for one editor; all but `choices` are computed on demand.
 
     `choices` are the values of an integer that has named ones, "" for one without; `words`
     returns strings that are likely meant, the likeliest first; `kinds` returns the types that
@@ -63,7 +63,7 @@ NONE = Hints()
 
 
 def hints_for(document: Document, path: Path) -> Hints:
-    """Return what `document` has to say on the row at `path`."""
+    """Return the hints of `document` for the row at `path`."""
     used = document.used_words
     if used is not None:
         used.add(document)
@@ -93,11 +93,11 @@ def hints_for(document: Document, path: Path) -> Hints:
 
 
 _COMPARED = 200
-"""Of so many rows is asked whether their values have the same names."""
+"""The maximum of rows compared for the names of their values."""
 
 
 def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
-    """Return what `document` has to say on rows of one kind that are given a value together.
+    """Return the hints of `document` for rows of one kind that are edited together.
 
     Names of values only where those that were looked at have the same.
     """

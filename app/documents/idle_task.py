@@ -1,4 +1,4 @@
-"""Work that only the window's thread can do, a slice at a time so that it goes on meanwhile."""
+"""Work in the window's thread, a slice at a time, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OVER = object()
 
 
 class IdleTask(QObject):
-    """Takes the steps of an iterator, whatever it yields, whenever the window has nothing to do."""
+    """Runs the steps of an iterator while the window is idle."""
 
     paused = Signal()
     """A slice has ended, and steps are left."""
@@ -41,7 +41,7 @@ class IdleTask(QObject):
         then: Callable[[], object] | None = None,
         at_once: float = 0.0,
     ) -> None:
-        """Take all steps, then call `then`; what was begun before is given up.
+        """Run all steps, then call `then`; an unfinished task is cancelled.
 
         The steps of the first `at_once` seconds are taken before this returns.
         """
@@ -56,7 +56,7 @@ class IdleTask(QObject):
             self._go_on(math.inf)
 
     def stop(self) -> None:
-        """Give up what is left; `ended` does not come."""
+        """Cancel the rest; `ended` is not emitted."""
         self._timer.stop()
         self._steps, self._then = iter(()), _nothing
 

@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app import app_paths
-from app.documents.patience import patiently
+from app.documents.locks import patiently
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalSocket
 
 READY, GO, TAKEN = b"ready\n", b"go\n", b"taken\n"
-"""What the running program answers, what a start says to that, and what it hears in the end."""
+"""The messages between the running program and a new start."""
 LIMIT = 1 << 20
 """The most bytes of a request."""
 _NOTE = "running.json"
@@ -59,7 +59,7 @@ class Claim:
         return str(self._room / "socket")
 
     def publish(self, server: str | None) -> None:
-        """Tell later starts where this program listens, or that it is about to."""
+        """Tell later starts the address of this program, or that it will follow."""
         room = None if self._room is None else str(self._room)
         note = {"server": server, "room": room, "process": os.getpid()}
         _write(self.folder / _NOTE, json.dumps(note))
@@ -74,7 +74,7 @@ class Claim:
 
 
 class Start(NamedTuple):
-    """What a start is: the one running program (`claim`), one `handed_over`, or one besides."""
+    """The role of a start: the running program (`claim`), `handed_over`, or independent."""
 
     claim: Claim | None = None
     handed_over: bool = False

@@ -27,7 +27,7 @@ from app import report
 from app.documents import background
 from app.documents.document import Document
 from app.documents.leftovers import Leftover, delete, left_in, remove_patiently
-from app.documents.patience import patiently
+from app.documents.locks import patiently
 from app.documents.verified_write import reason
 from app.i18n import tr
 from formats.errors import FormatError
@@ -39,7 +39,7 @@ _AT_ONCE = 0.03
 
 
 class _Entry(QObject):
-    """What is kept of one document.
+    """The stored state of one document.
 
     `state` is what was kept last; `is_wanted` whether there is something of it in no file: a job
     in a thread looks at it once more when it has written. `seconds` are those that making the
@@ -67,8 +67,8 @@ class _Entry(QObject):
         self.before: Leftover | None = None
 
     def _signals(self) -> tuple[SignalInstance, ...]:
-        one = self.document
-        return one.changed, one.modified_changed, one.view_state.draft_changed
+        document = self.document
+        return document.changed, document.modified_changed, document.view_state.draft_changed
 
     def _tell_edited(self, *_what: object) -> None:
         self.edited.emit(self)
@@ -77,14 +77,14 @@ class _Entry(QObject):
         self.due.emit(self)
 
     def end(self) -> None:
-        """Delete what was kept, and stop watching the document."""
+        """Delete the recovery copy, and stop watching the document."""
         self.drop()
         for signal in self._signals():
             signal.disconnect(self._tell_edited)
         self.deleteLater()
 
     def drop(self) -> None:
-        """Delete what was kept: it is in a file now, or nobody wants it."""
+        """Delete the recovery copy: it was saved to a file, or discarded."""
         was_wanted, self.is_wanted = self.is_wanted, False
         self.state = None
         self.timer.stop()
@@ -131,7 +131,7 @@ class Journal(QObject):
         self._edited(entry)
 
     def forget(self, document: Document) -> None:
-        """Let go of a document that is closed, and delete what was kept of it."""
+        """Stop watching a closed document, and delete its recovery copy."""
         entry = self._entries.pop(document, None)
         if entry is not None:
             entry.end()
@@ -243,7 +243,7 @@ def _facts(document: Document) -> dict[str, Any]:
 
 
 def _bytes_of(entry: _Entry) -> Callable[[], bytes]:
-    """Return what makes the bytes in a thread, or has made them, where edits leave it no time."""
+    """Return a function for a thread that makes the bytes, or has them if edits come too fast."""
     document = entry.document
     if entry.missed and entry.seconds < _AT_ONCE:
         data = formats.save_bytes(document.root)

@@ -1,4 +1,4 @@
-"""What programs that are gone left in the journal: found, read as far as it can be, and deleted.
+"""The journal entries of programs that ended: found, read as far as possible, and deleted.
 
 An entry is a name with up to three files: `.bin` are the bytes of a document, `.json` says what
 they are, `.txt` is text that was typed and not applied. Any of them may be missing or damaged; an
@@ -22,8 +22,7 @@ from app import app_paths, report
 from app.documents import background
 from app.documents.atomic_file import Stamp
 from app.documents.error_text import why
-from app.documents.locks import may_be_written
-from app.documents.patience import is_held, patiently
+from app.documents.locks import is_held, may_be_written, patiently
 from app.documents.verified_write import reason
 from app.i18n import tr
 
@@ -77,15 +76,15 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
     gone = {session for session in map(_session, names) if session != but}
     gone = {session for session in gone if is_gone(folder, session)}
     stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
-    found = [Leftover(folder / f"{stem}.json") for stem in stems]
+    leftovers = [Leftover(folder / f"{stem}.json") for stem in stems]
     used = {_session(stem) for stem in stems}
     _tidy(folder, (name for name in names if name.endswith(".tmp") and _session(name) in gone))
     _tidy(folder, (f"{one}.lock" for one in gone - used))
-    return sorted(found, key=lambda one: (-one.time, one.header.name))
+    return sorted(leftovers, key=lambda leftover: (-leftover.time, leftover.header.name))
 
 
 def delete(header: Path, name: str) -> None:
-    """Delete the files of an entry, and say so where one of them stays.
+    """Delete the files of an entry, and report it if one cannot be deleted.
 
     Nobody waits for another program that holds one open: that one is deleted in a thread.
     """
@@ -170,7 +169,7 @@ def _tidy(folder: Path, names: Iterable[str]) -> None:
 
 
 def _facts(header: Path) -> dict[str, Any]:
-    """Return what a header says, nothing if it cannot be read."""
+    """Return the fields of a header, none if it cannot be read."""
     try:
         with header.open("rb") as stream:
             facts = json.loads(stream.read(_MOST_BYTES))
@@ -201,7 +200,7 @@ def _name(file: Path | None, words: tuple[str, ...]) -> str:
 
 
 def _stamp(value: object) -> Stamp | None:
-    """Return the stamp that a header tells, as `[bytes, digest in hex]`."""
+    """Return the stamp in a header, as `[bytes, digest in hex]`."""
     if not isinstance(value, list) or len(value) != 2:
         return None
     size, digest = value

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 import formats
 from app import app_paths
@@ -18,9 +18,12 @@ from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
 from formats.text_io import TEXT_SUFFIXES, open_any
 
+_PAINTED = 50
+"""Milliseconds until a document that is shown is painted, or nearly so on a busy machine."""
+
 
 class Loaded(NamedTuple):
-    """What a thread brings of a file: its root, its bytes, and how to know those again.
+    """The result of reading a file: its root, its bytes, and their stamp.
 
     `layers` are the compressions the bytes were taken out of. `notes` are None for a binary file;
     of a text they say what was odd, and `data` are the bytes that its document is written as.
@@ -63,7 +66,7 @@ class Opening(QObject):
         self._is_cancelled = False
 
     def cancel(self) -> None:
-        """Give the file up; what the thread brings is dropped, and neither signal comes."""
+        """Cancel loading; the result is dropped, and neither signal is emitted."""
         if not self._is_cancelled:
             self._is_cancelled = True
             self.cancelled.emit()
@@ -97,7 +100,7 @@ class Opening(QObject):
 
 
 def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False) -> Opening:
-    """Open a file of any registered format, compressed or not, or what `words` lead to inside it.
+    """Open a file of any registered format, compressed or not, or the one at `words` inside it.
 
     With `as_bytes`, a file of no known format is brought as an `Other` of "bytes", too. What is
     read from a text becomes a document that is in no file yet.
@@ -139,7 +142,7 @@ def open_sample(name: str) -> Opening:
 
 
 def reload_document(document: Document) -> Opening:
-    """Read a document's file again and let the document adopt what is there now."""
+    """Read a document's file again and make the document adopt it."""
     file = document.file
     assert file is not None
 
@@ -156,28 +159,41 @@ def load_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False
 
     Raises OSError or `FormatError`.
     """
-    found = container_io.read(file, words)
-    if found.kind:
-        return Other(file, words, found.kind, found.data)
-    if not words and not _is_known(found.data) and file.suffix.lower() in TEXT_SUFFIXES:
-        read = open_any(found.data, file.name)
+    content = container_io.read(file, words)
+    if content.kind:
+        return Other(file, words, content.kind, content.data)
+    if not words and not _is_known(content.data) and file.suffix.lower() in TEXT_SUFFIXES:
+        read = open_any(content.data, file.name)
         notes = tuple(note.sentence for note in read.notes)
-        return Loaded(read.root, formats.save_bytes(read.root), found.stamp, notes=notes)
+        return Loaded(read.root, formats.save_bytes(read.root), content.stamp, notes=notes)
     try:
-        root = formats.open_bytes(found.data, name_of(file, words))
+        root = formats.open_bytes(content.data, name_of(file, words))
     except Unsupported:
-        if as_bytes and not _is_known(found.data):
-            return Other(file, words, "bytes", found.data)
+        if as_bytes and not _is_known(content.data):
+            return Other(file, words, "bytes", content.data)
         raise
-    return Loaded(root, found.data, found.stamp, found.layers)
+    return Loaded(root, content.data, content.stamp, content.layers)
 
 
 def _is_known(data: bytes) -> bool:
-    return any(known.sniff(data[:16]) for known in FORMATS)
+    return any(file_format.sniff(data[:16]) for file_format in FORMATS)
+
+
+def check_soon(document: Document, data: bytes, is_open: Callable[[], bool]) -> None:
+    """Check a document that has just been shown, if it still `is_open` then.
+
+    At once, the thread would delay the first painting.
+    """
+
+    def look() -> None:
+        if is_open():
+            check(document, data)
+
+    QTimer.singleShot(_PAINTED, document, look)
 
 
 def check(document: Document, data: bytes) -> None:
-    """Find out in a thread whether rewriting gives `data` again, and what is odd in the file.
+    """Check in a thread whether rewriting gives `data` again, and the file for problems.
 
     Sets the document's `lossless` and `problems`. Where it is edited already, or meanwhile, the
     bytes are read into a root of their own: the answer is about the file and not about the edit.
@@ -210,7 +226,7 @@ def _fresh_look(
 
 
 def sentence(error: BaseException, name: str) -> str:
-    """Return what a person is informed of a file that did not open."""
+    """Return the message about a file that could not be opened."""
     if isinstance(error, FormatError):
         error.name = error.name or name
         cut = "" if error.hint or not isinstance(error, InvalidData) else tr(_DAMAGED)
@@ -238,7 +254,7 @@ _DAMAGED = mark("It is damaged or incomplete: get a fresh copy of it. ")
 
 
 def _unnamed(error: FormatError) -> str:
-    """Return why, without the name of the file, which stands before it already."""
+    """Return the reason without the name of the file, which the message has already."""
     name, error.name = error.name, ""
     text = why(error)
     error.name = name

@@ -14,7 +14,7 @@ class Locations(Protocol):
     """Where files are read from and saved, when some are of a game and some of a mod."""
 
     def current(self, file: Path) -> Path:
-        """Return the mod's file where it has one in the place of the dump's, else the file."""
+        """Return the mod's version of a dump's file if there is one, else the file."""
 
     def target_of(self, file: Path) -> Path | None:
         """Return where a file is saved, None if it is of a dump without a mod."""
@@ -39,7 +39,7 @@ class Was(NamedTuple):
 
     @classmethod
     def of(cls, document: Document) -> Was:
-        """Return what a document is now."""
+        """Return the current state of a document's location."""
         stamp = document.stamp
         digest = b"" if stamp is None else stamp.digest
         return cls(document.file, document.words, document.size, digest)

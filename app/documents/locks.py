@@ -2,6 +2,10 @@
 
 The lock is a file beside it that is there only meanwhile. The system frees it when a process
 ends, however it ends, so that none is ever stale.
+
+Other programs, such as virus scanners and backups, hold a file for a moment on Windows: there, a
+file that is open elsewhere may be neither replaced nor deleted, and sometimes not read; `patiently`
+waits for them.
 """
 
 from __future__ import annotations
@@ -10,12 +14,15 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from app.documents.policy import key
 from app.i18n import tr
+
+T = TypeVar("T")
 
 _OURS = re.compile(r"\.triptych-([0-9a-f]{16})(?:-[0-9a-f]+)?\.(?:tmp|lock)")
 _PAUSE = 0.01
@@ -23,6 +30,14 @@ _PATIENCE = 60.0
 """Seconds until a lock that another process holds is given up."""
 _DENIED = 2.0 if sys.platform == "win32" else 0.0
 """Seconds until a refusal is believed; Windows also refuses what is just being deleted."""
+
+
+IN_USE = (5, 32, 33, 145)
+"""What Windows says where another program has a file open: access denied, sharing, lock; and of its
+folder, once the file is deleted, that it is not empty yet."""
+HELD_PATIENCE = 1.5
+"""Seconds until such a refusal is believed."""
+_HELD_PAUSE = 0.02
 
 
 class Locked(OSError):
@@ -150,3 +165,26 @@ else:
             file.unlink()
         with suppress(OSError):  # what was saved is in place, and what failed has its own error
             os.close(handle)
+
+
+def patiently(do: Callable[[], T]) -> T:
+    """Return the result of `do`, retried while another program holds its file.
+
+    Raises its OSError, that of a file in use after `HELD_PATIENCE` seconds.
+    """
+    end = time.monotonic() + HELD_PATIENCE
+    while True:
+        try:
+            return do()
+        except OSError as error:
+            if not is_held(error) or time.monotonic() >= end:
+                raise
+        time.sleep(_HELD_PAUSE)
+
+
+def is_held(error: OSError) -> bool:
+    """Whether an error may be temporary; one of opening a file does not show its kind."""
+    code = getattr(error, "winerror", None)
+    if code is None:
+        return sys.platform == "win32" and isinstance(error, PermissionError)
+    return code in IN_USE

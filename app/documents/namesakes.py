@@ -71,9 +71,11 @@ def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values |
 def of_differences(document: Document, differences: Iterable[Difference]) -> Values:
     """Return the values to be set with what is taken over; raises `WrongType` for nothing."""
     names = [
-        (one.path, one.other_row.value)
-        for one in differences
-        if one.what is DifferenceKind.CHANGED and one.path and one.other_row is not None
+        (difference.path, difference.other_row.value)
+        for difference in differences
+        if difference.what is DifferenceKind.CHANGED
+        and difference.path
+        and difference.other_row is not None
     ]
     values = followers(document, names)
     if values is None:
@@ -101,7 +103,7 @@ def _ask_now(document: Document, namings: list[Renaming], session: object) -> No
 
 def _follow(document: Document, renaming: Renaming, session: object) -> None:
     text = tr("Rename “{old}”", old=renaming.old)
-    document.edit(text, lambda each, run: each.set_many(renaming.values(), run), session)
+    document.edit(text, lambda structure, run: structure.set_many(renaming.values(), run), session)
 
 
 def _take_back(document: Document, session: object) -> None:

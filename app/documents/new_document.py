@@ -1,4 +1,4 @@
-"""New documents: what one may begin with, empty or from a sample of the program."""
+"""New documents: the templates, empty or from a sample of the program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOTE = mark("New document: it has no file until you save it.")
 
 def beginnings() -> list[Template]:
     """Return all ways to begin: empty ones of each format, then copies of the samples."""
-    empty = [template for known in formats.FORMATS for template in known.templates()]
+    empty = [template for file_format in formats.FORMATS for template in file_format.templates()]
     return [
         *(one._replace(label=tr(one.label)) for one in empty),
         *map(_sample, app_paths.samples()),

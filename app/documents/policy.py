@@ -1,4 +1,4 @@
-"""Which files may be written: dumps as a whole never are, whatever way leads to them."""
+"""The files that may be written: never those of a dump, by whatever path."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOUNTS = Path("/proc/self/mountinfo")
 
 
 class Policy:
-    """What every writer is given: the dumps that are never written, and the mods made of them.
+    """The write policy: the dumps, which are never written, and the mods made of them.
 
     `dumps` are the folders that the games' paths begin in. A folder is known by what the system
     takes it for, not by how it is spelled.
@@ -33,7 +33,7 @@ class Policy:
     def stored(cls) -> Policy:
         """Return the policy of the dumps and mods of the settings as they are now."""
         games = stored_games()
-        dumps = [folder for one in games for folder in (one["dump"], *one["folders"])]
+        dumps = [folder for game in games for folder in (game["dump"], *game["folders"])]
         mods = [folder for one in games for folder in (one["mod"], *one["below"]) if folder]
         return cls(map(Path, dumps), map(Path, mods))
 
@@ -55,7 +55,7 @@ class Policy:
         return next((mod for mod in self.mods if above & _identities([mod])), None)
 
     def backup_of(self, file: Path) -> Path:
-        """Return where the backup of a file is: beside it, or outside of its mod.
+        """Return the path of a file's backup: beside it, or outside of its mod.
 
         A mod is packaged with all that lies in it, so its backups are among the program's data.
         """
@@ -93,7 +93,7 @@ def short(name: str, ending: str, folder: Path | None = None) -> str:
 
 
 def _above(file: Path) -> set[Hashable]:
-    """Return what a file and all folders above it are known by.
+    """Return the identities of a file and all folders above it.
 
     They are those of the file as it is spelled, where its links lead, and where it lies on its
     disk: a part of a dump may be mounted elsewhere, too.
@@ -124,22 +124,22 @@ def _identities(folders: Iterable[Path | str]) -> set[Hashable]:
         real = os.path.realpath(folder)
         found.add(os.path.normcase(real))
         try:
-            known = os.stat(folder)  # noqa: PTH116
+            known_status = os.stat(folder)  # noqa: PTH116
         except OSError:
             continue  # it is not there yet
-        if known.st_ino:
-            found.add((known.st_dev, known.st_ino))
+        if known_status.st_ino:
+            found.add((known_status.st_dev, known_status.st_ino))
         if (place := _on_disk(real, mounts)) is not None:
             found.add(place)
     return found
 
 
 Mounts = dict[str, tuple[str, str]]
-"""By the folder where something is mounted: which disk, and which folder of it."""
+"""The disk and the folder on it, by mount point."""
 
 
 def _mounts() -> Mounts:
-    """Return what is mounted where; only Linux tells."""
+    """Return the mounts; only Linux lists them."""
     try:
         return _parsed(_MOUNTS.read_text(encoding="utf-8", errors="surrogateescape"))
     except OSError:
@@ -153,7 +153,7 @@ def _parsed(text: str) -> Mounts:
 
 
 def _unescaped(field: str) -> str:
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), field)
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), field)
 
 
 def _on_disk(real: str, mounts: Mounts) -> tuple[str, str] | None:

@@ -22,7 +22,7 @@ from app.documents.leftovers import is_gone
 from app.documents.policy import key
 
 _MOST_BYTES = 2**20
-"""The most bytes in which a window publishes what it has open."""
+"""The most bytes in which a window publishes its open documents."""
 
 
 def place_key(file: Path, words: Words) -> str:
@@ -31,7 +31,7 @@ def place_key(file: Path, words: Words) -> str:
 
 
 class Presence:
-    """What one window has open, and what the others have."""
+    """The open documents of one window, and those of the others."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -45,7 +45,7 @@ class Presence:
         return self.folder / f"{self._session}.json"
 
     def announce(self, places: Iterable[str]) -> None:
-        """Tell the others which places (by their keys) are open here now. Raises OSError."""
+        """Publish the documents (by their keys) that are open here. Raises OSError."""
         with self._guard:
             if self._is_over:
                 return
@@ -59,7 +59,7 @@ class Presence:
             temporary.replace(self._file)
 
     def others(self) -> frozenset[str]:
-        """Return the places that other windows have open; what is left of gone ones is deleted."""
+        """Return the documents open in other windows; files of closed windows are deleted."""
         found: set[str] = set()
         for file in self._files():
             if file.stem == self._session:
@@ -80,7 +80,7 @@ class Presence:
             return []  # nothing was published there
 
     def close(self) -> None:
-        """Tell the others that nothing is open here any more."""
+        """Publish that nothing is open here any more."""
         with self._guard:
             self._is_over = True
             with suppress(OSError):  # the next reader deletes it
@@ -91,7 +91,7 @@ class Presence:
 
 
 def _keys(file: Path) -> list[str]:
-    """Return what a window says; nothing if it is damaged or gone by now."""
+    """Return the message of a window; nothing if it is damaged or gone."""
     try:
         with file.open("rb") as stream:
             found = json.loads(stream.read(_MOST_BYTES))

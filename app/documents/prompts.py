@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CloseAnswer(enum.Enum):
-    """What becomes of the changes of a document that is to be closed."""
+    """The answer to the question about the changes of a document to be closed."""
 
     SAVE = enum.auto()
     DISCARD = enum.auto()
@@ -24,11 +24,11 @@ class CloseAnswer(enum.Enum):
 
 
 class UnsavedHolder(Protocol):
-    """What holds changes of its own that go with the program, as an archive of the files panel."""
+    """A holder of unsaved changes that is no document, such as an archive of the files panel."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     @property
     def file(self) -> Path:
@@ -58,13 +58,13 @@ class Prompts(Protocol):
         """Return where a document is to be saved, None for nowhere."""
 
     def save_changes(self, document: Document) -> CloseAnswer:
-        """Return what becomes of the changes of a document that is to be closed."""
+        """Return the decision about the changes of a document to be closed."""
 
     def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:
         """Return which of several things that are to be closed are saved, None to keep all."""
 
     def may_overwrite(self, document: Document) -> bool:
-        """Whether saving may replace what another program put into the document's file."""
+        """Whether saving may replace a version that another program has saved."""
 
     def may_drop_changes(self, document: Document) -> bool:
         """Whether reading the file again may drop the changes made since it was saved."""

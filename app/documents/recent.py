@@ -1,4 +1,4 @@
-"""What was opened lately, most recent first, kept in the settings as one text, a line each."""
+"""The recent files, latest first, stored in the settings as one text with a line each."""
 
 from __future__ import annotations
 
@@ -27,28 +27,30 @@ _recent = _Recent()
 
 
 def watch() -> _Recent:
-    """Return the object whose `changed` signal tells that the list is another one."""
+    """Return the object whose `changed` signal reports a change of the list."""
     return _recent
 
 
 def all_places() -> list[FilePlace]:
-    """Return what was opened, files that are gone included."""
+    """Return the recent files, including missing ones."""
     stored = str(app_paths.settings().value(_KEY, ""))
-    found = [_parsed(line) for line in stored.splitlines() if line]
-    return [one for one in found if app_paths.is_path(str(one.file))][:MOST]
+    file_places = [_parsed(line) for line in stored.splitlines() if line]
+    return [file_place for file_place in file_places if app_paths.is_path(str(file_place.file))][
+        :MOST
+    ]
 
 
 def add(file: Path, words: tuple[str, ...] = ()) -> None:
-    """Put a file first, or what `words` lead to inside it; what no line can hold is left out."""
+    """Put a file, or the one at `words` inside it, first; names with line breaks are left out."""
     place = FilePlace(file.absolute(), words)
     if place.text.isprintable() and _parsed(place.text) == place:
-        _store([place, *(one for one in all_places() if one != place)][:MOST])
+        _store([place, *(file_place for file_place in all_places() if file_place != place)][:MOST])
 
 
 def start_folder(documents: Sequence[Document]) -> Path:
     """Return the folder that is shown first where one is to choose a file."""
-    files = (one.file for one in reversed(documents) if one.file is not None)
-    last = next(files, None) or next((one.file for one in all_places()), None)
+    files = (document.file for document in reversed(documents) if document.file is not None)
+    last = next(files, None) or next((file_place.file for file_place in all_places()), None)
     return last.parent if last is not None else Path.home()
 
 
@@ -63,6 +65,6 @@ def _parsed(line: str) -> FilePlace:
     return FilePlace(Path(line[:lead] + file), tuple(words))
 
 
-def _store(some: list[FilePlace]) -> None:
-    app_paths.settings().setValue(_KEY, "\n".join(one.text for one in some))
+def _store(file_places: list[FilePlace]) -> None:
+    app_paths.settings().setValue(_KEY, "\n".join(file_place.text for file_place in file_places))
     _recent.changed.emit()

@@ -46,7 +46,7 @@ _NOTES = {
 
 
 class _Found(NamedTuple):
-    """What was read of an entry: a root, and the differences that lead from it to what was kept.
+    """The contents of an entry: a root, and the differences from it to the stored state.
 
     They are None if the root is what was kept itself. `held` is what the file holds, None
     where it is not known; `stamp` what the file is compared with when it is saved.
@@ -61,7 +61,7 @@ class _Found(NamedTuple):
 
 
 def recover(leftover: Leftover) -> Opening:
-    """Open what was kept as a document with unsaved changes, which belongs to its file again.
+    """Open a recovery copy as a document with unsaved changes, linked to its file.
 
     All that takes long is done in the thread; the document is made in the window's, where it
     belongs. The entry stays until it is discarded.
@@ -85,18 +85,18 @@ def recover(leftover: Leftover) -> Opening:
 
 
 def _read(leftover: Leftover) -> _Found:
-    """Read what was kept, and what lies in its place now.
+    """Read a recovery copy, and the current file.
 
     Raises OSError or `FormatError` where what was kept cannot be read.
     """
     kept, _ = atomic_file.read(leftover.header.with_suffix(".bin"))
     root = formats.open_bytes(kept, leftover.name)
-    state, stamp, held = _state(leftover)
-    if state == "same" and held is not None:
-        led = steps(held.data, kept, leftover.name)
+    state, stamp, held_content = _state(leftover)
+    if state == "same" and held_content is not None:
+        led = steps(held_content.data, kept, leftover.name)
         if led is not None:
-            return _Found(*led, kept, state, held.stamp, held)
-    return _Found(root, None, kept, state, stamp, held)
+            return _Found(*led, kept, state, held_content.stamp, held_content)
+    return _Found(root, None, kept, state, stamp, held_content)
 
 
 def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
@@ -115,12 +115,12 @@ def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] |
 
 
 def _try(root: Any, differences: list[Difference]) -> None:
-    """Do to a root what `take_over` does to a document."""
-    one, values = structure_of(root), _values(differences)
+    """Apply to a root what `take_over` applies to a document."""
+    structure, values = structure_of(root), _values(differences)
     if len(values) == len(differences):
-        run_all(one.view, lambda run: one.set_many(values, run))
+        run_all(structure.view, lambda run: structure.set_many(values, run))
     else:
-        apply(one, differences)
+        apply(structure, differences)
 
 
 def _outline(data: bytes, name: str) -> Outline:
@@ -128,7 +128,7 @@ def _outline(data: bytes, name: str) -> Outline:
 
 
 def _made(leftover: Leftover, found: _Found) -> Document:
-    """Return the document of what was found."""
+    """Return the document of a recovery copy."""
     document = _document(leftover, found.root, found.state, found.held)
     if found.differences is not None:
         take_over(document, found.differences)
@@ -139,32 +139,32 @@ def _made(leftover: Leftover, found: _Found) -> Document:
 
 
 def _state(leftover: Leftover) -> tuple[str, atomic_file.Stamp | None, container_io.Content | None]:
-    """Return how the file is now, as in `_NOTES`, the stamp to compare it by, and what it holds."""
+    """Return the state of the file, as in `_NOTES`, its stamp, and its contents."""
     if leftover.file is None:
         return "none" if leftover.is_known else "lost", None, None
     try:
-        held = container_io.read(leftover.file, leftover.words)
+        held_content = container_io.read(leftover.file, leftover.words)
     except FileNotFoundError:
         return "gone", leftover.stamp, None
     except (OSError, FormatError):
         return "unsure", leftover.stamp or _NO_STAMP, None
     if leftover.stamp is None:
-        return "unsure", _NO_STAMP, held
-    is_same = held.stamp.digest == leftover.stamp.digest
-    return "same" if is_same else "changed", leftover.stamp, held
+        return "unsure", _NO_STAMP, held_content
+    is_same = held_content.stamp.digest == leftover.stamp.digest
+    return "same" if is_same else "changed", leftover.stamp, held_content
 
 
 def _document(
-    leftover: Leftover, root: Any, state: str, held: container_io.Content | None
+    leftover: Leftover, root: Any, state: str, held_content: container_io.Content | None
 ) -> Document:
-    size, stamp = (len(held.data), held.stamp) if held else (0, None)
-    layers = held.layers if held else ()
+    size, stamp = (len(held_content.data), held_content.stamp) if held_content else (0, None)
+    layers = held_content.layers if held_content else ()
     name, file, words = leftover.name, leftover.file, leftover.words
     return Document(root, name, file, size, tr(_NOTES[state]), stamp, words, layers)
 
 
 def take_over(document: Document, differences: list[Difference]) -> None:
-    """Give a document what was kept of it, as one step."""
+    """Apply the stored changes to a document as one step."""
     values = _values(differences)
     if len(values) == len(differences):
         document.set_many(values, tr(_STEP))  # much quicker for many
@@ -179,12 +179,17 @@ def take_over(document: Document, differences: list[Difference]) -> None:
 def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     """Return the values to be set of the differences that are no more than that."""
     values = []
-    for one in differences:
-        old, new = one.row, one.other_row
-        if one.what is not DifferenceKind.CHANGED or one.path is None or old is None or new is None:
+    for difference in differences:
+        old, new = difference.row, difference.other_row
+        if (
+            difference.what is not DifferenceKind.CHANGED
+            or difference.path is None
+            or old is None
+            or new is None
+        ):
             continue
         if old.editable and new.kind not in CONTAINERS:
-            values.append((one.path, new.value))
+            values.append((difference.path, new.value))
     return values
 
 

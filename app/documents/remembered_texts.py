@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from app import app_paths, report
-from app.documents.patience import patiently
+from app.documents.locks import patiently
 from app.i18n import tr
 
 MOST_FILES = 500

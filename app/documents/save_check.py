@@ -53,9 +53,9 @@ class SaveCheck:
         if not checking.is_fresh:
             checking.when_fresh(again)
             return False
-        errors = [one for one in document.problems if one.severity is Severity.ERROR]
+        errors = [problem for problem in document.problems if problem.severity is Severity.ERROR]
         known = self._wanted.get(document, set())
-        if all(one.sentence in known for one in errors):
+        if all(error.sentence in known for error in errors):
             return True
         if not self._prompts.may_save_with_errors(document, errors):
             return False

@@ -13,6 +13,7 @@ from app.documents import atomic_file, background, container_io
 from app.documents.document import Document
 from app.documents.policy import Policy
 from app.documents.verified_write import reason
+from app.file_checks import is_there
 from app.i18n import tr
 
 
@@ -100,7 +101,7 @@ def sentence(error: BaseException, file: Path) -> str:
     if isinstance(error, DocumentBusy):
         return f"{error}."
     cause, advice = reason(error, file)
-    safe = tr("The file on disk is unchanged") if file.exists() else tr("Nothing was written")
+    safe = tr("The file on disk is unchanged") if is_there(file) else tr("Nothing was written")
     return tr(
         "“{name}” could not be saved in {parent}: {cause}. {safe}, and the document is "
         "still open with all its changes. {advice}",

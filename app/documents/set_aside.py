@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from app import app_paths
 from app.documents import atomic_file
-from app.documents.locks import locked
-from app.documents.patience import patiently
+from app.documents.locks import locked, patiently
 from app.documents.policy import Policy, key, short
 
 _KEPT = 20
@@ -52,16 +51,16 @@ def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFi
     if policy.covers(file):
         raise atomic_file.Protected(policy)
     with locked(file):
-        kept = keep(file, folder)
+        kept_set_aside_file = keep(file, folder)
         patiently(file.unlink)
     _remove_empty(file.parent, top)
-    return kept
+    return kept_set_aside_file
 
 
-def put_back(kept: Sequence[SetAsideFile], policy: Policy) -> list[Path]:
+def put_back(kept_set_aside_files: Sequence[SetAsideFile], policy: Policy) -> list[Path]:
     """Put files back where they were; return them. Raises OSError, and stops there."""
     done = []
-    for file in kept:
+    for file in kept_set_aside_files:
         data = atomic_file.read(file.copy)[0]
         atomic_file.make_folder(file.file.parent, policy)
         atomic_file.write_safely(file.file, data, _trusted, policy, backup=False, one_of_many=True)

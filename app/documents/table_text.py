@@ -42,9 +42,9 @@ def _quoted(cell: str) -> str:
 def read_lines(words: str) -> list[list[str]]:
     """Return the cells of a copied table, line by line; a line end at the end is none."""
     lines: list[list[str]] = [[]]
-    for found in _CELL.finditer(words):
-        quoted, plain, end = found.groups()
-        if not end and not found.group() and not lines[-1]:
+    for match in _CELL.finditer(words):
+        quoted, plain, end = match.groups()
+        if not end and not match.group() and not lines[-1]:
             break
         lines[-1].append(plain if quoted is None else quoted.replace('""', '"'))
         if not end:

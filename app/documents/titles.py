@@ -44,7 +44,11 @@ def _stamp(folder: Path) -> int:
 
 @lru_cache(maxsize=64)
 def _beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
-    parts = [one for one in _folders(title) if one.name.lower() in _PARTS] if title != root else []
+    parts = (
+        [folder for folder in _folders(title) if folder.name.lower() in _PARTS]
+        if title != root
+        else []
+    )
     related = [one for one in _folders(title.parent) if one != title and _is_same(one, title)]
     return (*(part for part in parts if part != root), *related, *_other_halves(title))
 
@@ -81,9 +85,13 @@ def _holds_dlc(folder: Path) -> bool:
 
 def _other_halves(title: Path) -> Iterator[Path]:
     if _HIGH.fullmatch(title.parent.name):
-        for one in _folders(title.parent.parent):
-            if _HIGH.fullmatch(one.name) and one != title.parent and (one / title.name).is_dir():
-                yield one / title.name
+        for folder in _folders(title.parent.parent):
+            if (
+                _HIGH.fullmatch(folder.name)
+                and folder != title.parent
+                and (folder / title.name).is_dir()
+            ):
+                yield folder / title.name
 
 
 @lru_cache(maxsize=256)
@@ -97,7 +105,9 @@ def _links(folder: Path, _stamp: int) -> tuple[Path, ...]:
 def _folders(folder: Path) -> Iterator[Path]:
     try:
         with os.scandir(folder) as entries:
-            some = [one for _count, one in zip(range(_MOST), entries, strict=False)]
+            dir_entries = [
+                dir_entry for _count, dir_entry in zip(range(_MOST), entries, strict=False)
+            ]
     except OSError:
         return
-    yield from (Path(one.path) for one in some if one.is_dir())
+    yield from (Path(one.path) for one in dir_entries if one.is_dir())

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import formats
 from app.documents import atomic_file, locks
-from app.documents.patience import IN_USE
+from app.documents.locks import IN_USE
+from app.file_checks import is_there
 from app.i18n import mark, tr
 from formats.errors import FormatError
 from formats.registry import format_of
@@ -57,10 +58,9 @@ def _advice(error: atomic_file.WriteRefused, file: Path) -> str:
         if not mods:
             return tr(_TO_MOD)
         return tr("Save it in another folder, such as that of your mod: {mod}.", mod=mods[0])
-    is_there = file.exists()
     return (
         tr("Allow writing to it, or {other}", other=_lower(tr(_ELSEWHERE)))
-        if is_there
+        if is_there(file)
         else tr(_ELSEWHERE)
     )
 
@@ -83,7 +83,7 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
         return tr("an error in Triptych ({kind})", kind=type(error).__name__), tr(
             "Please report this."
         )
-    if getattr(error, "winerror", None) in IN_USE and file.exists():
+    if getattr(error, "winerror", None) in IN_USE and is_there(file):
         return (
             tr("another program has the file open, or it may not be written"),
             tr("Close the other program and save again, or {other}", other=_lower(tr(_ELSEWHERE))),

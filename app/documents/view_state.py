@@ -2,14 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from app.documents.arrangement import Arrangement
-from app.documents.selection import Selection
+from formats.outline import Action, Change, Outline
 from formats.values import Path
+
+SelectionState = tuple[list[Path], Path | None]
+"""What was selected, and the current one of it."""
+
+
+class Selection(QObject):
+    """The rows that the tree marks, the canvas outlines, and every command acts on.
+
+    `paths` are the selected rows, none of them twice; `current` is the one of them that the
+    inspector and the path bar show, None where nothing is selected. The root's path is `()`.
+    """
+
+    changed = Signal()
+    """Other rows are selected, or another of them is the current one."""
+    current_changed = Signal(object)
+    """The path of the row to be brought into sight: another is current, or it was asked for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.paths: list[Path] = []
+        self.current: Path | None = None
+        self._is_held = False
+        self._is_other = False
+        """Whether other rows were selected since it is held."""
+        self._is_shown = False
+        """Whether the current row is to be shown once it is released."""
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Emit at most one signal of each kind for everything within, at the end."""
+        if self._is_held:
+            yield
+            return
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            is_other, is_shown = self._is_other, self._is_shown
+            self._is_other = self._is_shown = False
+            self._say(is_other, is_shown)
+
+    def choose(self, paths: Iterable[Path], current: Path | None = None) -> None:
+        """Select these rows and no others; `current` is the last one where it is none of them."""
+        self.tell(self._set(paths, current))
+
+    def show(self, paths: Iterable[Path]) -> None:
+        """Select rows, the first one current, and bring that into sight even where it was."""
+        found_paths = list(paths)
+        old = self._set(found_paths, found_paths[0] if found_paths else None)
+        self._say(old != (self.paths, self.current), True)
+
+    def _set(self, paths: Iterable[Path], current: Path | None) -> SelectionState:
+        """Take other rows without a word; return what `paths` and `current` were."""
+        old = self.paths, self.current
+        there = dict.fromkeys(paths)
+        self.paths = list(there)
+        self.current = current if current in there else next(reversed(there), None)
+        return old
+
+    def tell(self, old: SelectionState) -> None:
+        """Tell of what is other than it was."""
+        self._say(old != (self.paths, self.current), old[1] != self.current)
+
+    def _say(self, is_other: bool, is_shown: bool) -> None:
+        """Emit the signals for a new selection and a row to show, now or once released."""
+        if self._is_held:
+            self._is_other |= is_other
+            self._is_shown |= is_shown
+            return
+        if is_other:
+            self.changed.emit()
+        if is_shown and self.current is not None:
+            self.current_changed.emit(self.current)
+
+    # Following the document; both return what is to be handed to `tell` once the views follow
+
+    def follow(self, change: Change, outline: Outline) -> SelectionState:
+        """Keep the selected rows that are still there after a change, else what was changed."""
+        if not self._concerns(change):
+            return self.paths, self.current
+
+        def where(path: Path) -> Path | None:
+            found_path = outline.follow(change, path)
+            return (
+                path if found_path is None and _is_refilled(change, outline, path) else found_path
+            )
+
+        return self._move(where, change.path)
+
+    def keep(self, nearest: Callable[[Path], Path]) -> SelectionState:
+        """Keep the selected rows that are still there in another document, else the `nearest`."""
+        rest = nearest(self.current or ())
+        return self._move(lambda path: path if nearest(path) == path else None, rest)
+
+    def _move(self, where: Callable[[Path], Path | None], rest: Path) -> SelectionState:
+        if not self.paths:
+            return self.paths, self.current
+        places = {path: where(path) for path in self.paths}
+        kept_paths = [path for path in places.values() if path is not None]
+        return self._set(kept_paths or [rest], places.get(self.current or ()))
+
+    def _concerns(self, change: Change) -> bool:
+        """Whether a change may have brought a selected row elsewhere."""
+        if change.action is Action.SET:
+            return False
+        depth = len(change.path)
+        return any(len(path) > depth and path[:depth] == change.path for path in self.paths)
+
+
+def _is_refilled(change: Change, outline: Outline, path: Path) -> bool:
+    """Whether what was replaced has a row at the same path again."""
+    return change.action is Action.REPLACE and outline.has(path)
 
 
 class Draft(NamedTuple):

@@ -113,7 +113,7 @@ def _paths(file: Path | None) -> list[str]:
 def _state(file: Path) -> tuple[int, int] | None:
     """Return size and time of a file, None if it is gone."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_size, found.st_mtime_ns
+    return status.st_size, status.st_mtime_ns

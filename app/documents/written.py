@@ -1,7 +1,7 @@
 """Announces every file that was written, for whatever must be kept in step with files.
 
-`disk.write_safely`, through which all of them go, is what tells; so whatever writes in a new way is
-heard of, too.
+All files go through `atomic_file.write_safely`, which calls this, so that a new way to write is
+announced as well.
 """
 
 from __future__ import annotations

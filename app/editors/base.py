@@ -207,11 +207,11 @@ class ValueEditor(QWidget):
             return
         message.setParent(parent)
         message.adjustSize()
-        here = self.mapTo(parent, QPoint(0, 0))
-        below = here.y() + self.height()
+        point = self.mapTo(parent, QPoint(0, 0))
+        below = point.y() + self.height()
         fits = below + message.height() <= parent.height()
-        left = max(0, min(here.x(), parent.width() - message.width()))
-        message.move(left, below if fits else here.y() - message.height())
+        left = max(0, min(point.x(), parent.width() - message.width()))
+        message.move(left, below if fits else point.y() - message.height())
         message.show()
         message.raise_()
 
@@ -262,8 +262,8 @@ class ValueEditor(QWidget):
         if not self.inline or self.is_done or self.isHidden():
             return super().focusNextPrevChild(forward)
         fields = self._tab_order()
-        here = QApplication.focusWidget()
-        at = fields.index(here) + (1 if forward else -1) if here in fields else 0
+        widget = QApplication.focusWidget()
+        at = fields.index(widget) + (1 if forward else -1) if widget in fields else 0
         if 0 <= at < len(fields):
             fields[at].setFocus(Qt.FocusReason.TabFocusReason)
         else:

@@ -62,7 +62,7 @@ class BufferEditor(ValueEditor):
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         self.more = MenuButton(tr("More"))
-        self.more.setToolTip(tr("More for this buffer"))
+        self.more.setToolTip(tr("More commands for this buffer"))
         self.menu = QMenu(self.more)
         self._edits = [
             self.menu.addAction(tr("&Fill…"), self.start_fill),
@@ -94,6 +94,7 @@ class BufferEditor(ValueEditor):
         self.plot.setVisible(len(row.value) >= _FEWEST_SHOWN)
         self.plot.set_current(self.view.currentIndex().row())
         self.count.setText(trn("{n:,} element", "{n:,} elements", len(row.value)))
+        self._allow_remove()
 
     def _read(self) -> Any:
         assert self.row is not None
@@ -156,7 +157,7 @@ class BufferEditor(ValueEditor):
         self._paste(QGuiApplication.clipboard().text())
 
     def _copy_all(self) -> None:
-        written = "\n".join(text(self._element, one) for one in self.grid.columns[0])
+        written = "\n".join(text(self._element, column) for column in self.grid.columns[0])
         QGuiApplication.clipboard().setText(written)
 
     # Tools
@@ -239,10 +240,13 @@ class BufferEditor(ValueEditor):
 
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only
-        for button in (self.add, self.remove):
-            button.setEnabled(not read_only)
+        self.add.setEnabled(not read_only)
         for action in self._edits:
             action.setEnabled(not read_only)
+        self._allow_remove()
+
+    def _allow_remove(self) -> None:
+        self.remove.setEnabled(not self.grid.is_read_only and self.grid.rowCount() > 0)
 
 
 def tool_button(icon: str, tip: str) -> QToolButton:

@@ -45,7 +45,7 @@ def resized(numbers: list[Any], count: int, fresh: Any) -> list[Any]:
 def resize_words(now: int, count: int) -> str:
     """Return what becomes of a buffer of `now` elements that gets `count`."""
     if count == now:
-        return tr("It has {now:,} now", now=now)
+        return tr("Currently {now:,}", now=now)
     if count > now:
         return tr("Adds {count:,} after the last", count=count - now)
     gone = now - count

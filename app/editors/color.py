@@ -234,8 +234,8 @@ class ColorEditor(VectorEditor):
         eyedropper.ended.connect(eyedropper.deleteLater)
         eyedropper.begin()
 
-    def _take_seen(self, seen: QColor) -> None:
-        self.set_color(with_hex(self.color(), seen.name()), None)
+    def _take_seen(self, seen_color: QColor) -> None:
+        self.set_color(with_hex(self.color(), seen_color.name()), None)
 
     def submit(self, session: object = None) -> bool:
         """Send the colour; one that is not part of a drag is remembered as a recent one."""

@@ -138,8 +138,8 @@ class CurveEditor(ValueEditor):
         active = self.active
         curve = curves[active]
         self.grid.set_active(active)
-        others = tuple(one for number, one in enumerate(curves) if number != active)
-        self.plot.show_curve(curve, others, fit)
+        other_curves = tuple(one for number, one in enumerate(curves) if number != active)
+        self.plot.show_curve(curve, other_curves, fit)
         self.note.setText(note(curve))
         self.note.setVisible(bool(note(curve)) and function(curve) is not None)
         self._show_type(curve)
@@ -177,9 +177,9 @@ class CurveEditor(ValueEditor):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_wide = event.size().width() > _WIDE * self.fontMetrics().height()
-        way = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
-        if way is not self.split.orientation():
-            self.split.setOrientation(way)
+        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if orientation is not self.split.orientation():
+            self.split.setOrientation(orientation)
             self._side.setContentsMargins(0, 0, 8 if is_wide else 0, 0 if is_wide else 6)
 
     # Editing
@@ -192,10 +192,10 @@ class CurveEditor(ValueEditor):
     def _plotted(self, curve: Curve, session: object) -> None:
         """The plot has another curve: put it into the table, and keep it."""
         assert self.row is not None
-        fresh = list(self.grid.curves(self.row.value))
-        fresh[self.active] = curve
-        self.grid.set_columns(columns(tuple(fresh)))
-        self._show_curves(tuple(fresh))
+        new_curves = list(self.grid.curves(self.row.value))
+        new_curves[self.active] = curve
+        self.grid.set_columns(columns(tuple(new_curves)))
+        self._show_curves(tuple(new_curves))
         self.submit(session)
 
     def _type_chosen(self, index: int) -> None:
@@ -209,9 +209,9 @@ class CurveEditor(ValueEditor):
         """Plot another curve."""
         assert self.row is not None
         self._show_curves(self.grid.curves(self.row.value), fit=True)
-        at = self.view.currentIndex()
-        if at.isValid() and at.column() != number:
-            select_row(self.view, self.grid.index(at.row(), number))
+        index = self.view.currentIndex()
+        if index.isValid() and index.column() != number:
+            select_row(self.view, self.grid.index(index.row(), number))
 
     def _cell_chosen(self, now: QModelIndex, _before: QModelIndex) -> None:
         if now.isValid() and self.view.hasFocus():
@@ -230,9 +230,9 @@ class CurveEditor(ValueEditor):
         self.plot.is_snapping = is_on
 
     def _paste(self, cells: list[list[str]]) -> None:
-        at = self.view.currentIndex()
-        if at.isValid() and not self.grid.is_read_only:
-            self.grid.paste(at.row(), at.column(), cells)
+        index = self.view.currentIndex()
+        if index.isValid() and not self.grid.is_read_only:
+            self.grid.paste(index.row(), index.column(), cells)
 
     def _set_read_only(self, read_only: bool) -> None:
         self.grid.is_read_only = read_only

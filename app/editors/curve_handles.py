@@ -36,33 +36,33 @@ def handles(curve: Curve) -> list[Handle]:
     """Return the handles of a curve that have a place, each knot before its slopes."""
     if curve.type in WAVES:
         crest = curve_edit.crest(curve)
-        found = [Handle(0, CREST, crest.x, crest.y)]
+        found_handles = [Handle(0, CREST, crest.x, crest.y)]
     else:
         ones = knots(curve)
-        found = [handle for at in range(len(ones)) for handle in _of_knot(curve, ones, at)]
-    return [one for one in found if math.isfinite(one.x) and math.isfinite(one.y)]
+        found_handles = [handle for at in range(len(ones)) for handle in _of_knot(curve, ones, at)]
+    return [one for one in found_handles if math.isfinite(one.x) and math.isfinite(one.y)]
 
 
 def _of_knot(curve: Curve, ones: list[Knot], at: int) -> list[Handle]:
     x, y, slope = ones[at]
-    found = [Handle(at, KNOT, x, y)]
+    handles = [Handle(at, KNOT, x, y)]
     if curve.type not in SLOPED or slope is None:
-        return found
+        return handles
     for part, to in ((SLOPE, at + 1), (SLOPE_BEFORE, at - 1)):
         width = ones[to].x - x if 0 <= to < len(ones) else 0.0
         if width:
             rise = slope * _REACH * (1 if part == SLOPE else -1)
-            found.append(Handle(at, part, x + width * _REACH, y + rise))
-    return found
+            handles.append(Handle(at, part, x + width * _REACH, y + rise))
+    return handles
 
 
 def walk(curve: Curve) -> list[Handle]:
     """Return the handles the keyboard goes through: of the two ends of a slope only one."""
-    found: list[Handle] = []
-    for one in handles(curve):
-        if one.part != SLOPE_BEFORE or found[-1].part == KNOT:
-            found.append(one)
-    return found
+    found_handles: list[Handle] = []
+    for handle in handles(curve):
+        if handle.part != SLOPE_BEFORE or found_handles[-1].part == KNOT:
+            found_handles.append(handle)
+    return found_handles
 
 
 def moved(curve: Curve, handle: Handle, x: float, y: float) -> Curve:

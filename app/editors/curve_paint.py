@@ -48,8 +48,8 @@ def paint_grid(painter: QPainter, view: View, metrics: QFontMetricsF, is_faint: 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     beyond = QColor(colors.window)
     beyond.setAlpha(150)
-    zero, one = view.spot(0.0, 0.0), view.spot(1.0, 1.0)
-    for left, right in ((rect.left(), zero.x()), (one.x(), rect.right())):
+    zero, point = view.spot(0.0, 0.0), view.spot(1.0, 1.0)
+    for left, right in ((rect.left(), zero.x()), (point.x(), rect.right())):
         painter.fillRect(QRectF(left, rect.top(), right - left, rect.height()) & rect, beyond)
     steps = view.steps(label_gaps(metrics))
     if not is_faint:
@@ -167,7 +167,7 @@ def paint_handles(
     hovered: tuple[int, str] | None,
 ) -> None:
     """Paint the handles: slopes as thin levers to small diamonds, knots as circles above them."""
-    knots = {one.at: view.spot(one.x, one.y) for one in ones if one.part == KNOT}
+    knots = {handle.at: view.spot(handle.x, handle.y) for handle in ones if handle.part == KNOT}
     for one in ones:
         if one.part in (SLOPE, SLOPE_BEFORE) and one.at in knots:
             _lever(
@@ -182,9 +182,9 @@ def paint_handles(
             _circle(painter, view.spot(one.x, one.y), one.key == chosen, one.key == hovered)
 
 
-def _is_chosen(one: Handle, chosen: tuple[int, str] | None) -> bool:
+def _is_chosen(handle: Handle, chosen: tuple[int, str] | None) -> bool:
     """Both ends of a slope are one handle."""
-    return chosen is not None and chosen[0] == one.at and chosen[1] in (SLOPE, SLOPE_BEFORE)
+    return chosen is not None and chosen[0] == handle.at and chosen[1] in (SLOPE, SLOPE_BEFORE)
 
 
 def _lever(painter: QPainter, knot: QPointF, end: QPointF, chosen: bool, hovered: bool) -> None:
@@ -236,10 +236,12 @@ class PlotReadout(NamedTuple):
 
 def paint_heads(painter: QPainter, heads: list[PlotReadout]) -> None:
     """Write the readouts above a plot."""
-    for head in heads:
-        painter.setPen(theme.colors().text if head.is_left else curve_color())
-        side = Qt.AlignmentFlag.AlignLeft if head.is_left else Qt.AlignmentFlag.AlignRight
-        painter.drawText(head.place, side | Qt.AlignmentFlag.AlignVCenter, head.text)
+    for plot_readout in heads:
+        painter.setPen(theme.colors().text if plot_readout.is_left else curve_color())
+        side = Qt.AlignmentFlag.AlignLeft if plot_readout.is_left else Qt.AlignmentFlag.AlignRight
+        painter.drawText(
+            plot_readout.place, side | Qt.AlignmentFlag.AlignVCenter, plot_readout.text
+        )
 
 
 def paint_words(painter: QPainter, view: View, text: str) -> None:

@@ -85,10 +85,14 @@ class CurvePlot(CurveSheet):
 
     # What is shown
 
-    def show_curve(self, curve: Curve, others: tuple[Curve, ...] = (), fit: bool = False) -> None:
+    def show_curve(
+        self, curve: Curve, other_curves: tuple[Curve, ...] = (), fit: bool = False
+    ) -> None:
         """Show a curve; `fit` brings all of it into sight, else the view stays where it is."""
-        self.curve, self.others = curve, others
-        if self._chosen is not None and self._chosen not in {one.key for one in handles(curve)}:
+        self.curve, self.others = curve, other_curves
+        if self._chosen is not None and self._chosen not in {
+            handle.key for handle in handles(curve)
+        }:
             self._choose(None)
         self.setAccessibleDescription(self.readout() or note(curve))
         if fit:
@@ -108,7 +112,7 @@ class CurvePlot(CurveSheet):
         return words(self.curve, handle) if handle is not None else ""
 
     def _handle(self, key: tuple[int, str] | None) -> Handle | None:
-        return next((one for one in handles(self.curve) if one.key == key), None)
+        return next((handle for handle in handles(self.curve) if handle.key == key), None)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -237,11 +241,11 @@ class CurvePlot(CurveSheet):
         """Return the handle next to a place, knots before slopes, None if all are far."""
         view = self.view
         found = []
-        for one in handles(self.curve):
-            away = view.spot(one.x, one.y) - spot
+        for handle in handles(self.curve):
+            away = view.spot(handle.x, handle.y) - spot
             distance = math.hypot(away.x(), away.y())
             if distance <= _CATCH:
-                found.append((one.part not in (KNOT, CREST), distance, one))
+                found.append((handle.part not in (KNOT, CREST), distance, handle))
         return min(found, default=(False, 0.0, None), key=lambda each: each[:2])[2]
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -388,7 +392,7 @@ class CurvePlot(CurveSheet):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from handle to handle, and on from the last one."""
-        ones = [one.key for one in walk(self.curve)]
+        ones = [handle.key for handle in walk(self.curve)]
         here = self._chosen
         if here is not None and here[1] == SLOPE_BEFORE and here not in ones:
             here = (here[0], SLOPE)

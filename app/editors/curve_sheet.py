@@ -50,7 +50,7 @@ class CurveSheet(QWidget):
     def fit(self) -> None:
         """Bring the whole curve and its slopes into sight."""
         left, right, low, high = bounds(self.curve)
-        ends = [one.y for one in handles(self.curve) if abs(one.y) < 1e30]
+        ends = [handle.y for handle in handles(self.curve) if abs(handle.y) < 1e30]
         size = high - low
         # A very steep slope does not squeeze the curve itself flat.
         low = max(low - size, min([low, *ends]))

@@ -40,13 +40,15 @@ class CurveGrid(Grid):
 
     def curves(self, old: tuple[Curve, ...]) -> tuple[Curve, ...]:
         """Return the curves in the columns; one that was not touched is the object in `old`."""
-        fresh = []
-        for one, numbers in zip(old, self.columns, strict=True):
-            parts = zip((one.use, one.type, *one.floats), numbers, strict=True)
+        new_curves = []
+        for curve, numbers in zip(old, self.columns, strict=True):
+            parts = zip((curve.use, curve.type, *curve.floats), numbers, strict=True)
             is_same = all(a is b for a, b in parts)
-            fresh.append(one if is_same else Curve(numbers[0], numbers[1], tuple(numbers[HEAD:])))
-        is_same = all(a is b for a, b in zip(fresh, old, strict=True))
-        return old if is_same else tuple(fresh)
+            new_curves.append(
+                curve if is_same else Curve(numbers[0], numbers[1], tuple(numbers[HEAD:]))
+            )
+        is_same = all(a is b for a, b in zip(new_curves, old, strict=True))
+        return old if is_same else tuple(new_curves)
 
     def curve(self, column: int) -> Curve:
         """Return the curve in one column."""
@@ -65,14 +67,18 @@ class CurveGrid(Grid):
         return (row - HEAD) // size if is_part and size else -1
 
     def headerData(
-        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if way is Qt.Orientation.Vertical and section >= HEAD and self._active < len(self.columns):
+        if (
+            orientation is Qt.Orientation.Vertical
+            and section >= HEAD
+            and self._active < len(self.columns)
+        ):
             if role == Qt.ItemDataRole.DisplayRole:
                 return part_name(self.curve(self._active), section - HEAD) or _ROWS[section]
             if role == Qt.ItemDataRole.ToolTipRole:
                 return _ROWS[section]
-        return super().headerData(section, way, role)
+        return super().headerData(section, orientation, role)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole

@@ -85,8 +85,8 @@ class Eyedropper(QObject):
 
     def _first(self) -> Pane:
         """Return the pane that has the pointer, else that of the active window."""
-        at = QCursor.pos()
-        under = [pane for pane in self.panes if pane.rect().contains(pane.mapFromGlobal(at))]
+        point = QCursor.pos()
+        under = [pane for pane in self.panes if pane.rect().contains(pane.mapFromGlobal(point))]
         active = [pane for pane in self.panes if pane.parentWidget() is QApplication.activeWindow()]
         return next(iter((*active, *under, *self.panes)))
 
@@ -112,9 +112,9 @@ class Eyedropper(QObject):
 def _windows() -> list[QWidget]:
     """Return the program's windows that are seen."""
     return [
-        one
-        for one in QApplication.topLevelWidgets()
-        if one.isVisible() and not one.isMinimized() and one.windowType() not in _NOT_WHOLE
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if widget.isVisible() and not widget.isMinimized() and widget.windowType() not in _NOT_WHOLE
     ]
 
 
@@ -169,8 +169,8 @@ class Pane(QWidget):
         """Begin where the pointer is, or in the middle."""
         self.activateWindow()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        at = self.mapFromGlobal(QCursor.pos())
-        self.go(self._pixel(at) if self.rect().contains(at) else self.spot)
+        point = self.mapFromGlobal(QCursor.pos())
+        self.go(self._pixel(point) if self.rect().contains(point) else self.spot)
 
     def color(self) -> QColor:
         """Return the colour at the spot, without alpha: a screen has none."""
@@ -243,12 +243,12 @@ class Pane(QWidget):
     def _glass(self) -> QRect:
         """Return the place of the magnifier and its caption, on the side where there is room."""
         magnifier, caption = _SEEN * _ZOOM, self.fontMetrics().height() + 8
-        at = self._at()
-        x, y = at.x() + _AWAY, at.y() + _AWAY
+        point = self._at()
+        x, y = point.x() + _AWAY, point.y() + _AWAY
         if x + magnifier > self.width():
-            x = at.x() - _AWAY - magnifier
+            x = point.x() - _AWAY - magnifier
         if y + magnifier + caption > self.height():
-            y = at.y() - _AWAY - magnifier - caption
+            y = point.y() - _AWAY - magnifier - caption
         return QRect(max(0, x), max(0, y), magnifier, magnifier + caption)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -266,8 +266,8 @@ class Pane(QWidget):
         half = _SEEN // 2
         lens = QRect(glass.topLeft(), QSize(glass.width(), glass.width()))
         painter.fillRect(glass, colors.raised)
-        seen = QRect(self.spot - QPoint(half, half), self.spot + QPoint(half, half))
-        painter.drawImage(lens, self._image.copy(seen))  # black where the picture has ended
+        seen_rect = QRect(self.spot - QPoint(half, half), self.spot + QPoint(half, half))
+        painter.drawImage(lens, self._image.copy(seen_rect))  # black where the picture has ended
         middle = QRect(lens.topLeft() + QPoint(half, half) * _ZOOM, QSize(_ZOOM, _ZOOM))
         for color, out in ((QColor("#000000"), 1), (QColor("#FFFFFF"), 0)):
             painter.setPen(QPen(color, 1))

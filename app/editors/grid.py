@@ -61,7 +61,9 @@ class Grid(QAbstractTableModel):
         As many of them as before keep the view's place and selection.
         """
         self._bad.clear()
-        if [len(one) for one in columns] == [len(one) for one in self.columns] and self.rowCount():
+        if [len(column) for column in columns] == [
+            len(one) for one in self.columns
+        ] and self.rowCount():
             self.columns = columns
             self._tell_all()
             return
@@ -70,8 +72,8 @@ class Grid(QAbstractTableModel):
         self.endResetModel()
 
     def _tell_all(self) -> None:
-        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-        self.dataChanged.emit(self.index(0, 0), last)
+        last_index = self.index(self.rowCount() - 1, self.columnCount() - 1)
+        self.dataChanged.emit(self.index(0, 0), last_index)
 
     def check(self) -> None:
         """Raise `WrongType` if a cell holds what is no number."""
@@ -85,10 +87,16 @@ class Grid(QAbstractTableModel):
     def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ITEM.DisplayRole
+    ) -> Any:
         if role != _ITEM.DisplayRole:
             return None
-        return self._name_of(section) if way is Qt.Orientation.Vertical else self._title(section)
+        return (
+            self._name_of(section)
+            if orientation is Qt.Orientation.Vertical
+            else self._title(section)
+        )
 
     def _title(self, column: int) -> str:
         return f"{self._heading} {column + 1}" if len(self.columns) > 1 else self._heading
@@ -220,13 +228,21 @@ class GridView(QTableView):
     def selected_rows(self) -> list[int]:
         """Return the rows with a selected cell, in their order."""
         ranges = self.selectionModel().selection().toList()
-        return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
+        return sorted(
+            {
+                row
+                for selection_range in ranges
+                for row in range(selection_range.top(), selection_range.bottom() + 1)
+            }
+        )
 
     def _copy(self) -> None:
         rows: dict[int, list[int]] = {}
-        for one in self.selectionModel().selection().toList():
-            for row in range(one.top(), one.bottom() + 1):
-                rows.setdefault(row, []).extend(range(one.left(), one.right() + 1))
+        for selection_range in self.selectionModel().selection().toList():
+            for row in range(selection_range.top(), selection_range.bottom() + 1):
+                rows.setdefault(row, []).extend(
+                    range(selection_range.left(), selection_range.right() + 1)
+                )
         grid = self.model()
         lines = (
             "\t".join(grid.index(row, column).data() for column in sorted(columns))

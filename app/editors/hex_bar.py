@@ -102,7 +102,7 @@ class HexBar(QWidget):
             return ""
         pattern = _PATTERNS[self.what.currentIndex()](typed)
         if pattern is None:
-            return tr("Type what to find")
+            return tr("Type something to find")
         here, whole = view.search_for(pattern, forward)
         if not whole:
             return tr("Not found")

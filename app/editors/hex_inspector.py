@@ -42,7 +42,7 @@ class DataInspector(QWidget):
             int(choices.remembered(_CHOICE, "little", ("little", "big")) == "big")
         )
         self.order.currentIndexChanged.connect(self._order_chosen)
-        self.fields = {one.name: self._field(one) for one in TYPES}
+        self.fields = {number_type.name: self._field(number_type) for number_type in TYPES}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
@@ -56,12 +56,12 @@ class DataInspector(QWidget):
             grid.setColumnStretch(column, 1)
         view.moved.connect(self.refresh)
 
-    def _field(self, one: NumberType) -> NumberField:
-        field = NumberField(one.kind)
+    def _field(self, number_type: NumberType) -> NumberField:
+        field = NumberField(number_type.kind)
         field.setMinimumWidth(40)
-        field.setAccessibleName(tr("{type} at the cursor", type=one.name))
-        field.stepped.connect(lambda: self._write(one))
-        field.finished.connect(lambda: self._finish(one))
+        field.setAccessibleName(tr("{type} at the cursor", type=number_type.name))
+        field.stepped.connect(lambda: self._write(number_type))
+        field.finished.connect(lambda: self._finish(number_type))
         return field
 
     @property
@@ -78,30 +78,30 @@ class DataInspector(QWidget):
         if self.isHidden():
             return
         state = self._view.state
-        for one in TYPES:
-            field = self.fields[one.name]
-            number = number_at(state.data, state.selection[0], one, self.is_big)
+        for number_type in TYPES:
+            field = self.fields[number_type.name]
+            number = number_at(state.data, state.selection[0], number_type, self.is_big)
             field.setEnabled(number is not None)
             field.setReadOnly(self._view.is_read_only)
             field.mark(False)
             if number is None:
                 field.clear()
             else:
-                field.set_value(one.kind, number)
+                field.set_value(number_type.kind, number)
 
-    def _finish(self, one: NumberType) -> None:
+    def _finish(self, number_type: NumberType) -> None:
         """Take what was typed as an edit of its own."""
-        self._write(one)
+        self._write(number_type)
         self._view.placed.emit()
 
-    def _write(self, one: NumberType) -> None:
-        field = self.fields[one.name]
+    def _write(self, number_type: NumberType) -> None:
+        field = self.fields[number_type.name]
         if not field.isEnabled() or not field.is_touched or self._view.is_read_only:
             return
         try:
-            fresh = number_bytes(field.value(), one, self.is_big)
+            fresh = number_bytes(field.value(), number_type, self.is_big)
         except WrongType as error:
             field.mark(True)
-            self.refused.emit(f"{one.name}: {error.what}")
+            self.refused.emit(f"{number_type.name}: {error.what}")
             return
         self._view.overwrite(self._view.state.selection[0], fresh)

@@ -62,8 +62,8 @@ def _forms(value: float) -> Iterator[bytes]:
 def next_place(pattern: Pattern, data: bytes | bytearray, at: int, forward: bool) -> Place | None:
     """Return the next result from `at` on, or the last one before it, round the end."""
     if forward:
-        found = pattern.search(data, at) or pattern.search(data)
-        return found.span(1) if found else None
+        match = pattern.search(data, at) or pattern.search(data)
+        return match.span(1) if match else None
     last = before = None
     for one in pattern.finditer(data):
         before = one.span(1) if one.start() < at else before
@@ -76,9 +76,9 @@ def next_place(pattern: Pattern, data: bytes | bytearray, at: int, forward: bool
 def counted(pattern: Pattern, data: bytes | bytearray, at: int) -> tuple[int, int]:
     """Return which result begins at `at`, from 1, and how many there are, up to `COUNTED`."""
     here = whole = 0
-    for one in pattern.finditer(data):
+    for match in pattern.finditer(data):
         whole += 1
-        here = whole if one.start() == at else here
+        here = whole if match.start() == at else here
         if whole == COUNTED:
             break
     return here, whole

@@ -77,11 +77,11 @@ class Scrub:
     def _put(self, in_steps: bool) -> None:
         is_other = False
         for field, start in self._starts:
-            fresh = start + self._amount * field.notation.unit(field.kind, start)
+            new_decimal = start + self._amount * field.notation.unit(field.kind, start)
             if in_steps:
                 step = field.notation.snap(field.kind, start)
-                fresh = (fresh / step).to_integral_value() * step
-            is_other |= field.put(start if not self._amount else fresh)
+                new_decimal = (new_decimal / step).to_integral_value() * step
+            is_other |= field.put(start if not self._amount else new_decimal)
         if is_other:
             self._field.stepped.emit()
 

@@ -57,9 +57,9 @@ class StringEditor(ValueEditor):
             return
         self.area.finished.connect(self._finished)
         self.area.textChanged.connect(self._typed)
-        seen = QTextOption()
-        seen.setFlags(QTextOption.Flag.ShowTabsAndSpaces)
-        self.area.document().setDefaultTextOption(seen)
+        seen_text_option = QTextOption()
+        seen_text_option.setFlags(QTextOption.Flag.ShowTabsAndSpaces)
+        self.area.document().setDefaultTextOption(seen_text_option)
         self.counter.setWordWrap(True)
         self._column.addWidget(self.area)
         self._column.addWidget(self.counter)

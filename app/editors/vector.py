@@ -96,12 +96,12 @@ class VectorEditor(ValueEditor):
         count, spacing = FLOAT_COUNTS[self.row.kind], self._grid.horizontalSpacing()
         metrics = self.fields[0].fontMetrics()
         usual = metrics.averageCharWidth() * (_DIGITS + count // _MOST * 2) + spacing * 2
-        longest = max(metrics.horizontalAdvance(one.text()) for one in self.used)
+        longest = max(metrics.horizontalAdvance(number_field.text()) for number_field in self.used)
         room = self.width() + spacing  # behind the last one there is none
         whole = longest + _FRAME + self.labels[0].sizeHint().width() + spacing * 2
         field = max(usual, whole)
         choices = (count, 2, 1) if count == _MOST else (count, 1)
-        self._place(next((one for one in choices if one * field <= room), 1))
+        self._place(next((choice for choice in choices if choice * field <= room), 1))
 
     # What is typed
 
@@ -115,12 +115,16 @@ class VectorEditor(ValueEditor):
         self._is_all = is_all
         used = self.used
         for field in self.fields:
-            field.together = [one for one in used if one is not field] if is_all else []
+            field.together = (
+                [number_field for number_field in used if number_field is not field]
+                if is_all
+                else []
+            )
 
     def _edited(self, field: NumberField, typed: str) -> None:
         if self._is_all:
-            for other in field.together:
-                other.setText(typed)
+            for other_number_field in field.together:
+                other_number_field.setText(typed)
         self._typed()
 
     def _typed(self) -> None:

@@ -47,10 +47,10 @@ def actor_of(
 
     def read(wanted: str) -> Ainb | None:
         if wanted not in places:
-            found = resolve(wanted, place.file, place.words, project, index)
-            if found is None:
+            file_place = resolve(wanted, place.file, place.words, project, index)
+            if file_place is None:
                 return None
-            places[wanted] = found
+            places[wanted] = file_place
         return shelf.read(places[wanted])
 
     machine = machine_of(name.owner, list(places), read, tell)
@@ -64,8 +64,8 @@ def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str
     errors: list[OSError | FormatError] = []
     for file in files:
         try:
-            for name, one in shelf.beside(FilePlace(file, place.words)).items():
-                places.setdefault(name, one)
+            for name, file_place in shelf.beside(FilePlace(file, place.words)).items():
+                places.setdefault(name, file_place)
         except (OSError, FormatError) as error:
             errors.append(error)
     if len(errors) == len(files):

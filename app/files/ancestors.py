@@ -80,39 +80,43 @@ def lineage(
     """
     first = value = _named(root)
     ancestors: list[Ancestor] = []
-    seen = {place.real}
-    here = place
+    seen_file_places = {place.real}
+    file_place = place
     while value:
         there = resolve(
-            targets(format_of(root).parent_key, value, ""), here.file, here.words, project, index
-        ) or _beside(value, place, here, project)
+            targets(format_of(root).parent_key, value, ""),
+            file_place.file,
+            file_place.words,
+            project,
+            index,
+        ) or _beside(value, place, file_place, project)
         if there is None:
             return Lineage(first, tuple(ancestors), BrokenChain(value, Why.MISSING))
-        if there.real in seen or len(ancestors) == _MOST:
+        if there.real in seen_file_places or len(ancestors) == _MOST:
             return Lineage(first, tuple(ancestors), BrokenChain(value, Why.LOOP))
-        seen.add(there.real)
+        seen_file_places.add(there.real)
         try:
-            made = opened(there) or read(there)
+            new_root = opened(there) or read(there)
         except (OSError, FormatError) as error:
             return Lineage(first, tuple(ancestors), BrokenChain(value, Why.UNREADABLE, error))
-        ancestors.append(Ancestor(there, made))
-        here, value = there, _named(made)
+        ancestors.append(Ancestor(there, new_root))
+        file_place, value = there, _named(new_root)
     return Lineage(first, tuple(ancestors))
 
 
 def _beside(
-    value: str, place: FilePlace, here: FilePlace, project: Project | None
+    value: str, place: FilePlace, file_place: FilePlace, project: Project | None
 ) -> FilePlace | None:
     """Return where a file lies in the pack that the chain began in, None if it is not there."""
-    if here.file == place.file:
+    if file_place.file == place.file:
         return None
     return resolve(targets("", value, ""), place.file, place.words, project)
 
 
 def read(place: FilePlace) -> Root:
     """Return the document at a place. Raises OSError or `FormatError`."""
-    held = container_io.read(place.file, place.words)
-    return formats.open_bytes(held.data, place.name)
+    held_content = container_io.read(place.file, place.words)
+    return formats.open_bytes(held_content.data, place.name)
 
 
 def _named(root: Root) -> str:
@@ -121,5 +125,5 @@ def _named(root: Root) -> str:
 
 def kept_indexes(project: Project) -> Indexes:
     """Return the indexes of a project that were made before, as they are."""
-    found = (FolderIndex(root) for root in project.all_roots)
-    return Indexes([one for one in found if one.exists])
+    folder_indexes = (FolderIndex(root) for root in project.all_roots)
+    return Indexes([folder_index for folder_index in folder_indexes if folder_index.exists])

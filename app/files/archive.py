@@ -140,7 +140,7 @@ class ArchiveFile(QObject):
         self._push(
             ArchiveEdit(
                 tr("Duplicate {name}", name=name),
-                lambda one: one.with_file(new, data),
+                lambda archive: archive.with_file(new, data),
                 frozenset({new}),
             )
         )

@@ -54,7 +54,7 @@ def walk_archive(
         yield way, entry
         if is_archive(word) and way.count(SEPARATOR) < DEEPEST - 1:
             try:
-                inner = wrap.look_into(entry.data, dictionaries)
+                inner_archive = wrap.look_into(entry.data, dictionaries)
             except FormatError:
                 continue
-            yield from walk_archive(inner, dictionaries, way + SEPARATOR)
+            yield from walk_archive(inner_archive, dictionaries, way + SEPARATOR)

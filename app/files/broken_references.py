@@ -24,8 +24,7 @@ from app.files.references import (
     named_module,
     names_of_files,
 )
-from app.files.value_index import ValueIndex
-from app.files.value_places import is_played
+from app.files.value_index import ValueIndex, is_played
 from app.files.value_question import ValueHit
 
 _COMPRESSED: Final = ".zs"
@@ -73,8 +72,11 @@ class _Reference(NamedTuple):
     paths: tuple[str, ...]
     content: int
     name: str
-    value: str
+    value: str | int
     is_strict: bool = False
+    needs: str = ""
+    """What has to be known of a name for it to be a reference at all, "" for any."""
+    is_row: bool = False
 
 
 def check(
@@ -86,11 +88,19 @@ def check(
     known = {path for name in names for file, path in name.paths() if is_read(name.root, file)}
     known |= {*definitions.known(values, projects), *named_rows.known(values, projects)}
     found = {}
+    ids: set[str] | None = None
     for index in values:
         own = set(named_rows.entries_of_as(index))
+        listed = list(_listed(index))
+        if listed and ids is None:
+            ids = set(definitions.known_ids(values, projects))
         found[index] = [
-            (one, any(path in known or path in own for path in one.paths))
-            for one in _references(index)
+            (reference, any(path in known or path in own for path in reference.paths))
+            for reference in _references(index)
+            if not reference.needs or reference.needs in own
+        ]
+        found[index] += [
+            (one, one.paths[0] in (known if one.is_row else ids or ())) for one in listed
         ]
     counts: dict[str, ReferenceKind] = {}
     for some in found.values():
@@ -103,8 +113,8 @@ def check(
     }
     hits = [
         (index.root, hit)
-        for index, some in broken.items()
-        for hit in sorted(_places(index, some), key=_order)
+        for index, references in broken.items()
+        for hit in sorted(_places(index, references), key=_order)
         if is_read(index.root, hit.path)
     ]
     return ReferenceReport(counts, hits)
@@ -132,9 +142,24 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
         for value, name, content, place in connection.execute(query, named):
             if place is not None:
                 ending = place.removesuffix(_COMPRESSED).rpartition(".")[2]
-                one = _reference(value, name, content, ending)
-                if one is not None:
-                    yield one
+                reference = _reference(value, name, content, ending)
+                if reference is not None:
+                    yield reference
+
+
+def _listed(index: ValueIndex) -> Iterator[_Reference]:
+    """Yield the flags and objects that lists of objects by flags name."""
+    if not index.exists:
+        return
+    with closing(index.connect()) as connection:
+        for flag, content in definitions.listed(connection):
+            row = definitions.flag(flag)
+            yield _Reference(
+                "LazyTraverseList: flags", (row,), content, flag, "array", True, is_row=True
+            )
+        for number, content in definitions.listed_ids(connection):
+            row = definitions.object_id(number)
+            yield _Reference("LazyTraverseList: objects", (row,), content, "HashId", number, True)
 
 
 def _reference(value: str, name: str, content: int, ending: str) -> _Reference | None:
@@ -150,8 +175,8 @@ def _reference(value: str, name: str, content: int, ending: str) -> _Reference |
         kind = f"{ending}: {name}"
         return _Reference(kind, (definitions.flag(value),), content, name, value, True)
     if named_rows.names_as(name, value, ending):
-        row = named_rows.as_entry(content, value)
-        return _Reference(f"{ending}: AS", (row,), content, name, value, True)
+        row, needs = (named_rows.as_entry(content, one) for one in (value, ""))
+        return _Reference(f"{ending}: AS", (row,), content, name, value, needs=needs)
     row = named_rows.mentioned(name, value)
     if row and value not in NONE:
         kind = f"{ending}: {name}" if row.startswith(name) else "flags"
@@ -178,6 +203,6 @@ def _places(index: ValueIndex, broken: Sequence[_Reference]) -> Iterator[ValueHi
         "WHERE place.content=?"
     )
     with closing(index.connect()) as connection:
-        for one in broken:
-            for path, entry in connection.execute(query, (one.content,)):
-                yield ValueHit(path, entry, one.name, one.value)
+        for reference in broken:
+            for path, entry in connection.execute(query, (reference.content,)):
+                yield ValueHit(path, entry, reference.name, reference.value, reference.is_row)

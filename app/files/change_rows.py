@@ -150,17 +150,17 @@ def _put_into_folders(top: ChangeRow, files: Iterable[ChangeRow]) -> None:
     for row in files:
         assert row.change is not None, "it is of a file"
         *above, last = row.change.path.split("/")
-        here, key = top, ""
+        change_row, key = top, ""
         for name in above:
             key += f"{name}/"
-            here = folder(key, name, here)
+            change_row = folder(key, name, change_row)
         names = [last, *row.change.words]
         key += names[0]
         for name, inner in pairwise(names):
-            here = folder(key, name, here)
+            change_row = folder(key, name, change_row)
             key += f"//{inner}"
         row.name = names[-1]
-        here.adopt([row])
+        change_row.adopt([row])
 
 
 def _join(top: ChangeRow) -> None:
@@ -173,7 +173,12 @@ def _join(top: ChangeRow) -> None:
         if row.sort is Sort.FOLDER:
             _shorten(row)
             _join(row)
-    top.adopt(sorted(rows, key=lambda one: (one.sort, one.name.casefold(), one.name)))
+    top.adopt(
+        sorted(
+            rows,
+            key=lambda change_row: (change_row.sort, change_row.name.casefold(), change_row.name),
+        )
+    )
 
 
 def _shorten(row: ChangeRow) -> None:

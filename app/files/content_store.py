@@ -121,8 +121,8 @@ class ContentStore(ABC):
                 path = file.relative_to(self.root).as_posix()
                 self._forget(connection, [path])
                 if file.is_file() and self.is_source(path):
-                    found = file.stat()
-                    self._read(connection, StoredSource(path, found.st_size, found.st_mtime_ns))
+                    status = file.stat()
+                    self._read(connection, StoredSource(path, status.st_size, status.st_mtime_ns))
             self.finish_batch(connection)
             self.finish(connection, True)
             connection.commit()

@@ -65,7 +65,7 @@ def from_bytes(data: bytes) -> list[DecisionFacts]:
         if read["title"] != _TITLE:
             raise ValueError
         conflicts = [dict(one) for one in read["conflicts"]]
-        [key_of(one) for one in conflicts]
+        [key_of(conflict) for conflict in conflicts]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise WrongType(tr("the file does not hold the decisions of a merge")) from None
     return conflicts

@@ -1,30 +1,43 @@
 """Names defined in tables of a game: flags and actors, each in its own row.
 
-The indexes of values know them. What uses one has the same string, under whatever name.
+The indexes of values know them. What uses one has the same string, under whatever name, or is a row
+of that name: the list of objects that are there only while a flag is set has a row for each flag.
 """
 
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.files.mod import Project
-from app.files.value_index import ValueIndex
-from app.files.value_places import find, is_played
+from app.files.value_index import ValueIndex, find_played, is_played
 from app.files.value_question import ValueHit, ValueQuestion
 from formats.find import TextMatch, plain
-from formats.find_numbers import NumberCondition
+from formats.find_numbers import ANY, NumberCondition
+from formats.values import CONTAINERS
+
+if TYPE_CHECKING:
+    import sqlite3
 
 _TABLES: Final = {
     "DataName": (".bgdata",),
     "name": ("ActorInfo.product.sbyml", "ActorInfo.product.byml"),
 }
 """By the name of the value that is the name of a row, how the files of such rows end."""
-_IDS: Final = {"DestUnitHashId": "HashId"}
+_ID: Final = "HashId"
+_IDS: Final = {"DestUnitHashId": _ID}
 """What a number that is an id goes by where it is referred to, and where it stands."""
+_FLAG_LISTS: Final = "LazyTraverseList."
+"""What the name of the list begins with that has the ids of the objects of each flag."""
+_LISTED: Final = (
+    "FROM place JOIN file ON file.id=place.file JOIN {} AS held ON held.content=place.content "
+    "JOIN name ON name.id=held.name WHERE CASE place.entry WHEN '' THEN file.path "
+    f"ELSE place.entry END LIKE '%{_FLAG_LISTS}%'"
+)
 FLAGS: Final = frozenset({
     "SaveFlag", "OnFlagName", "OpenFlag", "ClearFlag", "EnableFlag",  # maps
     "NextFlag", "OffFlag", "QuestDependencyFlag", "DependencyFlag",  # quests
@@ -45,14 +58,27 @@ def is_definition(name: str, file: str) -> bool:
     return file.removesuffix(".zs").endswith(_TABLES.get(name, ()))
 
 
-def is_id(name: str) -> bool:
-    """Whether a number that goes by `name` is the id of an element, of this file or another."""
-    return name in _IDS
+def is_id(name: str, file: str) -> bool:
+    """Whether a number that goes by `name` is the id of an element, of this file or another.
+
+    `file` is what its file is called.
+    """
+    return name in _IDS or (name == _ID and is_flag_list(file))
+
+
+def is_flag_list(file: str) -> bool:
+    """Whether a file that is called so lists the objects of flags, and its rows are flags."""
+    return file.rpartition("/")[2].startswith(_FLAG_LISTS)
 
 
 def flag(value: str) -> str:
     """Return what `known` has for a flag."""
     return f"DataName={value}"
+
+
+def object_id(value: int) -> str:
+    """Return what `known_ids` has for an object of a map."""
+    return f"{_ID}={value}"
 
 
 def actor(value: str) -> str:
@@ -69,31 +95,45 @@ def defined(
     """
     for name in _TABLES:
         question = ValueQuestion(exact=(value,), name=plain(name, case=True, whole=True))
-        for root, hit in find(indexes, projects, [question]):
+        for root, hit in find_played(indexes, projects, [question]):
             if is_definition(hit.name, hit.entry or hit.path):
                 return Definition(root, hit)
     return None
 
 
 def defined_id(
-    name: str, value: int, indexes: Sequence[ValueIndex], projects: Sequence[Project]
+    value: int, indexes: Sequence[ValueIndex], projects: Sequence[Project]
 ) -> Definition | None:
-    """Return where the element is that a number which goes by `name` is the id of.
+    """Return where the element is that a number is the id of.
 
     Raises `sqlite3.Error`.
     """
     is_same = NumberCondition(operator.eq, value)
-    question = ValueQuestion(condition=is_same, name=plain(_IDS[name], case=True, whole=True))
-    found = find(indexes, projects, [question])
-    return next((Definition(*one) for one in found if one[1].name == _IDS[name]), None)
+    question = ValueQuestion(condition=is_same, name=plain(_ID, case=True, whole=True))
+    found = find_played(indexes, projects, [question])
+    return next((Definition(*one) for one in found if _is_object(one[1])), None)
 
 
-def users(value: str, name: str) -> ValueQuestion:
-    """Return what asks for all that name a row: the same string, by other names than the row's."""
-    return ValueQuestion(
-        exact=(value,),
-        name=lambda text: [] if text == name else [TextMatch(0, len(text), (text,))],
-    )
+def _is_object(hit: ValueHit) -> bool:
+    return hit.name == _ID and not is_flag_list(hit.entry or hit.path)
+
+
+def users(value: str, name: str) -> list[ValueQuestion]:
+    """Return what asks for all that name a row: the same string, by other names than the row's.
+
+    So for rows that are called so themselves.
+    """
+
+    def is_other(text: str) -> list[TextMatch]:
+        return [] if text == name else [TextMatch(0, len(text), (text,))]
+
+    def is_same(text: str) -> list[TextMatch]:
+        return [TextMatch(0, len(text), (text,))] if text == value else []
+
+    return [
+        ValueQuestion(exact=(value,), name=is_other),
+        ValueQuestion(kinds=CONTAINERS, name=is_same, is_own=True),
+    ]
 
 
 def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
@@ -103,6 +143,28 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
         for path, entry, name, value in _rows(index):
             if is_definition(name, entry or path) and is_read(index.root, path):
                 yield f"{name}={value}"
+
+
+def listed(connection: sqlite3.Connection) -> Iterator[tuple[str, int]]:
+    """Yield the flags that lists of objects have rows for, each with the number of its content."""
+    query = f"SELECT DISTINCT name.text, held.content {_LISTED.format('row')}"
+    yield from connection.execute(f"{query} AND held.kind='array' AND NOT held.element")
+
+
+def listed_ids(connection: sqlite3.Connection) -> Iterator[tuple[int, int]]:
+    """Yield the ids of objects in such lists, each with the number of its content."""
+    query = f"SELECT DISTINCT held.value, held.content {_LISTED.format('number')}"
+    yield from connection.execute(f"{query} AND name.text=?", (_ID,))
+
+
+def known_ids(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
+    """Yield all objects of maps there are, see `object_id`. Raises `sqlite3.Error`."""
+    is_read = is_played(projects)
+    wanted_value_question = ValueQuestion(condition=ANY, name=plain(_ID, case=True, whole=True))
+    for index in indexes:
+        for hit in index.find(wanted_value_question, sys.maxsize):
+            if _is_object(hit) and is_read(index.root, hit.path):
+                yield object_id(int(hit.value))
 
 
 def _rows(index: ValueIndex) -> Iterator[tuple[str, str, str, str]]:

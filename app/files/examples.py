@@ -88,7 +88,7 @@ def _may_do(path: str, size: int) -> bool:
     return _LEAST <= size <= _MOST and name.endswith(_ENDINGS)
 
 
-_ENDINGS = tuple(f".{one}" for known in FORMATS for one in known.extensions)
+_ENDINGS = tuple(f".{extension}" for file_format in FORMATS for extension in file_format.extensions)
 
 
 def _has_number(loaded: Loaded) -> bool:

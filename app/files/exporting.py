@@ -52,12 +52,16 @@ def game_of(contents: ModContents, told: str) -> str:
     raise WrongType(tr("the files do not show which game the mod is for"))
 
 
-def meta_of(source: FileSource, found: ModContents, default: str) -> Meta:
+def meta_of(source: FileSource, mod_contents: ModContents, default: str) -> Meta:
     """Return what a mod tells of itself. Raises OSError or `FormatError`."""
-    top = found.top
-    told = [one for one in found.others if one.startswith(top) and one.endswith(package_meta.NAMES)]
+    top = mod_contents.top
+    told = [
+        one
+        for one in mod_contents.others
+        if one.startswith(top) and one.endswith(package_meta.NAMES)
+    ]
     meta = package_meta.read({one[len(top) :]: source.read(one) for one in told}, default)
-    ways = list(package_layout.options_of(found.items))
+    ways = list(package_layout.options_of(mod_contents.items))
     return meta._replace(groups=package_meta.grouped(ways, meta.groups))
 
 

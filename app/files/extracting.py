@@ -128,17 +128,23 @@ class _Taking(NamedTuple):
         paths, names = around
         bare, held = without_bytes(entry), entry.data
         wrapped = self._opened(held)
-        if self.how.nested and depth < DEEPEST - 1 and (inner := _archive(wrapped)) is not None:
+        if (
+            self.how.nested
+            and depth < DEEPEST - 1
+            and (inner_archive := _archive(wrapped)) is not None
+        ):
             path = paths.take(word)
-            yield from self.archive(wrapped, inner, f"{above}{path}/", depth + 1)
+            yield from self.archive(wrapped, inner_archive, f"{above}{path}/", depth + 1)
             return PackMember(bare, path, is_folder=True)
         layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
-        made = text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
-        if made is not None and made.data:
+        packed_text = (
+            text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
+        )
+        if packed_text is not None and packed_text.data:
             path = paths.take(text_name(word))
-            yield Taken(f"{above}{path}", made.data, word)
-            return PackMember(bare, path, layers, made.format)
-        note = made.note if made is not None else ""
+            yield Taken(f"{above}{path}", packed_text.data, word)
+            return PackMember(bare, path, layers, packed_text.format)
+        note = packed_text.note if packed_text is not None else ""
         if self.how.unpacked and layers:
             plain = wrap.resource_path(word)
             path = paths.take(word if plain in names else plain)

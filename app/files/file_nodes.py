@@ -133,17 +133,17 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
 
     Raises OSError.
     """
-    found, covered = [], _covered(folder, project)
+    file_nodes, covered = [], _covered(folder, project)
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.startswith(".triptych-"):
                 continue
             path = Path(entry.path)
             if entry.is_dir():
-                found.append(FileNode(entry.name, FileSort.FOLDER, path))
+                file_nodes.append(FileNode(entry.name, FileSort.FOLDER, path))
             elif entry.is_file():
-                found.append(file_node(path, project, covered))
-    return sorted(found, key=_order)  # here, where nobody waits
+                file_nodes.append(file_node(path, project, covered))
+    return sorted(file_nodes, key=_order)  # here, where nobody waits
 
 
 def _covered(folder: Path, project: Project | None) -> frozenset[str]:
@@ -243,10 +243,10 @@ def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> lis
         while len(what) == 1 and isinstance(only := next(iter(what.values())), dict):
             path += next(iter(what))  # folders that hold one folder only are one row
             what = only
-        inner = FileNode(path[len(prefix) :].rstrip("/"), FileSort.INNER, file, words)
-        inner.prefix = path
-        inner.children = inner.adopt(_nodes(what, path, file, words))
-        nodes.append(inner)
+        inner_file_node = FileNode(path[len(prefix) :].rstrip("/"), FileSort.INNER, file, words)
+        inner_file_node.prefix = path
+        inner_file_node.children = inner_file_node.adopt(_nodes(what, path, file, words))
+        nodes.append(inner_file_node)
     return nodes
 
 

@@ -1,4 +1,7 @@
-"""Brings the data kept about several folders up to date in the background, until cancelled."""
+"""Brings the data kept about several folders up to date in the background, until cancelled.
+
+Two are kept of games and mods: an index of their names and one of their values.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ from shiboken6 import isValid
 
 from app.documents import background
 from app.documents.error_text import why
-from app.files.index import IndexProgress
-from app.i18n import tr
+from app.files.index import FolderIndex, IndexHit, IndexProgress
+from app.files.value_index import ValueIndex
+from app.i18n import mark, tr
 
 T = TypeVar("T")
 
@@ -144,3 +148,49 @@ def as_os_error(job: Callable[[], T]) -> Callable[[], T]:
             raise OSError(str(error)) from error
 
     return told
+
+
+class IndexSearch(QObject):
+    """One search under way; `done` carries a list of (root, `IndexHit`)."""
+
+    done = Signal(object)
+
+
+class Indexing(FolderJobs[FolderIndex]):
+    """The indexes of the names in several folders."""
+
+    failure = mark(
+        "The names in {root} could not be indexed: {reason}. No file was changed; searching "
+        "finds only what was indexed before. Choose the folder again in the settings to retry."
+    )
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(FolderIndex, background.Lane.INDEX, parent)
+
+    def find(self, words: str, most: int = 500) -> IndexSearch:
+        """Look for names in a thread."""
+        index_search = IndexSearch(self)
+        indexes = list(self.indexes.values())
+
+        def job() -> list[tuple[Path, IndexHit]]:
+            return [(index.root, hit) for index in indexes for hit in index.find(words, most)]
+
+        def over(hits: list[tuple[Path, IndexHit]]) -> None:
+            index_search.done.emit(hits)
+
+        background.run(
+            background.Lane.LIST, as_os_error(job), over, lambda _error: over([]), index_search
+        )
+        return index_search
+
+
+class ValueIndexing(FolderJobs[ValueIndex]):
+    """The indexes of the values in several folders."""
+
+    failure = mark(
+        "The values in {root} could not be indexed: {reason}. No file was changed; searching "
+        "finds only what was indexed before. Choose the folder again in the settings to retry."
+    )
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(ValueIndex, background.Lane.LEARN, parent)

@@ -69,13 +69,13 @@ def pack_folder(
         return atomic_file.read_bytes(folder / name)
 
     dictionaries = dictionaries_for(target)
-    made = pack(names, read, target.name, how, like, dictionaries)
+    packed = pack(names, read, target.name, how, like, dictionaries)
     if is_stopped():
         raise Stopped
     atomic_file.write_safely(
-        target, made.data, lambda found: _check(found, made, dictionaries), policy
+        target, packed.data, lambda found: _check(found, packed, dictionaries), policy
     )
-    return len(made.archive.entries)
+    return len(packed.archive.entries)
 
 
 def _check(data: bytes, packed: Packed, dictionaries: wrap.Dictionaries) -> None:

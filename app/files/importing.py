@@ -31,21 +31,26 @@ def read(source: FileSource, name: str, game: str = "") -> Package:
 
     `game` is its key where it is known. Raises OSError, or `FormatError` if there is none.
     """
-    found = package_layout.find(source.names)
-    refuse_finished(source.names, found.top)
-    if not found.items:
+    mod_contents = package_layout.find(source.names)
+    refuse_finished(source.names, mod_contents.top)
+    if not mod_contents.items:
         raise Unsupported(
             tr("there is no mod in it"),
             hint=tr(
                 "A mod has a folder such as romfs, content or aoc, or the folders of the game."
             ),
         )
-    return Package(source, found, exporting.meta_of(source, found, name), game or found.game)
+    return Package(
+        source,
+        mod_contents,
+        exporting.meta_of(source, mod_contents, name),
+        game or mod_contents.game,
+    )
 
 
 def planned(package: Package) -> list[Out]:
     """Return what the folder of the mod is to hold; what tells of the mod comes along."""
-    has_dlc = any(one.sort is ModFileSort.DLC for one in package.found.items)
+    has_dlc = any(mod_file.sort is ModFileSort.DLC for mod_file in package.found.items)
     paths, files = Paths(), []
     for item in package.found.items:
         own = package_layout.own_place(item, package.game, has_dlc=has_dlc)

@@ -213,12 +213,12 @@ class FolderIndex:
             return []
         with closing(self._connect()) as connection:
             rows = connection.execute(_by_name(len(parts)), [*parts, *parts, most]).fetchall()
-            found = sorted((IndexHit(*row) for row in rows), key=_rank)
-            if len(parts) > 1 and len(found) < most:
+            index_hits = sorted((IndexHit(*row) for row in rows), key=_rank)
+            if len(parts) > 1 and len(index_hits) < most:
                 values = [*parts, *(part for part in parts for _ in range(2)), most]
                 rows = connection.execute(_by_both(len(parts)), values).fetchall()
-                found += sorted((IndexHit(*row) for row in rows), key=_rank)
-        return list(dict.fromkeys(found))[:most]
+                index_hits += sorted((IndexHit(*row) for row in rows), key=_rank)
+        return list(dict.fromkeys(index_hits))[:most]
 
     def packs_with(self, entry: str) -> list[str]:
         """Return the packs, as paths below the root, that hold an entry of exactly this name."""
@@ -320,8 +320,8 @@ def _escaped(part: str) -> str:
 
 
 def _facts(file: Path) -> tuple[int, int]:
-    found = file.stat()
-    return found.st_size, found.st_mtime_ns
+    status = file.stat()
+    return status.st_size, status.st_mtime_ns
 
 
 def walk(root: Path) -> Iterator[tuple[str, int, int]]:
@@ -331,7 +331,7 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
         folder = waiting.pop()
         try:
             with os.scandir(folder) as found:
-                entries = sorted(found, key=lambda one: one.name)
+                entries = sorted(found, key=lambda dir_entry: dir_entry.name)
         except OSError:
             continue
         for entry in entries:

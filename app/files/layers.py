@@ -64,7 +64,7 @@ def dlc_folders(mirror: Path) -> list[Path]:
     """Return where a mod has the files of the DLC; `mirror` is where the game's own begin."""
     places = _dlc_places(mirror)
     is_title = _NUMBER.fullmatch(mirror.parent.name) is not None  # else that is no more of the mod
-    return [one for one in places[: 4 if is_title else 3] if one.is_dir()]
+    return [place for place in places[: 4 if is_title else 3] if place.is_dir()]
 
 
 def _dlc_places(mirror: Path) -> tuple[Path, Path, Path, Path]:
@@ -91,15 +91,15 @@ def layers_of(dump: Path) -> Layers:
     updates = [*(root for one in named if (root := update_root(one)) is not None), *_updates(dump)]
     seen = set(map(os.path.realpath, (dump, *dlc)))
     kept = []
-    for one in updates:
-        if (real := os.path.realpath(one)) not in seen:
+    for update in updates:
+        if (real := os.path.realpath(update)) not in seen:
             seen.add(real)
-            kept.append(one)
+            kept.append(update)
     return Layers(tuple(kept), dump, tuple(_once(dlc)))
 
 
 def _once(folders: Sequence[Path]) -> list[Path]:
-    return list({os.path.realpath(one): one for one in folders}.values())
+    return list({os.path.realpath(folder): folder for folder in folders}.values())
 
 
 def _dlc_in(dump: Path) -> Iterator[Path]:

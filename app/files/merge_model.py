@@ -44,9 +44,9 @@ class MergeModel(RowTree[MergeRow]):
         self.endResetModel()
 
     def headerData(
-        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        shown = super().headerData(section, way, role)
+        shown = super().headerData(section, orientation, role)
         is_mod = shown is not None and self._are_two and section in (MINE, THEIRS)
         return self.mods[section - MINE] if is_mod else shown
 
@@ -131,7 +131,10 @@ def _word(row: MergeRow) -> str:
         return row.value.after
     change = row.change
     if change is None and row.outcome is not None:
-        change = next((one for one in row.outcome.changes if not one.words), None)
+        change = next(
+            (merged_change for merged_change in row.outcome.changes if not merged_change.words),
+            None,
+        )
     return tr(_STATES[change.state] if change is not None else "changed")
 
 
@@ -149,7 +152,10 @@ def _icon(row: MergeRow) -> Any:
         return theme.icon("difference", "changed")
     change = row.change
     if row.sort is MergeSort.FILE and row.outcome is not None:
-        change = next((one for one in row.outcome.changes if not one.words), None)
+        change = next(
+            (merged_change for merged_change in row.outcome.changes if not merged_change.words),
+            None,
+        )
     known = [told.format for told in change.by.values() if told.format] if change else []
     if known:
         return theme.file_icon(known[0])

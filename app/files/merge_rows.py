@@ -84,8 +84,12 @@ def rows_of(outcomes: Mapping[str, FileOutcome], is_open: bool, words: str = "")
     """
     parts = words.casefold().split()
     top = MergeRow("", MergeSort.FILE, "", None)
-    found = [outcomes[path] for path in sorted(outcomes)]
-    files = [_file(one) for one in found if (one.open or not is_open) and _has(one, parts)]
+    file_outcomes = [outcomes[path] for path in sorted(outcomes)]
+    files = [
+        _file(file_outcome)
+        for file_outcome in file_outcomes
+        if (file_outcome.open or not is_open) and _has(file_outcome, parts)
+    ]
     top.hold(files)
     return top
 

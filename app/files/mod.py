@@ -320,12 +320,12 @@ def project_of(dump: Path, mod: Path | None) -> Project:
     An update beside what it is the update of stands for the whole game, and so does a folder of
     titles, such as that of Cemu or an emulator.
     """
-    found = games.detect(dump)
-    if found.game is None or is_update(found.root):
+    found_game = games.detect(dump)
+    if found_game.game is None or is_update(found_game.root):
         places = (*base_of(dump), *games_in(dump)) if dump.is_dir() else ()
         beside = (games.detect(place) for place in places)
-        found = next((one for one in beside if one.game is not None), found)
-    project = Project(found.root if found.game is not None else dump, mod)
+        found_game = next((one for one in beside if one.game is not None), found_game)
+    project = Project(found_game.root if found_game.game is not None else dump, mod)
     check(project)
     return project
 
@@ -336,17 +336,17 @@ def with_mod(project: Project, mod: Path) -> Project:
     Raises `WrongFolder`.
     """
     below_it = tuple(one for one in project.below if one != mod)
-    made = replace(project_of(project.dump, mod), below=below_it, folders=project.folders)
-    check(made)
-    return made
+    new_project = replace(project_of(project.dump, mod), below=below_it, folders=project.folders)
+    check(new_project)
+    return new_project
 
 
-def is_whole(found: games.FoundGame) -> bool:
+def is_whole(found_game: games.FoundGame) -> bool:
     """Whether a folder is a dump rather than a mod: a mod has no reason to hold so many actors."""
-    if found.game is None:
+    if found_game.game is None:
         return False
-    actors = found.root / "Pack/Actor"
-    actors = actors if actors.is_dir() else found.root / "Actor/Pack"
+    actors = found_game.root / "Pack/Actor"
+    actors = actors if actors.is_dir() else found_game.root / "Actor/Pack"
     if not actors.is_dir():
         return False
     with os.scandir(actors) as entries:
@@ -387,10 +387,10 @@ class TitlePart(NamedTuple):
 
 def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
     """Return the titles of a mod; `mirror` and `dump` are where the game's own files begin."""
-    known = Layers((), mirror, ()) if dump is None else layers_of(dump)
-    found = [TitlePart(mirror, dump, "", known.updates)]
-    dlc = next(iter(known.dlc), None)
-    return [*found, *(TitlePart(folder, dlc, DLC) for folder in dlc_folders(mirror))]
+    known_layers = Layers((), mirror, ()) if dump is None else layers_of(dump)
+    title_parts = [TitlePart(mirror, dump, "", known_layers.updates)]
+    dlc = next(iter(known_layers.dlc), None)
+    return [*title_parts, *(TitlePart(folder, dlc, DLC) for folder in dlc_folders(mirror))]
 
 
 def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:
@@ -426,8 +426,8 @@ def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Pa
                         mod=folder,
                     )
                 )
-    found = games.detect(root)
-    inner = found.game.folder if found.game is not None else "romfs"
+    found_game = games.detect(root)
+    inner = found_game.game.folder if found_game.game is not None else "romfs"
     return (mirror_of(out) if out.is_dir() else None) or out / inner
 
 

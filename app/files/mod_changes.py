@@ -113,8 +113,8 @@ class ModChanges:
 
     def changes(self) -> list[FileChange]:
         """Return all that the mod changes, without what is the same."""
-        found = [one for step in self.look() for one in step.found]
-        return [one for one in found if one.state is not State.SAME]
+        file_changes = [file_change for step in self.look() for file_change in step.found]
+        return [one for one in file_changes if one.state is not State.SAME]
 
     def lacking(self) -> list[FileChange]:
         """Return the files that only the dump has, as removed: of a mod these are no changes."""
@@ -133,11 +133,11 @@ class ModChanges:
             return known[1]
         top = FileChange(part.prefix + path.as_posix(), (), State.SAME, file, base)
         try:
-            found = self.inside(top)
+            file_changes = self.inside(top)
         except (OSError, FormatError) as error:
-            found = [top._replace(state=State.CHANGED, told=not_compared(error))]
-        self._known[file] = stamp, found
-        return found
+            file_changes = [top._replace(state=State.CHANGED, told=not_compared(error))]
+        self._known[file] = stamp, file_changes
+        return file_changes
 
     def inside(self, top: FileChange) -> list[FileChange]:
         """Return what differs in one file, or the file itself. Raises OSError or `FormatError`."""
@@ -150,11 +150,11 @@ class ModChanges:
         self, top: FileChange, before: bytes, after: bytes, dictionaries: wrap.Dictionaries
     ) -> list[FileChange]:
         """Return what differs between two versions of a file. Raises `FormatError`."""
-        found = []
+        file_changes = []
         for pair in differing(before, after, dictionaries):
             told = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
-            found.append(top._replace(words=pair.words, state=pair.state, told=told))
-        return found
+            file_changes.append(top._replace(words=pair.words, state=pair.state, told=told))
+        return file_changes
 
     def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> Told:
         if pair.state is State.REMOVED:
@@ -186,10 +186,10 @@ def _stamp(file: Path, base: Path | None) -> Stamp:
 
 def _facts(file: Path) -> tuple[int, int] | None:
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_size, found.st_mtime_ns
+    return status.st_size, status.st_mtime_ns
 
 
 def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
@@ -197,11 +197,15 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
 
     What belongs to one of the other `parts` that lies in it is left out.
     """
-    others = {one.mod for one in parts if one is not part}
+    others = {title_part.mod for title_part in parts if title_part is not part}
     found = []
     for folder in _folders(part.mod, others):
         with os.scandir(folder) as entries:
-            names = [one.name for one in entries if one.is_file() and _is_read(one.name)]
+            names = [
+                dir_entry.name
+                for dir_entry in entries
+                if dir_entry.is_file() and _is_read(dir_entry.name)
+            ]
         found += [(folder / name).relative_to(part.mod) for name in names]
     return sorted(found, key=lambda path: path.parts)
 
@@ -217,7 +221,7 @@ def _folders(top: Path, others: Collection[Path]) -> Iterator[Path]:
         seen.add(real)
         yield folder
         with os.scandir(folder) as entries:
-            waiting += [Path(one.path) for one in entries if one.is_dir()]
+            waiting += [Path(dir_entry.path) for dir_entry in entries if dir_entry.is_dir()]
 
 
 def _is_read(name: str) -> bool:
@@ -263,15 +267,15 @@ def differing(
 def _entries(
     old: wrap.Archive, new: wrap.Archive, dictionaries: wrap.Dictionaries, words: Words
 ) -> Iterator[Pair]:
-    held = dict(zip(old.words, old.entries, strict=True))
+    held_entries = dict(zip(old.words, old.entries, strict=True))
     for word, entry in zip(new.words, new.entries, strict=True):
-        was = held.pop(word, None)
-        if was is None:
+        old_entry = held_entries.pop(word, None)
+        if old_entry is None:
             yield Pair((*words, word), State.ADDED, after=entry.data)
-        elif was.size != entry.size or was.data != entry.data:
-            yield from _entry(was.data, entry.data, dictionaries, (*words, word))
-    for word, was in held.items():
-        yield Pair((*words, word), State.REMOVED, before=_unpacked(was.data, dictionaries))
+        elif old_entry.size != entry.size or old_entry.data != entry.data:
+            yield from _entry(old_entry.data, entry.data, dictionaries, (*words, word))
+    for word, old_entry in held_entries.items():
+        yield Pair((*words, word), State.REMOVED, before=_unpacked(old_entry.data, dictionaries))
 
 
 def _entry(

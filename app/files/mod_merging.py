@@ -130,18 +130,18 @@ def meetings(dump: Path, mods: Sequence[Mod]) -> list[Meeting]:
 
     `dump` is the folder in which the game's paths begin. Raises OSError.
     """
-    found: dict[str, Meeting] = {}
+    found_meetings: dict[str, Meeting] = {}
     for mod in mods:
         mirror = mirror_of(mod.folder) or mod.folder
         parts = parts_of(mirror, dump)
         for part in parts:
             for inner in files_of(part, parts):
                 path = part.prefix + inner.as_posix()
-                held = found.get(path)
+                held = found_meetings.get(path)
                 if held is None:
-                    held = found[path] = Meeting(path, part.base(inner), [])
+                    held = found_meetings[path] = Meeting(path, part.base(inner), [])
                 held.files.append((mod.name, part.mod / inner))
-    return [found[path] for path in sorted(found)]
+    return [found_meetings[path] for path in sorted(found_meetings)]
 
 
 def merge_mods(
@@ -190,10 +190,10 @@ def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedCh
     changes: dict[Words, MergedChange] = {}
     for side in sides:
         for pair in side.pairs:
-            made = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
+            merged_change = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
             told = tell(pair.before, pair.after, knowledge) if is_told else Told(note=pair.note)
-            made.by[side.mod] = told
+            merged_change.by[side.mod] = told
     return list(changes.values())
 
 
@@ -232,7 +232,7 @@ class _Merging(Patched):
         if self._before is None and all(map(self._is_archive, (now, side.data))):
             archive = wrap.read_sarc(self._unpacked(side.data))
             entries = zip(archive.words, archive.entries, strict=True)
-            pairs = [Pair((word,), State.ADDED, after=one.data) for word, one in entries]
+            pairs = [Pair((word,), State.ADDED, after=entry.data) for word, entry in entries]
         for pair in pairs:
             base = digest(pair.before) if pair.state is not State.ADDED else b""
             yield PatchItem(self.path, pair.words, pair.state, pair.after, pair.before, base)
@@ -267,8 +267,8 @@ class _Merging(Patched):
         todo = [clash for clash in clashes if clash.choice is None]
         for clash in todo:
             clash.resolve(Choice.BASE)
-        made = together.result_as_theirs() if is_theirs else together.result_as_mine()
-        data = formats.save_bytes(made)
+        root = together.result_as_theirs() if is_theirs else together.result_as_mine()
+        data = formats.save_bytes(root)
         for clash in todo:
             clash.resolve(None)
         self.clashes += clashes

@@ -83,11 +83,11 @@ class ModSession:
 
         One that is not there or is no side counts as none.
         """
-        sides = {one.value: one for one in Choice}
+        sides = {choice.value: choice for choice in Choice}
         known = [(key_of(entry), sides.get(str(entry.get("choice")))) for entry in from_bytes(data)]
-        found = {key: side for key, side in known if side is not None}
-        self.choices.update(found)
-        return len(found)
+        choices = {key: side for key, side in known if side is not None}
+        self.choices.update(choices)
+        return len(choices)
 
     def look(self) -> Iterator[MergeStep]:
         """Merge file by file; to stop iterating is to cancel. Raises as `merge_mods`."""
@@ -117,9 +117,9 @@ class ModSession:
 
     def _decide(self, clash: Clash, preferred: Sequence[str]) -> None:
         key = key_of(data_of(clash.address, clash))
-        known = self.choices.get(key)
-        if known in clash.choices:
-            clash.resolve(known)
+        known_choice = self.choices.get(key)
+        if known_choice in clash.choices:
+            clash.resolve(known_choice)
             return
         sides = (side_of(word, clash) for word in preferred)
         meant = next((side for side in sides if side in clash.choices), None)
@@ -134,13 +134,13 @@ class ModSession:
         """
         policy = Policy.stored()
         for number, path in enumerate(self._meetings, 1):
-            made = self._merge(path, [])
+            merged_file = self._merge(path, [])
             file = None
-            if made is not None and made.data is not None:
+            if merged_file is not None and merged_file.data is not None:
                 file = place_in(target, path)
                 atomic_file.make_folder(file.parent, policy)
                 atomic_file.write_safely(
-                    file, made.data, _is_fine, policy, backup=False, one_of_many=True
+                    file, merged_file.data, _is_fine, policy, backup=False, one_of_many=True
                 )
             yield number, len(self._meetings), file
 
@@ -150,15 +150,23 @@ def _is_fine(_data: bytes) -> None:
 
 
 def _told(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
-    told = []
-    for one in clashes:
-        facts = data_of(one.address, one)
-        told.append(
+    conflicts = []
+    for clash in clashes:
+        facts = data_of(clash.address, clash)
+        conflicts.append(
             ModConflict(
-                key_of(facts), facts, one.earlier, one.later, one.why, one.choices, one.choice
+                key_of(facts),
+                facts,
+                clash.earlier,
+                clash.later,
+                clash.why,
+                clash.choices,
+                clash.choice,
             )
         )
-    return FileOutcome(file.path, file.mods, file.changes, told, file.data is not None, file.note)
+    return FileOutcome(
+        file.path, file.mods, file.changes, conflicts, file.data is not None, file.note
+    )
 
 
 def side_of(word: str, clash: Clash | ModConflict) -> Choice | None:
@@ -167,9 +175,11 @@ def side_of(word: str, clash: Clash | ModConflict) -> Choice | None:
         return Choice.THEIRS
     if word in clash.earlier:
         return Choice.MINE
-    return next((one for one in Choice if one.value == word), None)
+    return next((choice for choice in Choice if choice.value == word), None)
 
 
 def decided(outcomes: Mapping[str, FileOutcome]) -> bytes:
     """Return the file of decisions for all conflicts, as the command line writes it."""
-    return to_bytes([one.facts for path in sorted(outcomes) for one in outcomes[path].conflicts])
+    return to_bytes(
+        [conflict.facts for path in sorted(outcomes) for conflict in outcomes[path].conflicts]
+    )

@@ -148,11 +148,11 @@ class FilesModel(Titled, QAbstractItemModel):
 
     def set_roots(self, roots: Iterable[FileNode]) -> None:
         """Show other rows at the top; one that was there already keeps what was listed below it."""
-        known = {(child.name, child.file): child for child in self.root.children or ()}
+        known_file_nodes = {(child.name, child.file): child for child in self.root.children or ()}
         self.beginResetModel()
         self.root.children = []
         for root in roots:
-            old = known.get((root.name, root.file))
+            old = known_file_nodes.get((root.name, root.file))
             node = old if old is not None and old.project == root.project else root
             node.parent = self.root
             self.root.children.append(node)
@@ -198,7 +198,7 @@ class FilesModel(Titled, QAbstractItemModel):
             background.run(
                 background.Lane.LIST,
                 lambda: file_nodes.list_folder(folder, project),
-                lambda found: self._fill(node, _kept(node, found)),
+                lambda found_file_nodes: self._fill(node, _kept(node, found_file_nodes)),
                 failed,
                 self,
             )
@@ -290,12 +290,12 @@ class FilesModel(Titled, QAbstractItemModel):
         for file in files:
             first.setdefault(os.path.dirname(file), file)  # noqa: PTH120 - thousands of them
         for folder in dict.fromkeys(_there(file.parent) for file in first.values()):
-            found = [node for top in self.root.children or () if (node := _down(top, folder))]
-            for node in found:
+            file_nodes = [node for top in self.root.children or () if (node := _down(top, folder))]
+            for node in file_nodes:
                 if node.children is not None:
                     self.reload(node)
             new = first.get(str(folder))
-            if not found and new is not None:
+            if not file_nodes and new is not None:
                 self.note_file(new)
         written = set(files) if self._archives else set()
         for place in [archive for archive in self._archives if archive[0] in written]:
@@ -436,9 +436,9 @@ class FilesModel(Titled, QAbstractItemModel):
 def _kept(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
     """Return the rows of a folder, those that were there before with what is below them."""
     old = {(child.name, child.sort): child for child in node.children or ()}
-    for one in nodes:
-        if (before := old.get((one.name, one.sort))) is not None:
-            before.size, before.state = one.size, one.state
+    for file_node in nodes:
+        if (before := old.get((file_node.name, file_node.sort))) is not None:
+            before.size, before.state = file_node.size, file_node.state
     return [old.get((one.name, one.sort), one) for one in nodes]
 
 
@@ -463,7 +463,9 @@ def icon_of(node: FileNode) -> str:
     extension = wrap.resource_path(node.name).rpartition(".")[2].lower()
     if extension in _KINDS:
         return _KINDS[extension]
-    known = next((one.name for one in FORMATS if extension in one.extensions), "")
+    known = next(
+        (file_format.name for file_format in FORMATS if extension in file_format.extensions), ""
+    )
     return theme.file_drawing(known)
 
 

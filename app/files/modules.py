@@ -26,8 +26,8 @@ def resolve(
     graph; and with an `index` in any other pack. In every step the mod comes before the dump. Packs
     that cannot be read are passed over. None if it is nowhere.
     """
-    for found in _places(name, file, words, project, index):
-        return found
+    for file_place in _places(name, file, words, project, index):
+        return file_place
     return None
 
 

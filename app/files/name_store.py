@@ -45,7 +45,9 @@ _PLACE: Final = (
     "WHERE {}.text=? AND content.format NOT IN ({}) ORDER BY 1, 2 LIMIT 1"
 )
 _OF_STRING: Final = _PLACE.format("text JOIN word AS held ON held.text=text.id", "text", "''")
-_HASHING: Final = ",".join(repr(one.name) for one in FORMATS if one.hashes_names) or "''"
+_HASHING: Final = (
+    ",".join(repr(file_format.name) for file_format in FORMATS if file_format.hashes_names) or "''"
+)
 _OF_KEY: Final = _PLACE.format("name JOIN row AS held ON held.name=name.id", "name", _HASHING)
 
 
@@ -96,8 +98,8 @@ def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
     files = []
     for file in executables:
         if file.is_file():
-            found = file.stat()
-            files.append((storable(str(file)), found.st_size, found.st_mtime_ns))
+            status = file.stat()
+            files.append((storable(str(file)), status.st_size, status.st_mtime_ns))
     counted = connection.execute(f"SELECT {_COUNTED}").fetchone()
     return json.dumps([_RULES, counted, files])
 
@@ -105,14 +107,16 @@ def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
 def _sources(connection: sqlite3.Connection, executables: Sequence[Path]) -> Iterator[NameSource]:
     """Yield the names with where each is from, by scheme and hash."""
     of_files = {file: dict.fromkeys(_strings(file)) for file in executables}
-    told = [NameText(text, NameOrigin.EXECUTABLE) for some in of_files.values() for text in some]
-    for one in learn([*_told(connection), *told], _wanted(connection)):
-        if one.told.origin is NameOrigin.EXECUTABLE:
-            place = next(str(file) for file, some in of_files.items() if one.told.text in some)
+    name_texts = [
+        NameText(text, NameOrigin.EXECUTABLE) for some in of_files.values() for text in some
+    ]
+    for learned in learn([*_told(connection), *name_texts], _wanted(connection)):
+        if learned.told.origin is NameOrigin.EXECUTABLE:
+            place = next(str(file) for file, some in of_files.items() if learned.told.text in some)
         else:
-            place = _place(connection, one.told)
+            place = _place(connection, learned.told)
         if place:
-            yield NameSource(one, place)
+            yield NameSource(learned, place)
 
 
 def _strings(file: Path) -> list[str]:
@@ -167,8 +171,15 @@ def _place(connection: sqlite3.Connection, text: NameText) -> str:
 
 
 def _row(source: NameSource) -> tuple[object, ...]:
-    one, place = source
-    return (one.scheme.value, one.hash, one.name, one.told.origin.value, one.told.text, place)
+    learned, place = source
+    return (
+        learned.scheme.value,
+        learned.hash,
+        learned.name,
+        learned.told.origin.value,
+        learned.told.text,
+        place,
+    )
 
 
 def _source(scheme: str, hash_: int, name: str, origin: str, text: str, place: str) -> NameSource:

@@ -1,9 +1,9 @@
 """Values that name a row of another file by rules of their own, and what names such a row.
 
 An AI program names the entries of the AS list in its pack; objects of maps name the entries of
-events, `file<entry>` in the table of all events; flags of Tears of the Kingdom go by paths
-(`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables are reported by
-`app.files.definitions`.
+events, `file<entry>` in the table of all events, and drop tables of their actors; flags of Tears of
+the Kingdom go by paths (`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables
+are reported by `app.files.definitions`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from typing import Final, NamedTuple
 import formats
 from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
+from app.files import definitions
 from app.files.archive_walk import SEPARATOR, load
 from app.files.definitions import Definition
+from app.files.drop_tables import row_of_drops
 from app.files.mod import Project
 from app.files.modules import versions
-from app.files.value_index import ValueIndex
-from app.files.value_places import find as find_values
-from app.files.value_places import is_played
+from app.files.value_index import ValueIndex, is_played
+from app.files.value_index import find_played as find_values
 from app.files.value_question import ValueHit, ValueQuestion
 from formats import wrap
 from formats.errors import FormatError
@@ -50,6 +51,11 @@ _EVENTS: Final = ("EventInfo.product.byml", "EventInfo.product.sbyml")
 _FLOW: Final = "EventFlowName"
 FLOWS: Final = {_FLOW: "EventFlowEntryName", "file": "entry"}
 """By what the name of an event's file goes by, what its entry does; the last within `_EVENTS`."""
+DROPS: Final = "DropTable"
+"""What the name of a drop table goes by in maps, among the parameters of an object."""
+ACTOR: Final = "UnitConfigName"
+"""What the actor of an object goes by."""
+_NO_DROPS: Final = frozenset({"", "__none__"})
 _FLAGS: Final = "GameDataList."
 """What the name of the table of flags begins with."""
 _FLAG_PATH: Final = ".gmdentity.json?"
@@ -68,7 +74,19 @@ class Mention(NamedTuple):
     @property
     def is_sure(self) -> bool:
         """Whether it names a row of another file, whatever else it may name."""
-        return bool(self.flag or self.flow or self.as_name)
+        return bool(self.flag or self.flow or self.as_name or self.listed_flag or self.drop_table)
+
+    @property
+    def listed_flag(self) -> str:
+        """The flag that is the name of a row of the list of objects by flags, "" elsewhere."""
+        is_one = self.value is None and definitions.is_flag_list(self.file)
+        return self.name if is_one and not self.name.startswith("[") else ""
+
+    @property
+    def drop_table(self) -> str:
+        """The drop table of its actor that an object of a map names, "" where it names none."""
+        is_one = self.name == DROPS and isinstance(self.value, str) and ACTOR in self.beside
+        return str(self.value) if is_one and self.value not in _NO_DROPS else ""
 
     @property
     def as_name(self) -> str:
@@ -109,14 +127,22 @@ def row_of(
     """
     if mention.as_name and words:
         return next(_in_lists(mention.as_name, file, words, project), None)
+    if mention.listed_flag:
+        return definitions.defined(mention.listed_flag, indexes, [project])
+    if mention.drop_table:
+        return row_of_drops(mention.beside[ACTOR], mention.drop_table, file, words, project)
     if mention.flow:
         flow = mention.flow
-        wanted = ValueQuestion(kinds=CONTAINERS, name=_begins(flow), is_own=True)
-        return _first(wanted, indexes, project, lambda hit: _name(hit).endswith(_EVENTS))
+        wanted_value_question = ValueQuestion(kinds=CONTAINERS, name=_begins(flow), is_own=True)
+        return _first(
+            wanted_value_question, indexes, project, lambda hit: _name(hit).endswith(_EVENTS)
+        )
     if mention.flag:
         is_same = NumberCondition(operator.eq, mention.flag)
-        wanted = ValueQuestion(condition=is_same, name=plain(_HASH, case=True, whole=True))
-        return _first(wanted, indexes, project, _is_flag)
+        wanted_value_question = ValueQuestion(
+            condition=is_same, name=plain(_HASH, case=True, whole=True)
+        )
+        return _first(wanted_value_question, indexes, project, _is_flag)
     return None
 
 
@@ -125,12 +151,12 @@ def _begins(start: str) -> Matcher:
 
 
 def _first(
-    wanted: ValueQuestion,
+    wanted_value_question: ValueQuestion,
     indexes: Sequence[ValueIndex],
     project: Project,
     is_it: Callable[[ValueHit], bool],
 ) -> Definition | None:
-    found = find_values(indexes, [project], [wanted])
+    found = find_values(indexes, [project], [wanted_value_question])
     return next((Definition(*one) for one in found if is_it(one[1])), None)
 
 
@@ -147,8 +173,8 @@ def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterato
     ending, name = _AS_LIST
     for version in versions(file, project):
         try:
-            held = load(version, words[:-1])
-            for word, entry in zip(held.words, held.entries, strict=True):
+            held_archive = load(version, words[:-1])
+            for word, entry in zip(held_archive.words, held_archive.entries, strict=True):
                 if word.endswith(ending) and value in _texts(entry.data, version, name):
                     yield _definition(version, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):
@@ -213,7 +239,10 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
 
 
 def entries_of_as(index: ValueIndex) -> Iterator[str]:
-    """Yield what `as_entry` has for all entries of the AS lists beside AI programs."""
+    """Yield what `as_entry` has for all entries of the AS lists beside AI programs.
+
+    One of the name "" stands for the list itself.
+    """
     if not index.exists:
         return
     with closing(index.connect()) as connection:
@@ -221,8 +250,9 @@ def entries_of_as(index: ValueIndex) -> Iterator[str]:
         for file, entry, text in connection.execute(_LISTED, (_AS_LIST[1], f"%{_AS_LIST[0]}")):
             lists.setdefault((file, _archive(entry)), set()).add(text)
         for file, entry, content in connection.execute(_PROGRAMS, (f"%{_PROGRAM}",)):
-            beside = lists.get((file, _archive(entry)), ())
-            yield from (as_entry(content, text) for text in beside)
+            beside = lists.get((file, _archive(entry)))
+            if beside is not None:
+                yield from (as_entry(content, text) for text in ("", *beside))
 
 
 def as_entry(content: int, value: str) -> str:

@@ -53,8 +53,8 @@ class NameKeeper(QObject):
         number, names = self._asked, self._knowledge.names
 
         def job() -> Known | None:
-            found = find()
-            return None if found == names.learned else found
+            name_sources = find()
+            return None if name_sources == names.learned else name_sources
 
         def over(found: Known | None) -> None:
             self._waiting -= 1
@@ -72,7 +72,7 @@ class NameKeeper(QObject):
 
 
 def _loaded(indexes: list[ValueIndex]) -> Known:
-    return by_hash(one for index in indexes for one in NameStore(index).load())
+    return by_hash(name_source for index in indexes for name_source in NameStore(index).load())
 
 
 def _learned(indexes: list[ValueIndex], executables: list[Path]) -> Known:

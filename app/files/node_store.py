@@ -101,8 +101,8 @@ class NodeStore(ContentStore):
             return []
         name = storable(key.name)
         with closing(self.connect()) as connection:
-            found = connection.execute(_USERS, (key.type, name, key.is_module, version, most))
-            users = [User(*row) for row in found]
+            cursor = connection.execute(_USERS, (key.type, name, key.is_module, version, most))
+            users = [User(*row) for row in cursor]
             if key.is_module:
                 homes = connection.execute(_HOMES, (name, version, most)).fetchall()
                 users = [*(User(*row) for row in homes), *users]
@@ -171,8 +171,8 @@ class NodeStore(ContentStore):
 def _note_users(connection: sqlite3.Connection, content: int, facts: CatalogueFacts) -> None:
     """Keep of which classes the nodes of a content are, and how many."""
     nodes: Counter[ClassKey] = Counter()
-    for made, count in facts.made.items():
-        nodes[made.key] += count
+    for class_fact, count in facts.made.items():
+        nodes[class_fact.key] += count
     for key, count in nodes.items():
         row = key.type, storable(key.name), key.is_module
         connection.execute("INSERT OR IGNORE INTO class VALUES(NULL, ?, ?, ?)", row)

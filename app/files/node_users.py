@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.files.node_store import NodeStore
-from app.files.value_places import is_played
+from app.files.value_index import is_played
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey, key_of
 
@@ -50,13 +50,13 @@ def in_folders(
     `sqlite3.Error`.
     """
     is_read = is_played(projects)
-    found = [
+    uses = [
         _use(root, user.path, user.words, user.nodes)
         for root in folders
         for user in NodeStore(root).users(version, key, MOST)
         if is_read(root, user.path)
     ]
-    return sorted(found, key=lambda one: not one.is_home)[:MOST]
+    return sorted(uses, key=lambda use: not use.is_home)[:MOST]
 
 
 def _use(root: Path, path: str, words: Words, nodes: int) -> Use:

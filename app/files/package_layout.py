@@ -62,13 +62,18 @@ class ModContents(NamedTuple):
     top: str
 
 
-_ROOTS: Final = {one.value: one for one in ModFileSort if one is not ModFileSort.DLC}
+_ROOTS: Final = {
+    mod_file_sort.value: mod_file_sort
+    for mod_file_sort in ModFileSort
+    if mod_file_sort is not ModFileSort.DLC
+}
 _TITLE: Final = re.compile(r"[0-9a-f]{16}", re.IGNORECASE)
 _GAME_TOPS: Final = frozenset(
     "pack ai actor system rsdb banc logic sequence event map gamedata ecosystem message effect "
     "model ui voice texture tex sound bancmapunit stage mals physics component gimmick".split()
 )
 """Folders that stand at the top of dumps, in small letters."""
+_PROJECT: Final = ".tkproj"
 _NAMED: Final = {number.lower(): key for key, number in BASE_TITLES.items()}
 
 
@@ -85,7 +90,7 @@ def find(names: Iterable[str]) -> ModContents:
         games.add(game)
     if not items:
         items, others = _bare(others)
-    game = _game(games - {""}, items)
+    game = _game(games - {""}, items, others)
     return ModContents(items, others, game, _top(items))
 
 
@@ -147,8 +152,11 @@ def _is_of_game(name: str) -> bool:
     return "/" in name and name.split("/", 1)[0].lower() in _GAME_TOPS
 
 
-def _game(told: set[str], items: Sequence[ModFile]) -> str:
-    """Return the game of a mod: as its folders tell, else by the names of its files."""
+def _game(told: set[str], items: Sequence[ModFile], others: Sequence[str]) -> str:
+    """Return the game of a mod: as its folders tell, else by the names of its files.
+
+    Of `others`, the project of TKMM tells it, which is for one game only.
+    """
     if len(told) == 1:
         return told.pop()
     if told:
@@ -161,7 +169,7 @@ def _game(told: set[str], items: Sequence[ModFile]) -> str:
     if any(path.startswith("Pack/Scene/") for path in paths):
         return "splatoon3"
     is_totk = any(path.startswith(("Banc/", "GameData/", "Pack/AI.Global.")) for path in paths)
-    return "totk" if is_totk else ""
+    return "totk" if is_totk or any(name.endswith(_PROJECT) for name in others) else ""
 
 
 def _top(items: Sequence[ModFile]) -> str:
@@ -210,7 +218,7 @@ _GAMES: Final = {
 
 def targets(game: str) -> list[ExportTarget]:
     """Return for whom a mod of a game can be exported."""
-    return [one for one in ExportTarget if game in _GAMES[one]]
+    return [target for target in ExportTarget if game in _GAMES[target]]
 
 
 def has_options(target: ExportTarget) -> bool:

@@ -105,7 +105,12 @@ def _line(text: str, between: str = " ") -> str:
 def bcml_info(meta: Meta, game: str, image: str) -> bytes:
     """Return the `info.json` of BCML."""
     whole = base64.urlsafe_b64encode(f"{meta.name}=={meta.version}".encode()).decode()
-    every = [(group, one) for group in meta.groups if not group.is_single for one in group.options]
+    every = [
+        (group, mod_option)
+        for group in meta.groups
+        if not group.is_single
+        for mod_option in group.options
+    ]
     data = {
         "name": meta.name, "image": image, "url": meta.url, "desc": _with_author(meta),
         "version": meta.version, "depends": [], "id": whole,
@@ -243,7 +248,7 @@ def _read_bcml(data: bytes, meta: Meta) -> Meta:
 
 
 def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
-    every = tuple(map(_read_bcml_option, _every(options, "multi")))
+    mod_options = tuple(map(_read_bcml_option, _every(options, "multi")))
     singles = [
         OptionGroup(
             _text(one, "name"),
@@ -254,7 +259,7 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
         )
         for one in _every(options, "single")
     ]
-    return (*([OptionGroup("", every)] if every else []), *singles)
+    return (*([OptionGroup("", mod_options)] if mod_options else []), *singles)
 
 
 def _read_bcml_option(entry: Mapping[str, Any]) -> ModOption:
@@ -286,14 +291,16 @@ def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[OptionGroup, ...]:
             is_default = told.get("IsDefaultSelected") is True
             option = ModOption(way, title, _text(told, "Description"), is_default)
             groups.setdefault(parts[1], []).append(option)
-    found = []
+    option_groups = []
     for folder, options in groups.items():
         told = _object(files.get(f"options/{folder}/info.json", b"{}"))
         kind = told.get("Type") if told.get("Type") in (0, 1, 2, 3) else 0
         title = _text(told, "Name") or folder
         flags = {"is_single": kind in (2, 3), "is_required": kind in (1, 3)}
-        found.append(OptionGroup(title, tuple(options), _text(told, "Description"), **flags))
-    return tuple(found)
+        option_groups.append(
+            OptionGroup(title, tuple(options), _text(told, "Description"), **flags)
+        )
+    return tuple(option_groups)
 
 
 def _object(data: bytes) -> Mapping[str, Any]:

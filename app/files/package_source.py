@@ -75,7 +75,7 @@ class ZipSource:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, struct.error, ValueError, RuntimeError, OverflowError) as error:
             raise InvalidData(f"this is no sound zip archive: {error}", name=file.name) from error
-        infos = [one for one in self._zip.infolist() if not one.is_dir()]
+        infos = [zip_info for zip_info in self._zip.infolist() if not zip_info.is_dir()]
         _refuse_methods(infos)
         _refuse_bombs(
             (_Size(info.filename, info.file_size, info.compress_size) for info in infos), size

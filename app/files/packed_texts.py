@@ -34,16 +34,20 @@ def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> Pac
     A file that cannot be read, or that its text would not give back byte for byte, is none.
     """
     try:
-        known = sniff(data)
+        known_file_format = sniff(data)
     except Unsupported:
         return None
     try:
-        text = text_of(known.read(data), FileForm.YAML, knowledge).encode("utf-8", "surrogatepass")
-        if bytes_of_text(text, name, known.name) == data:
-            return PackedText(text, known.name)
+        text = text_of(known_file_format.read(data), FileForm.YAML, knowledge).encode(
+            "utf-8", "surrogatepass"
+        )
+        if bytes_of_text(text, name, known_file_format.name) == data:
+            return PackedText(text, known_file_format.name)
     except FormatError as error:
-        return PackedText(b"", known.name, str(error))
-    return PackedText(b"", known.name, tr("its text would not make the same bytes again"))
+        return PackedText(b"", known_file_format.name, str(error))
+    return PackedText(
+        b"", known_file_format.name, tr("its text would not make the same bytes again")
+    )
 
 
 def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:
@@ -51,8 +55,8 @@ def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:
 
     Raises `FormatError`.
     """
-    found = next((one for one in FORMATS if one.name == known), None)
-    return formats.save_bytes(open_any(data, text_name(name), found).root)
+    file_format = next((one for one in FORMATS if one.name == known), None)
+    return formats.save_bytes(open_any(data, text_name(name), file_format).root)
 
 
 def stem_of(path: str) -> str | None:
@@ -60,7 +64,11 @@ def stem_of(path: str) -> str | None:
     low = path.lower()
     suffix = next((one for one in SUFFIXES if low.endswith(one)), "")
     stem = path[: -len(suffix)] if suffix else ""
-    from formats.wrap.names import extension_of, resource_path
+    from formats.wrap.paths import extension_of, resource_path
 
     kinds = {extension_of(stem), extension_of(resource_path(stem))}
-    return stem if stem and any(kinds & set(one.extensions) for one in FORMATS) else None
+    return (
+        stem
+        if stem and any(kinds & set(file_format.extensions) for file_format in FORMATS)
+        else None
+    )

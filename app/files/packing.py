@@ -17,7 +17,7 @@ from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, WrongType
 from formats.wrap.inside import DEEPEST
-from formats.wrap.names import is_archive_name, is_yaz0_name
+from formats.wrap.paths import is_archive_name, is_yaz0_name
 from formats.wrap.sarc import extended, made_of
 
 Read = Callable[[str], bytes]
@@ -195,7 +195,9 @@ class _Making(NamedTuple):
         """Return the files that no facts tell of, by the names of their entries."""
         found: dict[str, bytes] = {}
         archives = {one[: -len(NAME) - 1] for one in left if one.endswith(f"/{NAME}")}
-        tops = {one for one in archives if not any(str(up) in archives for up in _ups(one))}
+        tops = {
+            archive for archive in archives if not any(str(up) in archives for up in _ups(archive))
+        }
         for folder in sorted(tops):
             inner = _below(left, folder)
             left.difference_update(f"{folder}/{one}" for one in inner)

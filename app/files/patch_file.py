@@ -64,18 +64,22 @@ def save(items: Iterable[PatchItem]) -> bytes:
     return stream.getvalue()
 
 
-def _listed(one: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
-    found: dict[str, Any] = {"path": one.path, "words": list(one.words), "state": one.state.value}
-    if one.base:
-        found["base"] = one.base.hex()
-    if one.state is not State.REMOVED:
-        found["data"] = name = f"data/{digest(one.data).hex()}"
-        blobs[name] = one.data
-    if one.before:
-        found["before"] = name = f"before/{digest(one.before + one.data).hex()}"
-        blobs[name] = _against(one.data).compress(one.before)
-    if one.told:
-        found["values"] = list(one.told)
+def _listed(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "path": patch_item.path,
+        "words": list(patch_item.words),
+        "state": patch_item.state.value,
+    }
+    if patch_item.base:
+        found["base"] = patch_item.base.hex()
+    if patch_item.state is not State.REMOVED:
+        found["data"] = name = f"data/{digest(patch_item.data).hex()}"
+        blobs[name] = patch_item.data
+    if patch_item.before:
+        found["before"] = name = f"before/{digest(patch_item.before + patch_item.data).hex()}"
+        blobs[name] = _against(patch_item.data).compress(patch_item.before)
+    if patch_item.told:
+        found["values"] = list(patch_item.told)
     return found
 
 

@@ -61,13 +61,13 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
     """
     told = {(change.path, change.words): change.told for change in changes}
     files = {change.path: change for change in changes if not is_table(change)}
-    for path, one in files.items():
-        after = atomic_file.read(one.file)[0]
-        if one.base is None:
+    for path, file_change in files.items():
+        after = atomic_file.read(file_change.file)[0]
+        if file_change.base is None:
             yield PatchItem(path, (), State.ADDED, after)
             continue
-        before = atomic_file.read(one.base)[0]
-        for pair in differing(before, after, dictionaries_for(one.base)):
+        before = atomic_file.read(file_change.base)[0]
+        for pair in differing(before, after, dictionaries_for(file_change.base)):
             yield _item(path, pair, told.get((path, pair.words), Told()))
 
 
@@ -82,7 +82,7 @@ def _item(path: str, pair: Pair, told: Told) -> PatchItem:
 
 def is_document(data: bytes) -> bool:
     """Whether a file is of one of the formats."""
-    return any(known.sniff(data[:16]) for known in FORMATS)
+    return any(file_format.sniff(data[:16]) for file_format in FORMATS)
 
 
 # Applied
@@ -99,11 +99,11 @@ def apply(
     by_path: dict[str, list[PatchItem]] = {}
     for item in items:
         by_path.setdefault(item.path, []).append(item)
-    for path, some in by_path.items():
+    for path, patch_items in by_path.items():
         name, file = place_of(root, path)
         held = atomic_file.read(file)[0] if file is not None else None
         patched = Patched(name, dictionaries_for(file or root / path), prefer)
-        yield patched.run(held, some)
+        yield patched.run(held, patch_items)
 
 
 def place_of(root: Path, path: str) -> tuple[str, Path | None]:
@@ -111,8 +111,8 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
 
     Names with a version in them (`X.Product.121.byml.zs`) are found under another version.
     """
-    known, inner = layers_of(root), path.removeprefix(DLC)
-    folders = known.dlc if path.startswith(DLC) else known.game
+    known_layers, inner = layers_of(root), path.removeprefix(DLC)
+    folders = known_layers.dlc if path.startswith(DLC) else known_layers.game
     if not folders:
         return path, None
     file = next((folder / inner for folder in folders if (folder / inner).is_file()), None)
@@ -147,9 +147,9 @@ class Patched:
 
     def _without(self, items: Sequence[PatchItem]) -> bytes | None:
         """Return a file that this version lacks: a new one, or none."""
-        one = items[0]
-        if one.words == ():
-            return self._new(one, self.path)
+        patch_item = items[0]
+        if patch_item.words == ():
+            return self._new(patch_item, self.path)
         for item in items:
             self._clash(item, _MISSING)  # of an archive the patch holds no more than its changes
         return None
@@ -167,32 +167,34 @@ class Patched:
         if () in items:
             return self._file(data, items[()])
         parts: dict[str, dict[Words, PatchItem]] = {}
-        for words, one in items.items():
-            parts.setdefault(words[0], {})[words[1:]] = one
+        for words, patch_item in items.items():
+            parts.setdefault(words[0], {})[words[1:]] = patch_item
 
         def edit(archive: wrap.Archive) -> wrap.Archive:
-            for word, some in parts.items():
-                archive = self._entry(archive, word, some)
+            for word, patch_items in parts.items():
+                archive = self._entry(archive, word, patch_items)
             return archive
 
         try:
             return wrap.edit_archive(data, (), edit, self._dictionaries)
         except FormatError as error:
-            for one in items.values():
-                self._clash(one, str(error).rstrip("."))
+            for patch_item in items.values():
+                self._clash(patch_item, str(error).rstrip("."))
             return data
 
     def _entry(
         self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
     ) -> wrap.Archive:
-        at, one = archive.find(word), items.get(())
+        at, patch_item = archive.find(word), items.get(())
         if at is None:
             return self._absent(archive, word, items)
         held = archive.entries[at].data
-        if one is not None and one.state is State.REMOVED:
-            is_known = digest(self._unpacked(held)) == one.base
-            if is_known or self._is_mods(one, "this version changed it, and the mod removes it"):
-                self._result.done.append(one.place)
+        if patch_item is not None and patch_item.state is State.REMOVED:
+            is_known = digest(self._unpacked(held)) == patch_item.base
+            if is_known or self._is_mods(
+                patch_item, "this version changed it, and the mod removes it"
+            ):
+                self._result.done.append(patch_item.place)
                 return archive.without([at])
             return archive
         return archive.with_data(at, self._changed(held, items))
@@ -200,15 +202,15 @@ class Patched:
     def _absent(
         self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
     ) -> wrap.Archive:
-        one = items.get(())
-        if one is None:
+        patch_item = items.get(())
+        if patch_item is None:
             for item in items.values():
                 self._clash(item, _MISSING)
             return archive
-        if one.state is State.REMOVED:
-            self._result.done.append(one.place)
+        if patch_item.state is State.REMOVED:
+            self._result.done.append(patch_item.place)
             return archive
-        data = self._new(one, word)
+        data = self._new(patch_item, word)
         return archive if data is None else archive.with_file(word, data)
 
     def _file(self, data: bytes, item: PatchItem) -> bytes:

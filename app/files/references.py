@@ -221,8 +221,8 @@ def resolve(
     with an `index` in any; in every step the mod comes before the dump. Packs that cannot be read
     are passed over.
     """
-    for found in _places(wanted, file, words, project, index):
-        return found
+    for file_place in _places(wanted, file, words, project, index):
+        return file_place
     return None
 
 

@@ -45,8 +45,8 @@ class Write(NamedTuple):
     @property
     def has_others(self) -> bool:
         """Whether some of the values are names or types of rows."""
-        every = (one for some in self.changes.values() for one in some)
-        return any(one.field is not Field.VALUE for one in every)
+        swaps = (swap for some in self.changes.values() for swap in some)
+        return any(one.field is not Field.VALUE for one in swaps)
 
 
 def writes(
@@ -155,12 +155,14 @@ def _write(write: Write, folder: File, policy: Policy) -> Left:
     """Write one file; raises OSError or `FormatError`, and then it is as it was."""
     if policy.covers(write.target):
         raise atomic_file.Protected(policy)
-    kept = set_aside.keep(write.target, folder) if write.target.is_file() else None
+    kept_set_aside_file = set_aside.keep(write.target, folder) if write.target.is_file() else None
     dictionaries = dictionaries_for(write.source)
     roots: dict[Words, formats.Root] = {}
 
     def make(now: bytes | None) -> bytes:
-        before = None if kept is None else atomic_file.read(kept.copy)[0]
+        before = (
+            None if kept_set_aside_file is None else atomic_file.read(kept_set_aside_file.copy)[0]
+        )
         if now != before:
             raise atomic_file.Changed(atomic_file.digest(now or b""))
         held = atomic_file.read(write.source)[0] if now is None else now
@@ -175,7 +177,7 @@ def _write(write: Write, folder: File, policy: Policy) -> Left:
 
     atomic_file.make_folder(write.target.parent, policy)
     stamp = atomic_file.write_safely(write.target, make, check, policy, one_of_many=True)
-    return Left(write.target, stamp.digest, kept, write.top)
+    return Left(write.target, stamp.digest, kept_set_aside_file, write.top)
 
 
 def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
@@ -192,12 +194,18 @@ def _set_sizes(
 ) -> tuple[list[Left], int]:
     """Have the tables of mods state enough for files; return those written, and how many sizes."""
     mods = filter(None, map(sizes.ModSizes.of, projects))
-    kept = {mod.own: set_aside.keep(mod.own, folder) for mod in mods if mod.own is not None}
+    kept_set_aside_files = {
+        mod.own: set_aside.keep(mod.own, folder) for mod in mods if mod.own is not None
+    }
     left, raised = [], 0
     for outcome in sizes.after_writing(files, projects):
         if outcome.table is not None:
             digest = atomic_file.read(outcome.table)[1].digest
-            left.append(Left(outcome.table, digest, kept[outcome.table], outcome.table.parent))
+            left.append(
+                Left(
+                    outcome.table, digest, kept_set_aside_files[outcome.table], outcome.table.parent
+                )
+            )
             raised += len(outcome.short)
     return left, raised
 

@@ -124,22 +124,22 @@ class Wish(NamedTuple):
         values = frozenset({Field.VALUE})
         if question.condition is not None or question.matcher is None:
             return cls((question._replace(fields=values),), by)
-        found = []
+        find_questions = []
         if Field.VALUE in question.fields:
-            found.append(question._replace(fields=values))
+            find_questions.append(question._replace(fields=values))
             condition = None if question.template else as_number(words)
             if condition is not None:
-                found.append(FindQuestion(condition=condition, name=question.name))
+                find_questions.append(FindQuestion(condition=condition, name=question.name))
         others = (one for one in (Field.NAME, Field.TYPE) if one in question.fields)
-        found += [question._replace(fields=frozenset({one})) for one in others]
-        return cls(tuple(found), by)
+        find_questions += [question._replace(fields=frozenset({one})) for one in others]
+        return cls(tuple(find_questions), by)
 
     @property
     def named(self) -> list[ValueQuestion]:
         """What asks the indexes for all rows whose names are to be replaced."""
         names = (question for question in self.questions if question.fields == {Field.NAME})
-        every = frozenset(Kind)
-        return [ValueQuestion(name=name.matcher, kinds=every, is_own=True) for name in names]
+        kinds = frozenset(Kind)
+        return [ValueQuestion(name=name.matcher, kinds=kinds, is_own=True) for name in names]
 
 
 def as_number(words: str) -> NumberCondition | None:
@@ -198,29 +198,29 @@ def _retyped(view: Outline, structure: Structure, proposal: Proposal) -> Swap | 
     return Swap(path, where, kind, kind.value, proposal.new, refusal, Field.TYPE, loss)
 
 
-def carry_out(structure: Structure, some: Sequence[Swap], run: RunEdit) -> int:
+def carry_out(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
     """Have `run` replace what was worked out for a document; return how many swaps that were.
 
     Values go first, then names from the last to the first, so that every path leads where it did.
     Types change where rows stay at their paths, otherwise after all others: all of a type at once.
     Raises `WrongType` before anything is done if the document has changed meanwhile.
     """
-    _check(structure, some)
-    names = [swap for swap in some if swap.field is Field.NAME]
-    structure.set_many([(swap.path, swap.new) for swap in some if swap.field is Field.VALUE], run)
+    _check(structure, swaps)
+    names = [swap for swap in swaps if swap.field is Field.NAME]
+    structure.set_many([(swap.path, swap.new) for swap in swaps if swap.field is Field.VALUE], run)
     if not structure.view.LINKED:
-        _retype(structure, some, run)
+        _retype(structure, swaps, run)
     for name in reversed(names):
         structure.rename(name.path, name.new, run)
     if structure.view.LINKED:
-        _retype(structure, some, run)
-    return len(some)
+        _retype(structure, swaps, run)
+    return len(swaps)
 
 
-def _retype(structure: Structure, some: Iterable[Swap], run: RunEdit) -> None:
+def _retype(structure: Structure, swaps: Iterable[Swap], run: RunEdit) -> None:
     """Make rows of other types. Where they move by that, they are all of one other type."""
     by_kind: dict[str, list[Path]] = {}
-    for swap in some:
+    for swap in swaps:
         if swap.field is Field.TYPE:
             by_kind.setdefault(swap.new, []).append(swap.path)
     if structure.view.LINKED and len(by_kind) > 1:
@@ -229,8 +229,8 @@ def _retype(structure: Structure, some: Iterable[Swap], run: RunEdit) -> None:
         structure.retype(paths, Kind(kind), run)
 
 
-def _check(structure: Structure, some: Iterable[Swap]) -> None:
-    for swap in some:
+def _check(structure: Structure, swaps: Iterable[Swap]) -> None:
+    for swap in swaps:
         row = structure.view.row(swap.path)
         if not _has(structure, row, swap):
             raise WrongType(tr("it has changed since it was searched"), path=(swap.where,))
@@ -320,11 +320,11 @@ def plan(
         if is_cancelled():
             break
         progress(done, len(grouped))
-        for one, found in _of_file(file, inner, make, known):
+        for entry_place, found in _of_file(file, inner, make, known):
             if isinstance(found, BaseException):
-                planned.failed.append((one, found))
+                planned.failed.append((entry_place, found))
             elif found:
-                planned.plans.append(ReplacePlan(one, found[: most - count]))
+                planned.plans.append(ReplacePlan(entry_place, found[: most - count]))
                 count += len(found)
             if count >= most:
                 return planned._replace(is_full=True)
@@ -357,7 +357,7 @@ def _of_file(
                 root = formats.open_bytes(data)
                 view = formats.outline_of(root)
                 structure = structure_of(root, view)
-                known[key] = [one for one in make(view, structure) if one is not None]
+                known[key] = [swap for swap in make(view, structure) if swap is not None]
             except FormatError as error:
                 yield place, error
                 continue

@@ -52,11 +52,13 @@ def revert(
         if is_cancelled():
             break
         try:
-            kept, is_gone = _revert_file(file, bases[file], words, (folder, policy, mirror))
+            kept_set_aside_file, is_gone = _revert_file(
+                file, bases[file], words, (folder, policy, mirror)
+            )
         except (OSError, FormatError) as error:
             result.failed.append((file, error))
         else:
-            result.kept.append(kept)
+            result.kept.append(kept_set_aside_file)
             result.gone.extend([file] * is_gone)
     return result
 
@@ -70,7 +72,7 @@ def _revert_file(
     before, dictionaries = atomic_file.read(base)[0], dictionaries_for(base)
     if reverted(atomic_file.read(file)[0], before, places, dictionaries) == before:
         return set_aside.take_away(file, folder, policy, mirror), True
-    kept = set_aside.keep(file, folder)
+    kept_set_aside_file = set_aside.keep(file, folder)
 
     def make(now: bytes | None) -> bytes:
         return before if now is None else reverted(now, before, places, dictionaries)
@@ -79,7 +81,7 @@ def _revert_file(
         list(differing(before, data, dictionaries))  # raises where it cannot be read
 
     atomic_file.write_safely(file, make, check, policy, one_of_many=True)
-    return kept, False
+    return kept_set_aside_file, False
 
 
 def reverted(
@@ -123,6 +125,6 @@ def _with_entry(
     return archive.with_data(now, data)
 
 
-def put_back(kept: Iterable[SetAsideFile]) -> list[Path]:
+def put_back(kept_set_aside_files: Iterable[SetAsideFile]) -> list[Path]:
     """Put everything back as it was before `revert`; return the files. Raises OSError."""
-    return set_aside.put_back(list(kept), Policy.stored())
+    return set_aside.put_back(list(kept_set_aside_files), Policy.stored())

@@ -282,8 +282,8 @@ def _parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
         sizes.append(own)
     kind = reader.byte() if kind == SIZES else kind
     crcs: list[list[int | None]] = [
-        [one.crc] if count == 1 else [None] * count
-        for one, count in zip(blocks, counts, strict=True)
+        [packed_block.crc] if count == 1 else [None] * count
+        for packed_block, count in zip(blocks, counts, strict=True)
     ]
     while kind != END:
         if kind == DIGESTS:
@@ -318,19 +318,19 @@ def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
     names: list[str] = []
     attributes: list[int | None] = [None] * count
     while (kind := reader.byte()) != END:
-        inner = _Reader(reader.take(reader.number()))
+        inner_reader = _Reader(reader.take(reader.number()))
         if kind == EMPTY:
-            empty = inner.bits(count)
+            empty = inner_reader.bits(count)
         elif kind == EMPTY_FILES:
-            are_files = inner.bits(sum(empty))
+            are_files = inner_reader.bits(sum(empty))
         elif kind == ANTI:
-            anti = inner.bits(sum(empty))
+            anti = inner_reader.bits(sum(empty))
         elif kind == NAMES:
-            names = _names(inner)
+            names = _names(inner_reader)
         elif kind == ATTRIBUTES:
-            known = inner.known(count)
-            inner.here()
-            attributes = inner.words(known)
+            known = inner_reader.known(count)
+            inner_reader.here()
+            attributes = inner_reader.words(known)
     if len(names) != count or count - sum(empty) != len(parts) or any(anti):
         raise InvalidData("the list of files is damaged")
     are_files += [False] * (sum(empty) - len(are_files))

@@ -59,7 +59,7 @@ def _streams(full: Sequence[_Packed], length: int) -> bytes:
     """Return where the block is, how it was packed, and where in it each file ends."""
     place = _part(kinds.PACKED, number(0), number(1), bytes((kinds.SIZES,)), number(length))
     coder = bytes((1, 0x21, _LZMA2, 1, _WINDOW_BYTE))
-    size = number(sum(one.size for one in full))
+    size = number(sum(packed.size for packed in full))
     block = _part(
         kinds.UNPACKED, bytes((kinds.BLOCKS, 1, 0)), coder, bytes((kinds.BLOCK_SIZES,)), size
     )

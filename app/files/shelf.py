@@ -36,16 +36,16 @@ class Shelf:
         if place.words:
             around = FilePlace(place.file, place.words[:-1])
             words = [word for word in self.archive(around).words if word.endswith(SUFFIX)]
-            found = [FilePlace(place.file, (*around.words, word)) for word in words]
+            file_places = [FilePlace(place.file, (*around.words, word)) for word in words]
         else:
-            found = [FilePlace(file) for file in sorted(place.file.parent.glob(f"*{SUFFIX}"))]
-        return {one.name: one for one in found}
+            file_places = [FilePlace(file) for file in sorted(place.file.parent.glob(f"*{SUFFIX}"))]
+        return {file_place.name: file_place for file_place in file_places}
 
     def read(self, place: FilePlace) -> Ainb:
         """Return the graph of a place. Raises OSError or `FormatError`."""
-        known = self._opened.get(place.real) if self._opened else None
-        if known is not None:
-            return known
+        known_ainb = self._opened.get(place.real) if self._opened else None
+        if known_ainb is not None:
+            return known_ainb
         root = formats.open_bytes(self._data(place), "//".join((place.file.name, *place.words)))
         if not isinstance(root, Ainb):
             raise Unsupported("this is no AINB file", name=place.file.name)

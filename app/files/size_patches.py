@@ -30,9 +30,11 @@ def changes_of(mod: ModSizes, needs: Sequence[Need]) -> list[SizeChange]:
         )
     game = wrap.read_table(container_io.read(mod.source).data)
     now = game if mod.own is None else wrap.read_table(container_io.read(mod.own).data)
-    wanted = now.copy()
-    raise_to(wanted, needs)
-    return size_patch.between(game, wanted, size_patch.paths_by_number(one.path for one in needs))
+    wanted_size_table = now.copy()
+    raise_to(wanted_size_table, needs)
+    return size_patch.between(
+        game, wanted_size_table, size_patch.paths_by_number(need.path for need in needs)
+    )
 
 
 def text_of(changes: Sequence[SizeChange], file: Path) -> bytes:

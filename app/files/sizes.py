@@ -103,16 +103,16 @@ class ModSizes:
         table = self.own or self.source
         if table is None:
             return "modern"
-        found = _table(table)
-        if found.kind == "restbl":
+        size_table = _table(table)
+        if size_table.kind == "restbl":
             return "modern"
-        return "wiiu" if found.big_endian else "switch"
+        return "wiiu" if size_table.big_endian else "switch"
 
     # What is needed
 
     def short(self, files: Iterable[Path] | None = None) -> list[Need]:
         """Return what the table states too little for, as `needs`."""
-        return [one for one in self.needs(files) if one.short_by]
+        return [need for need in self.needs(files) if need.short_by]
 
     def needs(self, files: Iterable[Path] | None = None) -> list[Need]:
         """Return what the table must state for some files of the mod, by default for all.
@@ -124,29 +124,36 @@ class ModSizes:
         now = _table(self.own) if self.own is not None else game
         game = game if game is not None else now
         most: dict[str, Need] = {}
-        for found in self._files(self._all() if files is None else files):
-            need = self._need(found, game, now)
-            known = most.get(found.path)
-            if need is not None and (known is None or known.needed < need.needed):
-                most[found.path] = need
+        for sized_file in self._files(self._all() if files is None else files):
+            need = self._need(sized_file, game, now)
+            known_need = most.get(sized_file.path)
+            if need is not None and (known_need is None or known_need.needed < need.needed):
+                most[sized_file.path] = need
         return sorted(most.values())
 
     def _need(
-        self, found: SizedFile, game: wrap.SizeTable | None, now: wrap.SizeTable | None
+        self, sized_file: SizedFile, game: wrap.SizeTable | None, now: wrap.SizeTable | None
     ) -> Need | None:
-        entry = game.get(found.path) if game is not None else None
-        before = found.before
+        entry = game.get(sized_file.path) if game is not None else None
+        before = sized_file.before
         if self.source is None and before is None and entry is None and self.system != "modern":
             return None  # these games do without entries, and no dump tells whether this had one
-        needed = sizes.needed(found.path, found.data, self.system, entry, before)
+        needed = sizes.needed(sized_file.path, sized_file.data, self.system, entry, before)
         if needed is None:
             return None
-        stated = now.get(found.path) if now is not None else None
-        is_exact = found.data == before or self._is_exact(found)
-        return Need(found.path, found.place, self._length(found.data), stated, needed, is_exact)
+        stated = now.get(sized_file.path) if now is not None else None
+        is_exact = sized_file.data == before or self._is_exact(sized_file)
+        return Need(
+            sized_file.path,
+            sized_file.place,
+            self._length(sized_file.data),
+            stated,
+            needed,
+            is_exact,
+        )
 
-    def _is_exact(self, found: SizedFile) -> bool:
-        return sizes.size_of(found.path, found.data, self.system).is_exact
+    def _is_exact(self, sized_file: SizedFile) -> bool:
+        return sizes.size_of(sized_file.path, sized_file.data, self.system).is_exact
 
     def _length(self, data: bytes) -> int:
         """Return a file's length without compression, which is left on the game's own files."""
@@ -184,8 +191,8 @@ class ModSizes:
 
         A value is never made smaller. Returns the table; raises OSError or `FormatError`.
         """
-        wanted = list(needs)
-        return self.rewrite(lambda table: raise_to(table, wanted))
+        wanted_needs = list(needs)
+        return self.rewrite(lambda table: raise_to(table, wanted_needs))
 
     def rewrite(self, change: Callable[[wrap.SizeTable], object]) -> Path:
         """Change the mod's table, made from the dump's where there is none yet, and return it.
@@ -222,9 +229,9 @@ class ModSizes:
 
 def raise_to(table: wrap.SizeTable, needs: Iterable[Need]) -> None:
     """Have a table state no less than what is needed."""
-    for one in needs:
-        if (table.get(one.path) or 0) < one.needed:
-            table.set(one.path, one.needed)
+    for need in needs:
+        if (table.get(need.path) or 0) < need.needed:
+            table.set(need.path, need.needed)
 
 
 class _Opened(NamedTuple):
@@ -274,8 +281,8 @@ def _is_of_game(path: Path) -> bool:
 
 def _table(file: Path) -> wrap.SizeTable:
     """Read a size table, not to be changed. Raises OSError or `FormatError`."""
-    found = file.stat()
-    return _read(file, found.st_size, found.st_mtime_ns)
+    status = file.stat()
+    return _read(file, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=3)
@@ -309,7 +316,7 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Si
         mod = ModSizes.of(project)
         if mod is None:
             continue
-        mine = [one for one in files if (at := part_of(mod.parts, one)) and _is_of_game(at[1])]
+        mine = [file for file in files if (at := part_of(mod.parts, file)) and _is_of_game(at[1])]
         if mine and (mod.source is not None or mod.own is not None):
             short = mod.short(mine)
             table = mod.set(short) if short and mod.own is not None else None
@@ -324,7 +331,7 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
     """
     if dump is None:
         real = os.path.realpath(folder)
-        dump = next((one.dump for one in projects if real in _folders(one)), None)
+        dump = next((project.dump for project in projects if real in _folders(project)), None)
     elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
         return mod
     refuse_dump(folder)

@@ -12,7 +12,7 @@ from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, InvalidData
 from formats.registry import FORMATS
-from formats.wrap.names import resource_path
+from formats.wrap.paths import resource_path
 
 
 def of_file(file: Path) -> Told:
@@ -47,12 +47,16 @@ def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> Told:
 def _is_looked_at(name: str, head: bytes) -> bool:
     if wrap.is_archive_name(name):
         return bool(head)
-    return _is_ours(name) or bool(wrap.kind_of(head)) or any(one.sniff(head) for one in FORMATS)
+    return (
+        _is_ours(name)
+        or bool(wrap.kind_of(head))
+        or any(file_format.sniff(head) for file_format in FORMATS)
+    )
 
 
 def _is_ours(name: str) -> bool:
     ending = resource_path(name).lower().rpartition(".")[2]
-    return any(ending in one.extensions for one in FORMATS)
+    return any(ending in file_format.extensions for file_format in FORMATS)
 
 
 def _read(name: str, data: bytes) -> None:
@@ -61,7 +65,7 @@ def _read(name: str, data: bytes) -> None:
         wrap.read_sarc(data)
     elif wrap.is_archive_name(name):
         raise InvalidData(tr("it has the name of an archive but is none"))
-    elif _is_ours(name) or any(one.sniff(data[:16]) for one in FORMATS):
+    elif _is_ours(name) or any(file_format.sniff(data[:16]) for file_format in FORMATS):
         formats.open_bytes(data)
 
 

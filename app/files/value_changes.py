@@ -71,25 +71,33 @@ def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> Told:
     """Return what differs between two versions of a file, both without compression."""
     if wrap.kind_of(after[:16]) == "table" == wrap.kind_of(before[:16]):
         return _of_tables(before, after)
-    known = next((one for one in FORMATS if one.sniff(after[:16])), None)
-    if known is None:
+    known_file_format = next(
+        (file_format for file_format in FORMATS if file_format.sniff(after[:16])), None
+    )
+    if known_file_format is None:
         return Told()
-    if not known.sniff(before[:16]):
-        return Told(known.name, note=tr("The game’s file is of another format."))
+    if not known_file_format.sniff(before[:16]):
+        return Told(known_file_format.name, note=tr("The game’s file is of another format."))
     try:
         roots = formats.open_bytes(before), formats.open_bytes(after)
         return _of_documents(*roots, knowledge)
     except FormatError as error:
         error.name = ""
-        return not_compared(error, known.name)
+        return not_compared(error, known_file_format.name)
 
 
 def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> Told:
-    found, made = differences(before, after, knowledge)
+    found_differences, twin_views = differences(before, after, knowledge)
     heads = _heads(before, after)
-    values = [*heads, *(value_of(one, made) for one in found[: MOST - len(heads)])]
+    values = [
+        *heads,
+        *(
+            value_of(difference, twin_views)
+            for difference in found_differences[: MOST - len(heads)]
+        ),
+    ]
     note = "" if values else tr("Only the way it is stored differs.")
-    return Told(format_of(after).name, tuple(values), len(heads) + len(found), note)
+    return Told(format_of(after).name, tuple(values), len(heads) + len(found_differences), note)
 
 
 def _heads(before: Root, after: Root) -> list[ValueChange]:
@@ -105,24 +113,26 @@ def _heads(before: Root, after: Root) -> list[ValueChange]:
     ]
 
 
-def value_of(one: Difference, made: TwinViews) -> ValueChange:
+def value_of(difference: Difference, twin_views: TwinViews) -> ValueChange:
     """Return one difference in words; it was found between the first two of the views."""
-    where = place_words(one, made.views[0])
-    return ValueChange(one.what, where, *_sides(one), *made.both_paths(one))
+    where = place_words(difference, twin_views.views[0])
+    return ValueChange(
+        difference.what, where, *_sides(difference), *twin_views.both_paths(difference)
+    )
 
 
-def _sides(one: Difference) -> tuple[str, str]:
-    row, other = one.row, one.other_row
-    if row is None or other is None:
-        return _words(row), _words(other)
-    if one.what is DifferenceKind.RENAMED:
-        return one_line(row.label), one_line(other.label)
-    if one.what is DifferenceKind.MOVED:
-        places = one.index + 1, one.other_index + 1
+def _sides(difference: Difference) -> tuple[str, str]:
+    row, other_row = difference.row, difference.other_row
+    if row is None or other_row is None:
+        return _words(row), _words(other_row)
+    if difference.what is DifferenceKind.RENAMED:
+        return one_line(row.label), one_line(other_row.label)
+    if difference.what is DifferenceKind.MOVED:
+        places = difference.index + 1, difference.other_index + 1
         return tr("position {n}", n=places[0]), tr("position {n}", n=places[1])
-    if one.what is DifferenceKind.RETYPED:
-        return typed_words(row), typed_words(other)
-    return _words(row), _words(other)
+    if difference.what is DifferenceKind.RETYPED:
+        return typed_words(row), typed_words(other_row)
+    return _words(row), _words(other_row)
 
 
 def _words(row: Row | None) -> str:
@@ -148,7 +158,7 @@ def _sizes(table: wrap.SizeTable) -> dict[str, int]:
 
 
 def _size_value(name: str, before: int | None, after: int | None) -> ValueChange:
-    what = (
+    kind = (
         DifferenceKind.ADDED
         if before is None
         else DifferenceKind.REMOVED
@@ -156,4 +166,4 @@ def _size_value(name: str, before: int | None, after: int | None) -> ValueChange
         else DifferenceKind.CHANGED
     )
     old, new = ("" if one is None else f"{one:,}" for one in (before, after))
-    return ValueChange(what, name, old, new, None, None)
+    return ValueChange(kind, name, old, new, None, None)

@@ -4,21 +4,29 @@ For each content there is which names, values and types of rows it holds, see `f
 not where in it: that is found when the file is opened. So the database of a whole game stays
 small. Beside them are the hashes that stand for names in the files (`used`), the names that stand
 there as text (`written`), and what was learned from both, see `app.files.name_store`.
+
+What is found in games and mods is found as they are played: files of the mod replace those of
+the dump.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import ClassVar
 
 import formats
 from app.files import content_store, value_question
+from app.files.archive_walk import words_of
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
+from app.files.mod import Project
+from app.files.replacing import EntryPlace
 from app.files.value_question import SIGNED, ValueHit, ValueQuestion, stored
 from formats.errors import FormatError
 from formats.find_numbers import Number
@@ -113,14 +121,14 @@ class ValueIndex(ContentStore):
         added = connection.execute("INSERT INTO content VALUES(NULL, ?, ?)", (digest, its.name))
         content = int(added.lastrowid or 0)
         self._used |= its.name_hashes(root)
-        held = its.held(root, self._knowledge)
-        for is_element, named in enumerate((held.kinds, held.elements)):
+        held_scalar_values = its.held(root, self._knowledge)
+        for is_element, named in enumerate((held_scalar_values.kinds, held_scalar_values.elements)):
             for called, kinds in named.items():
                 number = self._number(connection, called)
                 self._rows += [(number, kind.value, is_element, content) for kind in kinds]
                 if not its.hashes_names:
                     self._written.add(number)
-        for called, values in held.scalars.items():
+        for called, values in held_scalar_values.scalars.items():
             number = self._number(connection, called)
             waiting = iter(values)
             while some := list(islice(waiting, _FULL)):
@@ -188,13 +196,15 @@ class ValueIndex(ContentStore):
 
     # Asking
 
-    def find(self, wanted: ValueQuestion, most: int = MOST) -> list[ValueHit]:
+    def find(self, wanted_value_question: ValueQuestion, most: int = MOST) -> list[ValueHit]:
         """Return the first places where something wanted stands, by path, entry and name."""
         if not self.exists:
             return []
         with closing(self.connect()) as connection:
-            found = islice(value_question.answers(connection, wanted, most), most)
-            return sorted(found, key=lambda hit: hit[:3])
+            found_islice = islice(
+                value_question.answers(connection, wanted_value_question, most), most
+            )
+            return sorted(found_islice, key=lambda hit: hit[:3])
 
     def files(self, ending: str) -> list[str]:
         """Return the paths of all files that are called so or hold one that is; `*` is anything."""
@@ -208,10 +218,54 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             return [path for (path,) in connection.execute(query, (f"%{like}",))]
 
-    def places(self, wanted: ValueQuestion) -> set[tuple[str, str]]:
+    def places(self, wanted_value_question: ValueQuestion) -> set[tuple[str, str]]:
         """Return all places where something wanted stands, as (path, entry)."""
         if not self.exists:
             return set()
         with closing(self.connect()) as connection:
-            hits = value_question.answers(connection, wanted, sys.maxsize)
+            hits = value_question.answers(connection, wanted_value_question, sys.maxsize)
             return {(hit.path, hit.entry) for hit in hits}
+
+
+def find_played(
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
+) -> list[tuple[Path, ValueHit]]:
+    """Return the first of what is found in all folders, each with its folder."""
+    is_read = is_played(projects)
+    return [
+        (index.root, hit)
+        for index in indexes
+        for hit in sorted(
+            {hit for each in questions for hit in index.find(each, MOST)}, key=_played_order
+        )
+        if is_read(index.root, hit.path)
+    ]
+
+
+def played_places(
+    indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
+) -> list[EntryPlace]:
+    """Return all documents in which something is found, in the order of their paths."""
+    is_read = is_played(projects)
+    return [
+        EntryPlace(index.root / path, words_of(entry))
+        for index in indexes
+        for path, entry in sorted({place for each in questions for place in index.places(each)})
+        if is_read(index.root, path)
+    ]
+
+
+def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
+    """Return what tells whether a game reads a file, and not one that a mod has in its place."""
+    chains = [some for project in projects for some in project.chains]
+    above = {root: some[:at] for some in chains for at, root in enumerate(some)}
+
+    @cache
+    def is_read(root: Path, path: str) -> bool:
+        return not any((other / path).is_file() for other in above.get(root, ()))
+
+    return is_read
+
+
+def _played_order(hit: ValueHit) -> tuple[str, ...]:
+    return hit.path, hit.entry, hit.name, str(hit.value)

@@ -84,19 +84,25 @@ class ValueQuestion(NamedTuple):
         return meets is None or meets(number) or meets(number, True)
 
 
-def answers(connection: sqlite3.Connection, wanted: ValueQuestion, most: int) -> Iterator[ValueHit]:
+def answers(
+    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, most: int
+) -> Iterator[ValueHit]:
     """Yield the places where something wanted stands, `most` of them at least if there are."""
-    has_names = wanted.name is not None
+    has_names = wanted_value_question.name is not None
     if has_names:
         rows = connection.execute("SELECT id, text FROM name")
-        _ask(connection, "asked_name", (id_ for id_, text in rows if _matches(wanted.name, text)))
-    if wanted.kinds:
-        yield from _rows(connection, wanted, has_names)
+        _ask(
+            connection,
+            "asked_name",
+            (id_ for id_, text in rows if _matches(wanted_value_question.name, text)),
+        )
+    if wanted_value_question.kinds:
+        yield from _rows(connection, wanted_value_question, has_names)
         return
-    if wanted.has_numbers:
-        yield from _numbers(connection, wanted, has_names)
-    if wanted.has_strings:
-        yield from _strings(connection, wanted, has_names, most)
+    if wanted_value_question.has_numbers:
+        yield from _numbers(connection, wanted_value_question, has_names)
+    if wanted_value_question.has_strings:
+        yield from _strings(connection, wanted_value_question, has_names, most)
 
 
 def _matches(matcher: Matcher | None, text: str) -> bool:
@@ -110,22 +116,22 @@ def _ask(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> 
 
 
 def _rows(
-    connection: sqlite3.Connection, wanted: ValueQuestion, has_names: bool
+    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
     first = "asked_name CROSS JOIN row AS held ON held.name=asked_name.id"
-    kinds: list[object] = [kind.value for kind in wanted.kinds]
+    kinds: list[object] = [kind.value for kind in wanted_value_question.kinds]
     conditions = [f"held.kind IN ({','.join('?' * len(kinds))})"]
-    conditions += ["NOT held.element"] if wanted.is_own else []
+    conditions += ["NOT held.element"] if wanted_value_question.is_own else []
     columns = _COLUMNS.format("held.kind").replace("SELECT", "SELECT DISTINCT")
     query = columns + (first if has_names else "row AS held") + _PLACES
-    for row in _asked(connection, wanted, query, conditions, kinds):
+    for row in _asked(connection, wanted_value_question, query, conditions, kinds):
         yield ValueHit(*row, True)
 
 
 def _numbers(
-    connection: sqlite3.Connection, wanted: ValueQuestion, has_names: bool
+    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
-    low, high = _limits(wanted.condition)
+    low, high = _limits(wanted_value_question.condition)
     conditions, values = [], []
     for sign, limit in ((">=", low), ("<=", high)):
         if limit is not None:
@@ -133,9 +139,11 @@ def _numbers(
             values.append(limit)
     first = "asked_name CROSS JOIN number AS held ON held.name=asked_name.id"
     query = _COLUMNS.format("held.value") + (first if has_names else "number AS held") + _PLACES
-    for path, entry, name, value in _asked(connection, wanted, query, conditions, values):
+    for path, entry, name, value in _asked(
+        connection, wanted_value_question, query, conditions, values
+    ):
         number = read_number(value)
-        if wanted.meets(number):
+        if wanted_value_question.meets(number):
             yield ValueHit(path, entry, name, number)
 
 
@@ -161,11 +169,11 @@ def _sides(bound: Number) -> tuple[Number, Number]:
 
 
 def _strings(
-    connection: sqlite3.Connection, wanted: ValueQuestion, has_names: bool, most: int
+    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool, most: int
 ) -> Iterator[ValueHit]:
-    has_texts = wanted.text is not None or bool(wanted.exact)
+    has_texts = wanted_value_question.text is not None or bool(wanted_value_question.exact)
     if has_texts:
-        texts = _texts(connection, wanted)
+        texts = _texts(connection, wanted_value_question)
         _ask(connection, "asked_text", texts if has_names else islice(texts, most))
     if has_texts:
         first = "asked_text CROSS JOIN word AS held ON held.text=asked_text.id"
@@ -174,42 +182,48 @@ def _strings(
         first = "asked_name CROSS JOIN word AS held ON held.name=asked_name.id"
         first = first if has_names else "word AS held"
     query = _COLUMNS.format("text.text") + first + _PLACES + " JOIN text ON text.id=held.text"
-    for row in _asked(connection, wanted, query):
+    for row in _asked(connection, wanted_value_question, query):
         yield ValueHit(*row)
 
 
 def _asked(
     connection: sqlite3.Connection,
-    wanted: ValueQuestion,
+    wanted_value_question: ValueQuestion,
     query: str,
     conditions: Iterable[str] = (),
     values: Iterable[object] = (),
 ) -> Iterator[tuple[str, str, str, Any]]:
     """Ask the database, of one file alone where it is only looked for there."""
     every, given = [*conditions], [*values]
-    if wanted.path:
+    if wanted_value_question.path:
         every.append(f"held.content IN ({_CONTENTS})")
-        given.append(wanted.path)
+        given.append(wanted_value_question.path)
     where = f" WHERE {' AND '.join(every)}" if every else ""
-    found = connection.execute(query + where, given)
-    return (row for row in found if not wanted.path or row[0] == wanted.path)
+    cursor = connection.execute(query + where, given)
+    return (
+        row
+        for row in cursor
+        if not wanted_value_question.path or row[0] == wanted_value_question.path
+    )
 
 
-def _texts(connection: sqlite3.Connection, wanted: ValueQuestion) -> Iterator[int]:
+def _texts(connection: sqlite3.Connection, wanted_value_question: ValueQuestion) -> Iterator[int]:
     """Yield the numbers of the strings that are wanted."""
-    if wanted.exact:
-        marks = ",".join("?" * len(wanted.exact))
-        exact = [storable(text) for text in wanted.exact]
+    if wanted_value_question.exact:
+        marks = ",".join("?" * len(wanted_value_question.exact))
+        exact = [storable(text) for text in wanted_value_question.exact]
         rows = connection.execute(f"SELECT id, text FROM text WHERE text IN ({marks})", exact)
         yield from (id_ for id_, _text in rows)
-    elif wanted.literal and wanted.literal.isascii():
-        escaped = wanted.literal.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+    elif wanted_value_question.literal and wanted_value_question.literal.isascii():
+        escaped = (
+            wanted_value_question.literal.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        )
         like = "SELECT id, text FROM text WHERE text LIKE ? ESCAPE '!'"
         rows = connection.execute(like, (f"%{escaped}%",))
-        yield from (id_ for id_, text in rows if _matches(wanted.text, text))
+        yield from (id_ for id_, text in rows if _matches(wanted_value_question.text, text))
     else:
         rows = connection.execute("SELECT id, text FROM text")
-        yield from (id_ for id_, text in rows if _matches(wanted.text, text))
+        yield from (id_ for id_, text in rows if _matches(wanted_value_question.text, text))
 
 
 def stored(number: Number) -> object:

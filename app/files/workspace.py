@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from app import app_paths, report
 
 if TYPE_CHECKING:
+    from app.files.folder_jobs import Indexing, ValueIndexing
     from app.files.index import FolderIndex, Indexes
-    from app.files.indexing import Indexing, ValueIndexing
     from app.files.mod import Project, Projects
 
 
@@ -55,7 +55,7 @@ class Workspace(QObject):
     @cached_property
     def indexing(self) -> Indexing:
         """The indexes of dumps and mods, begun now."""
-        from app.files.indexing import Indexing
+        from app.files.folder_jobs import Indexing
 
         indexing = Indexing(self)
         indexing.set_roots(self._roots())
@@ -64,7 +64,7 @@ class Workspace(QObject):
     @cached_property
     def values(self) -> ValueIndexing:
         """The indexes of the values in dumps and mods, begun now."""
-        from app.files.indexing import ValueIndexing
+        from app.files.folder_jobs import ValueIndexing
 
         values = ValueIndexing(self)
         values.set_roots(self._roots())
@@ -88,13 +88,21 @@ class Workspace(QObject):
             return None
         from app.files.index import Indexes
 
-        known = self.indexing.indexes
-        return Indexes([known[root] for root in project.all_roots if root in known])
+        known_folder_indexes = self.indexing.indexes
+        return Indexes(
+            [
+                known_folder_indexes[root]
+                for root in project.all_roots
+                if root in known_folder_indexes
+            ]
+        )
 
     def _roots(self) -> list[Path]:
         from app.files.games import is_mod
 
-        found = [root for one in self.projects.all for some in one.chains for root in some]
+        found = [
+            root for project in self.projects.all for chain in project.chains for root in chain
+        ]
         found += [path for path in self.opened if path.is_dir() and is_mod(path)]
         return list(dict.fromkeys(found))
 
@@ -174,7 +182,7 @@ class Workspace(QObject):
         for one in self._begun:
             project = self.projects.of(files[0])
             if project is not None and any(
-                root not in one.indexes for some in project.chains for root in some
+                root not in one.indexes for chain in project.chains for root in chain
             ):
                 one.set_roots(self._roots())
             one.refresh(files)

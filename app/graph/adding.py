@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QCursor
 
 from app.graph.class_drop import ClassDrop
-from app.graph.free_place import free_place, nearest_place
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
-from app.graph.recent_nodes import recent, recent_first, remember
+from app.graph.palette_model import recent_first, recent_titles, remember_title
+from app.graph.placing import free_place, nearest_place
 from app.i18n import tr
 from formats.editing import Pin, Structure
 from formats.edits import RunEdit
@@ -44,33 +44,41 @@ class Adding(QObject):
     def _here(self) -> QPointF:
         """Return the point of the scene under the pointer, or amid what is seen."""
         viewport = self._view.canvas.viewport()
-        at = viewport.mapFromGlobal(QCursor.pos())
-        if not viewport.rect().contains(at):
-            at = viewport.rect().center()
-        return self._view.canvas.mapToScene(at)
+        point = viewport.mapFromGlobal(QCursor.pos())
+        if not viewport.rect().contains(point):
+            point = viewport.rect().center()
+        return self._view.canvas.mapToScene(point)
 
     # Classes that were chosen elsewhere
 
     def offer_of(self, what: Hashable) -> NodeOffer | None:
         """Return the offer of a class, None where the document has no use for it."""
         offers = self._view.document.structure.node_offers()
-        return next((one for one in offers if one.what == what), None)
+        return next((node_offer for node_offer in offers if node_offer.what == what), None)
 
-    def place(self, what: Hashable, at: QPointF | None = None, edge: Edge | None = None) -> None:
+    def place(self, what: Hashable, point: QPointF | None = None, edge: Edge | None = None) -> None:
         """Add a node of a class at a point of the scene, or into a link.
 
         Without a point, where the pointer is, or amid what is seen. What does not go is refused.
         """
-        offer, at = self.offer_of(what), at or self._here()
+        offer, point = self.offer_of(what), point or self._here()
         if offer is None:
             self._view.refused.emit(tr("no node of this class can be added to this graph"))
         elif edge is None:
-            self._add(offer, None, at)
+            self._add(offer, None, point)
         elif _goes_into(offer, edge):
-            self._do(offer, None, at, lambda it, run: it.add_between(offer, edge.path, run))
+            self._do(
+                offer,
+                None,
+                point,
+                lambda structure, run: structure.add_between(offer, edge.path, run),
+            )
         else:
             self._view.refused.emit(
-                tr("“{label}” has no pin to lead on to where this link ends", label=offer.title)
+                tr(
+                    "“{label}” has no pin that can connect to where this link ends",
+                    label=offer.title,
+                )
             )
 
     # The palette
@@ -92,19 +100,28 @@ class Adding(QObject):
     def open_between(self, edge: Edge, point: QPointF) -> None:
         """Open the palette at a place of the scene, for what can be put into a link."""
         offers = [
-            one for one in self._view.document.structure.node_offers() if _goes_into(one, edge)
+            node_offer
+            for node_offer in self._view.document.structure.node_offers()
+            if _goes_into(node_offer, edge)
         ]
         palette = self._show(offers, tr("Insert a node in the link…"), point)
 
         def add(offer: NodeOffer) -> None:
-            self._do(offer, None, point, lambda it, run: it.add_between(offer, edge.path, run))
+            self._do(
+                offer,
+                None,
+                point,
+                lambda structure, run: structure.add_between(offer, edge.path, run),
+            )
 
         palette.chosen.connect(add)
 
     def add_command(self, pin: Pin, point: QPointF) -> None:
         """Add a command at a place of the scene that begins at a node, and ask for its name."""
         offers = self._view.document.structure.node_offers(pin)
-        offer = next((one for one in offers if one.family is Family.COMMAND), None)
+        offer = next(
+            (node_offer for node_offer in offers if node_offer.family is Family.COMMAND), None
+        )
         if offer is None:
             self._view.refused.emit(tr("no command can begin at this node"))
         else:
@@ -137,7 +154,7 @@ class Adding(QObject):
         view = self._view
         if self.palette is not None:
             self.palette.close()
-        titles = recent()
+        titles = recent_titles()
         listed = recent_first(offers, titles, is_at_pin)
         self.palette = palette = NodePalette(listed, hint, view, titles)
         palette.closed.connect(self._closed)
@@ -150,7 +167,7 @@ class Adding(QObject):
 
     def _add(self, offer: NodeOffer, pin: Pin | None, point: QPointF) -> None:
         """Add a node in one step, joined to a pin."""
-        self._do(offer, pin, point, lambda one, run: one.add_offered(offer, pin, run))
+        self._do(offer, pin, point, lambda structure, run: structure.add_offered(offer, pin, run))
 
     def _do(
         self,
@@ -169,7 +186,7 @@ class Adding(QObject):
             self._view.refused.emit(error.what)
             return
         if offer.family is not Family.COMMAND:
-            remember(offer.title)
+            remember_title(offer.title)
         self._view.when_shown(
             path, lambda path: self._put(path, pin, point), self._view.name_command
         )
@@ -181,12 +198,14 @@ class Adding(QObject):
         """
         view = self._view
         graph, scene = view.graph, view.scene
-        node = next((one for one in graph.nodes.values() if one.path == path), None)
+        node = next(
+            (graph_node for graph_node in graph.nodes.values() if graph_node.path == path), None
+        )
         if node is None:
             return
-        item, side = scene.items_by_id[node.id], _side(pin)
-        left = point.x() + _BESIDE * side - (item.box.width if side < 0 else 0)
-        by = QPointF(left, point.y()) - item.pos()
+        node_item, side = scene.items_by_id[node.id], _side(pin)
+        left = point.x() + _BESIDE * side - (node_item.box.width if side < 0 else 0)
+        by = QPointF(left, point.y()) - node_item.pos()
         ids = [node.id, *_stubs(graph, node.id)]
         around = scene.around(ids).translated(by)
         find = free_place if pin is not None else nearest_place
@@ -198,8 +217,8 @@ class Adding(QObject):
 
 def _stubs(graph: Graph, id_: Id) -> list[Id]:
     """Return what stands for the missing children of a node."""
-    targets = [one.target for one in graph.edges if one.source == id_]
-    return [one for one in targets if graph.nodes[one].family is Family.STUB]
+    targets = [edge.target for edge in graph.edges if edge.source == id_]
+    return [target for target in targets if graph.nodes[target].family is Family.STUB]
 
 
 def _side(pin: Pin | None) -> int:
@@ -215,8 +234,8 @@ def _goes_into(offer: NodeOffer, edge: Edge) -> bool:
         return offer.family is not Family.QUERY and any(
             pin.role is Role.CHILD for pin in offer.pins
         )
-    given = {pin.role for pin in offer.pins if pin.kind is edge.kind_of_data}
-    return {Role.INPUT, Role.OUTPUT} <= given
+    roles = {pin.role for pin in offer.pins if pin.kind is edge.kind_of_data}
+    return {Role.INPUT, Role.OUTPUT} <= roles
 
 
 def _hint(outline: Outline, pin: Pin | None) -> str:

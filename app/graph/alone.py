@@ -60,7 +60,9 @@ class Alone:
     def ask(self, ids: Collection[Id]) -> Asked:
         """Return what is to be laid out to show some nodes alone."""
         items = self._scene.items_by_id.items()
-        return Asked(self._scene.graph, {id_: item.box for id_, item in items if id_ in ids})
+        return Asked(
+            self._scene.graph, {id_: node_item.box for id_, node_item in items if id_ in ids}
+        )
 
     def answer(self, asked: Asked, placement: Placement) -> None:
         """Remember the positions of the nodes laid out alone, until they change."""
@@ -72,8 +74,8 @@ class Alone:
 
     def whole_place(self, id_: Id) -> QPointF:
         """Return where a node lies in the whole picture."""
-        at = self._whole.get(id_)
-        return self._scene.items_by_id[id_].pos() if at is None else at
+        point = self._whole.get(id_)
+        return self._scene.items_by_id[id_].pos() if point is None else point
 
     def enter(self, ids: Sequence[Id], of: Id | None) -> None:
         """Bring nodes to their places alone, those they had if they are `of` the same as before."""
@@ -96,8 +98,8 @@ class Alone:
         items = self._scene.items_by_id
         self._spots = {id_: items[id_].pos() for id_ in self.ids}
         self._ways = self._drawn()
-        for id_, at in self._whole.items():
-            items[id_].setPos(at)
+        for id_, point in self._whole.items():
+            items[id_].setPos(point)
         self._draw(self._whole_ways)
         self.ids, self._whole, self._whole_ways = [], {}, {}
 

@@ -112,10 +112,10 @@ class Camera(QObject):
         Of one that is larger than the view, the upper left corner.
         """
         edge = _MARGIN / self.zoom
-        seen = self.seen().adjusted(edge, edge, -edge, -edge)
+        seen_rect = self.seen().adjusted(edge, edge, -edge, -edge)
         by = QPointF(
-            _way(rect.left(), rect.right(), seen.left(), seen.right()),
-            _way(rect.top(), rect.bottom(), seen.top(), seen.bottom()),
+            _way(rect.left(), rect.right(), seen_rect.left(), seen_rect.right()),
+            _way(rect.top(), rect.bottom(), seen_rect.top(), seen_rect.bottom()),
         )
         if not by.isNull():
             self.go(self.center() + by)

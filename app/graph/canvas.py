@@ -196,45 +196,47 @@ class Canvas(QGraphicsView):
             self._is_menu_over = event.button() is _Button.RightButton
             return
         self._is_menu_over = False
-        at = self.mapToScene(event.position().toPoint())
-        item = self._graph_scene.item_at(at) if is_left else None
-        self._pressed = None if item is None else (item, item.spot(at - item.pos()))
-        self._pressed_edge = self.edge_at(at) if is_left and item is None else None
+        point = self.mapToScene(event.position().toPoint())
+        node_item = self._graph_scene.item_at(point) if is_left else None
+        self._pressed = (
+            None if node_item is None else (node_item, node_item.spot(point - node_item.pos()))
+        )
+        self._pressed_edge = self.edge_at(point) if is_left and node_item is None else None
         self._press = QMouseEvent(event) if is_left else None
-        self._drag_at = at
+        self._drag_at = point
         self._busy_hand = self._hand_for(event) if is_left else None
         is_plain = self._pressed_edge is None and self._busy_hand is None
-        self._is_adding = is_plain and item is not None and _is_adding(event)
-        if self._is_adding and item is not None:
-            item.setSelected(True)
+        self._is_adding = is_plain and node_item is not None and _is_adding(event)
+        if self._is_adding and node_item is not None:
+            node_item.setSelected(True)
         elif is_left and is_plain:  # another button selects nothing
-            super().mousePressEvent(event if item is not None else _adding(event))
+            super().mousePressEvent(event if node_item is not None else _adding(event))
 
     def _hand_for(self, event: QMouseEvent) -> Hand | None:
         """Return what takes what was pressed in hand, None for nothing."""
         self._graph_scene.boxes.choose(None)
-        at, modifiers = event.position().toPoint(), event.modifiers()
-        if self.hand is not None and self.hand.press(at, modifiers):
+        point, modifiers = event.position().toPoint(), event.modifiers()
+        if self.hand is not None and self.hand.press(point, modifiers):
             return self.hand
         is_free = self._pressed is None and self._pressed_edge is None
-        if self.other_hand is not None and is_free and self.other_hand.press(at, modifiers):
+        if self.other_hand is not None and is_free and self.other_hand.press(point, modifiers):
             return self.other_hand
         return None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        at = self._pointer = event.position().toPoint()
+        point = self._pointer = event.position().toPoint()
         if self._pan_from is not None:
-            self.camera.pan(QPointF(at - self._pan_from))
-            self._pan_from = at
+            self.camera.pan(QPointF(point - self._pan_from))
+            self._pan_from = point
             return
         if self._busy_hand is not None:
-            self._busy_hand.move(at, event.modifiers())
+            self._busy_hand.move(point, event.modifiers())
             return
         if self._press is not None and self._pressed is not None:
-            self._drag(at)
+            self._drag(point)
             return
         if not event.buttons():
-            self._hover(self.mapToScene(at))
+            self._hover(self.mapToScene(point))
         super().mouseMoveEvent(event)
 
     def _drag(self, point: QPoint) -> None:
@@ -277,7 +279,7 @@ class Canvas(QGraphicsView):
         self._press = None
         if event.button() is not _Button.LeftButton:
             return
-        at = self.mapToScene(event.position().toPoint())
+        point = self.mapToScene(event.position().toPoint())
         if busy is not None and busy.release(event.modifiers()):
             pass
         elif was_dragging:
@@ -289,7 +291,7 @@ class Canvas(QGraphicsView):
         elif pressed is not None and not event.modifiers():
             self.clicked.emit(*pressed)
         elif edge is not None:
-            self.edge_clicked.emit(edge, edge.is_nearer_source(at))
+            self.edge_clicked.emit(edge, edge.is_nearer_source(point))
         elif pressed is None and not (event.modifiers() or self._graph_scene.selected_ids()):
             self.emptied.emit()
         self.released.emit()
@@ -326,17 +328,17 @@ class Canvas(QGraphicsView):
         return self._press is not None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        at = self.mapToScene(event.position().toPoint())
-        item = self._graph_scene.item_at(at)
-        edge = self.edge_at(at) if item is None else None
+        point = self.mapToScene(event.position().toPoint())
+        node_item = self._graph_scene.item_at(point)
+        edge = self.edge_at(point) if node_item is None else None
         if event.button() is not _Button.LeftButton:
             super().mouseDoubleClickEvent(event)
-        elif item is not None:
-            self.double_clicked.emit(item, item.spot(at - item.pos()))
+        elif node_item is not None:
+            self.double_clicked.emit(node_item, node_item.spot(point - node_item.pos()))
         elif edge is not None:
-            self.edge_double_clicked.emit(edge, edge.is_nearer_source(at))
+            self.edge_double_clicked.emit(edge, edge.is_nearer_source(point))
         else:
-            self.empty_double_clicked.emit(at)
+            self.empty_double_clicked.emit(point)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of the space bar, whose release goes to another widget now."""
@@ -352,23 +354,23 @@ class Canvas(QGraphicsView):
         return self._graph_scene.edge_at(point, _REACH / min(1.0, self.camera.zoom))
 
     def _hover(self, point: QPointF) -> None:
-        item = self._graph_scene.item_at(point)
-        self._set_hovered(None if item is not None else self.edge_at(point))
-        self._show_cursor(item, point)
+        node_item = self._graph_scene.item_at(point)
+        self._set_hovered(None if node_item is not None else self.edge_at(point))
+        self._show_cursor(node_item, point)
 
     def _set_hovered(self, edge: Wired | None) -> None:
         if edge is not self._hovered:
             self._hovered = edge
             self._rest.start()
 
-    def _show_cursor(self, item: NodeItem | None = None, point: QPointF | None = None) -> None:
+    def _show_cursor(self, node_item: NodeItem | None = None, point: QPointF | None = None) -> None:
         shape = Qt.CursorShape.ArrowCursor
         if self.is_space_down:
             shape = Qt.CursorShape.OpenHandCursor
         elif self._hovered is not None:
             shape = Qt.CursorShape.PointingHandCursor
-        elif item is not None and point is not None and self.camera.zoom >= LINES:
-            spot = item.spot(point - item.pos())
+        elif node_item is not None and point is not None and self.camera.zoom >= LINES:
+            spot = node_item.spot(point - node_item.pos())
             if spot.moved is not None and self.hand is not None:
                 shape = Qt.CursorShape.SizeVerCursor
             elif (
@@ -378,7 +380,7 @@ class Canvas(QGraphicsView):
                 or (spot.plate and spot.plate.badge.target)
             ):
                 shape = Qt.CursorShape.PointingHandCursor
-        elif item is None and point is not None and self.other_hand is not None:
+        elif node_item is None and point is not None and self.other_hand is not None:
             shape = self.other_hand.cursor(point) or shape
         self.viewport().setCursor(shape)
 
@@ -407,9 +409,9 @@ class Canvas(QGraphicsView):
     def tip(self, point: QPoint) -> str:
         """Return what there is to say of what lies at a point of the viewport."""
         here = self.mapToScene(point)
-        item = self._graph_scene.item_at(here)
-        if item is not None:
-            return node_tip(item, item.spot(here - item.pos()))
+        node_item = self._graph_scene.item_at(here)
+        if node_item is not None:
+            return node_tip(node_item, node_item.spot(here - node_item.pos()))
         edge = self.edge_at(here)
         return "" if edge is None else edge_tip(edge.edge, self._graph_scene.graph)
 
@@ -426,6 +428,6 @@ def _adding(event: QMouseEvent) -> QMouseEvent:
     """
     if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
         return event
-    at, place = event.position(), event.globalPosition()
+    point, place = event.position(), event.globalPosition()
     adds = Qt.KeyboardModifier.ControlModifier
-    return QMouseEvent(event.type(), at, place, event.button(), event.buttons(), adds)
+    return QMouseEvent(event.type(), point, place, event.button(), event.buttons(), adds)

@@ -14,11 +14,10 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
 from app.graph.edges import Point
-from app.graph.free_place import free_place, nearest_place
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import height, place_group
+from app.graph.placing import free_place, height, nearest_place, place_group
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
@@ -61,31 +60,31 @@ class Changing:
         self._boxes.clear()
         self._fresh.clear()
 
-    def recall(self, id_: Id, at: NodePosition) -> None:
+    def recall(self, id_: Id, node_position: NodePosition) -> None:
         """Have a node that is not there come back at a place."""
-        self._spots[id_] = QPointF(at.x, at.y), at.by_hand
+        self._spots[id_] = QPointF(node_position.x, node_position.y), node_position.by_hand
 
     def measured(self, graph: Graph) -> Iterator[None]:
         """Measure what `show` will ask for, a node at each step."""
         self._fresh.clear()
         measure = self._scene.measure
         for id_, node in graph.nodes.items():
-            item = self._scene.items_by_id.get(id_)
-            if item is None or not self._is_alike(item, node):
+            node_item = self._scene.items_by_id.get(id_)
+            if node_item is None or not self._is_alike(node_item, node):
                 self._fresh[id_] = measure.box(node, self._boxes.get(id_))
             yield
 
-    def _is_alike(self, item: NodeItem, node: GraphNode) -> bool:
+    def _is_alike(self, node_item: NodeItem, node: GraphNode) -> bool:
         """Whether a node needs not be measured, since it is drawn in the same lines as before."""
-        measure, before = self._scene.measure, item.node
+        measure, before = self._scene.measure, node_item.node
         is_same = node is before or node == before or measure.is_moved(before, node)
-        return is_same or measure.again(item.box, node) is not None
+        return is_same or measure.again(node_item.box, node) is not None
 
     def _box(self, node: GraphNode) -> NodeBox:
         """Return how a node is drawn that is new, or drawn otherwise."""
-        fresh = self._fresh.get(node.id)
-        if fresh is not None and fresh.node is node:
-            return fresh
+        new_node_box = self._fresh.get(node.id)
+        if new_node_box is not None and new_node_box.node is node:
+            return new_node_box
         return self._scene.measure.box(node, self._boxes.get(node.id))
 
     def show(self, old: Graph, new: Graph, remembered: Mapping[str, Point]) -> set[Id]:
@@ -106,30 +105,30 @@ class Changing:
     def _take_away(self, ids: Iterable[Id]) -> None:
         scene = self._scene
         items = [scene.items_by_id.pop(id_) for id_ in ids]
-        for item in items:
-            self._spots[item.id] = item.pos(), item.id in scene.moved
-            self._boxes[item.id] = item.box
-            scene.moved.discard(item.id)
+        for node_item in items:
+            self._spots[node_item.id] = node_item.pos(), node_item.id in scene.moved
+            self._boxes[node_item.id] = node_item.box
+            scene.moved.discard(node_item.id)
         take_out(scene, items)
 
     def _renew(self, graph: Graph) -> set[Id]:
         """Give nodes their new values, and return those that have another size or other pins."""
         resized = set()
         measure = self._scene.measure
-        for id_, item in self._scene.items_by_id.items():
-            node, before = graph.nodes[id_], item.node
+        for id_, node_item in self._scene.items_by_id.items():
+            node, before = graph.nodes[id_], node_item.node
             if node is before or node == before:
                 continue
             if measure.is_moved(before, node):
-                item.node = node
+                node_item.node = node
                 continue
-            old, same = item.box, measure.again(item.box, node)
+            old, same = node_item.box, measure.again(node_item.box, node)
             if same is not None:
-                item.keep_box(same)
+                node_item.keep_box(same)
                 continue
-            item.set_box(self._box(node))
+            node_item.set_box(self._box(node))
             self._boxes[id_] = old
-            if _size(old) != _size(item.box):
+            if _size(old) != _size(node_item.box):
                 resized.add(id_)
         return resized
 
@@ -155,10 +154,10 @@ class Changing:
             if wanted:
                 laid |= self._lay_out(graph, group, wanted, boxes, places)
         for id_, box in boxes.items():
-            at = places[id_]
+            point = places[id_]
             if id_ in rest:
-                at = free_place(self._scene, at, box.width, box.height)
-            scene.put(NodeItem(scene, box), at)
+                point = free_place(self._scene, point, box.width, box.height)
+            scene.put(NodeItem(scene, box), point)
         return set(boxes), laid
 
     def _stand_by(
@@ -187,15 +186,15 @@ class Changing:
         scene = self._scene
         assert scene.expected is not None, "asked before"
         placement = place_group(graph, Group(None, "", (), tuple(ids)), boxes)
-        at = QPointF(scene.expected.at)
+        point = QPointF(scene.expected.at)
         if scene.expected.is_right:
-            at.setX(at.x() - placement.width)
-        at = nearest_place(self._scene, at, placement.width, placement.height)
+            point.setX(point.x() - placement.width)
+        point = nearest_place(self._scene, point, placement.width, placement.height)
         for id_ in ids:
-            places[id_] = QPointF(*placement.positions[id_]) + at
+            places[id_] = QPointF(*placement.positions[id_]) + point
         scene.moved.update(ids)
         return {
-            number: [(x + at.x(), y + at.y()) for x, y in points]
+            number: [(x + point.x(), y + point.y()) for x, y in points]
             for number, points in placement.routes.items()
         }
 
@@ -203,17 +202,17 @@ class Changing:
         self, graph: Graph, ids: Iterable[Id], remembered: Mapping[str, Point]
     ) -> dict[Id, QPointF]:
         """Return the places of new nodes that were somewhere before."""
-        found = {}
+        points = {}
         for id_ in ids:
             keep = graph.nodes[id_].keep
             spot, by_hand = self._spots.pop(id_, (None, False))
             if spot is not None:
-                found[id_] = spot
+                points[id_] = spot
             elif keep in remembered:
-                found[id_], by_hand = QPointF(*remembered[keep]), True
+                points[id_], by_hand = QPointF(*remembered[keep]), True
             if by_hand:
                 self._scene.moved.add(id_)
-        return found
+        return points
 
     def _lay_out(
         self,
@@ -242,9 +241,9 @@ class Changing:
         """Return how far a layout of a group is from where its nodes are; a new one goes below."""
         items = self._scene.items_by_id
         for id_ in group.nodes:
-            at = items[id_].pos() if id_ in items else places.get(id_)
-            if at is not None:
-                return at - QPointF(*placement.positions[id_])
+            point = items[id_].pos() if id_ in items else places.get(id_)
+            if point is not None:
+                return point - QPointF(*placement.positions[id_])
         content = self._scene.content()
         return QPointF(content.left(), content.bottom()) + QPointF(1, 4) * _APART
 

@@ -77,12 +77,14 @@ class ClassDrop(QObject):
             return
         if self._known[0] != what:
             self._known = what, self._places.offer_of(what) is not None
-        at = event.position().toPoint()
+        point = event.position().toPoint()
         if not self._known[1]:
-            self._say(tr("no node of this class can be added to this graph"), at)
+            self._say(tr("no node of this class can be added to this graph"), point)
             event.ignore()
             return
-        self._say(tr("Insert in this link") if self._edge(at) is not None else tr("Add here"), at)
+        self._say(
+            tr("Insert in this link") if self._edge(point) is not None else tr("Add here"), point
+        )
         event.acceptProposedAction()
 
     def _edge(self, point: QPoint) -> Edge | None:
@@ -93,11 +95,11 @@ class ClassDrop(QObject):
         return None if wired is None else wired.edge
 
     def _drop(self, event: QDropEvent, what: tuple[object, ...]) -> None:
-        at = event.position().toPoint()
-        self._say("", at)
+        point = event.position().toPoint()
+        self._say("", point)
         event.acceptProposedAction()
         if self._view.settle():
-            self._places.place(what, self._view.canvas.mapToScene(at), self._edge(at))
+            self._places.place(what, self._view.canvas.mapToScene(point), self._edge(point))
 
     def _say(self, words: str, point: QPoint) -> None:
         hand = self._view.canvas.hand

@@ -85,9 +85,9 @@ def palette() -> Palette:
     )
 
 
-def mix(color: QColor, other: QColor, share: float) -> QColor:
-    """Return `color` with a `share` (0 … 1) of `other`."""
-    parts = zip(color.getRgbF()[:3], other.getRgbF()[:3], strict=True)  # type: ignore[index]
+def mix(color: QColor, other_color: QColor, share: float) -> QColor:
+    """Return `color` with a `share` (0 … 1) of `other_color`."""
+    parts = zip(color.getRgbF()[:3], other_color.getRgbF()[:3], strict=True)  # type: ignore[index]
     return QColor.fromRgbF(*(a + (b - a) * share for a, b in parts))
 
 
@@ -100,9 +100,9 @@ def luminance(color: QColor) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
-def contrast(color: QColor, other: QColor) -> float:
+def contrast(color: QColor, other_color: QColor) -> float:
     """Return the contrast of two colours, 1 … 21."""
-    light, dark = sorted((luminance(color), luminance(other)), reverse=True)
+    light, dark = sorted((luminance(color), luminance(other_color)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 

@@ -87,24 +87,24 @@ class CommandList(QWidget):
         self._lay_out()
         self._tell()
 
-    def set_commands(self, some: list[Command]) -> None:
+    def set_commands(self, commands: list[Command]) -> None:
         """List other commands; the current one stays where it is still there."""
         current = self.current()
-        before, self._commands = self._commands, list(some)
+        before, self._commands = self._commands, list(commands)
         self._is_setting = True
-        if [one.id for one in before] == [command.id for command in some]:
-            for number, one in enumerate(some):
+        if [one.id for one in before] == [command.id for command in commands]:
+            for number, one in enumerate(commands):
                 if one != before[number]:
                     _fill(self._row(number), number, one)
         else:
             self._model.setRowCount(0)
-            for number, one in enumerate(some):
+            for number, one in enumerate(commands):
                 row = [QStandardItem(), QStandardItem()]
                 _fill(row, number, one)
                 self._model.appendRow(row)
         self._is_setting = False
         self._select(current)
-        if self._only is not None and all(command.id != self._only for command in some):
+        if self._only is not None and all(command.id != self._only for command in commands):
             self.set_only(None)
             self.only.emit(None)
         self._tell()

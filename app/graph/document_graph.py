@@ -22,16 +22,15 @@ from app.graph.arranging.views import Views
 from app.graph.canvas import Canvas
 from app.graph.changing import Expected
 from app.graph.faces import Faces
-from app.graph.findings import Findings, findings
 from app.graph.focus import Focus
 from app.graph.frames import PAD
 from app.graph.guide import READABLE, Guide
 from app.graph.owners import Owner
+from app.graph.paint_finding import Findings, findings
 from app.graph.paint_node import LINES
-from app.graph.pending import Do, PendingNodes
+from app.graph.pending import Do, PendingNodes, Touched
 from app.graph.preparing import Preparing
 from app.graph.scene import GraphScene, Ready
-from app.graph.touched import Touched
 from app.graph.walk import reached
 from app.i18n import mark, tr
 from formats.graph import Family, Graph, Id
@@ -293,8 +292,8 @@ class DocumentGraph(QWidget):
             self._mark_found()
 
     def _mark_found(self) -> None:
-        for id_, item in self.scene.items_by_id.items():
-            item.set_found(self._found.get(id_))
+        for id_, node_item in self.scene.items_by_id.items():
+            node_item.set_found(self._found.get(id_))
 
     @property
     def is_stale(self) -> bool:
@@ -337,32 +336,32 @@ class DocumentGraph(QWidget):
     def _look_at(self, id_: Id, glide: bool = True) -> None:
         camera = self.canvas.camera
         frame = self.scene.items_by_id[id_].frame()
-        at = frame.center()
+        point = frame.center()
         content = self.scene.content().adjusted(-EDGE, -EDGE, EDGE, EDGE)
         if self.scene.graph.nodes[id_].family is Family.COMMAND:
             left = frame.left() - PAD - EDGE  # all of it is seen, however long its name
-            at.setX(left + self.canvas.viewport().width() / 2 / READABLE)
-        camera.go(camera.inside(content, at, READABLE), READABLE, glide)
+            point.setX(left + self.canvas.viewport().width() / 2 / READABLE)
+        camera.go(camera.inside(content, point, READABLE), READABLE, glide)
 
     def reveal(self, id_: Id) -> None:
         """Bring a node into sight where it is not, at a size one can read."""
-        item = self.scene.items_by_id.get(id_)
+        node_item = self.scene.items_by_id.get(id_)
         camera = self.canvas.camera
-        if item is not None and not camera.seen().contains(item.frame()):
+        if node_item is not None and not camera.seen().contains(node_item.frame()):
             zoom = camera.zoom if camera.zoom >= LINES else READABLE
-            camera.go(item.frame().center(), zoom)
+            camera.go(node_item.frame().center(), zoom)
 
-    def expect_nodes(self, at: QPointF | None = None, is_right: bool = False) -> None:
+    def expect_nodes(self, point: QPointF | None = None, is_right: bool = False) -> None:
         """Have the nodes that come next stand at a point of the scene, together.
 
         Without one, they stand at the pointer, or beside what is selected where that is elsewhere.
         The point is that of their upper left corner, or `is_right` of the upper right one.
         """
-        if at is None:
-            at = self.pointed_at
-        if at is None:
-            at = self._beside_selected()
-        self.scene.expected = None if at is None else Expected(at, is_right)
+        if point is None:
+            point = self.pointed_at
+        if point is None:
+            point = self._beside_selected()
+        self.scene.expected = None if point is None else Expected(point, is_right)
 
     pointed_at: QPointF | None = None
     """Where new nodes are wanted while a menu hides the pointer."""
@@ -426,9 +425,9 @@ class DocumentGraph(QWidget):
             return
         if self._is_stale:
             self.load()  # ids stay, paths may not
-        at = self.guide.owner(self.document.current)
+        owner = self.guide.owner(self.document.current)
         paths = [node.path for id_, node in self.graph.nodes.items() if id_ in chosen]
-        current = None if at is None else self.graph.nodes[at.id].path
+        current = None if owner is None else self.graph.nodes[owner.id].path
         self._while_choosing(lambda: self.document.selection.choose(paths, current))
         self._follow()
 

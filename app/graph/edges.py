@@ -11,7 +11,7 @@ from itertools import product
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
-from app.graph.layout.curves import Segment, curve, points_on
+from app.graph.layout.parts import Segment, curve, points_on
 from app.graph.paints import Paints, Style
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
@@ -107,9 +107,9 @@ class Wired:
             self._dashes = pen, stroker.createStroke(self.path)
         return self._dashes[1]
 
-    def distance(self, at: QPointF) -> float:
+    def distance(self, point: QPointF) -> float:
         """Return how far the edge is from a point."""
-        x, y, best = at.x(), at.y(), math.inf
+        x, y, best = point.x(), point.y(), math.inf
         for (x0, y0), (x1, y1) in zip(self.spots, self.spots[1:], strict=False):
             dx, dy = x1 - x0, y1 - y0
             length = dx * dx + dy * dy
@@ -118,10 +118,12 @@ class Wired:
             best = min(best, math.hypot(x0 + t * dx - x, y0 + t * dy - y))
         return best
 
-    def is_nearer_source(self, at: QPointF) -> bool:
+    def is_nearer_source(self, point: QPointF) -> bool:
         """Whether a point is nearer to where the edge begins than to where it ends."""
         (x0, y0), (x1, y1) = self.points[0], self.points[-1]
-        return math.hypot(at.x() - x0, at.y() - y0) <= math.hypot(at.x() - x1, at.y() - y1)
+        return math.hypot(point.x() - x0, point.y() - y0) <= math.hypot(
+            point.x() - x1, point.y() - y1
+        )
 
 
 class Edges:
@@ -187,10 +189,10 @@ class Edges:
                 self.set(number, edge, one.points)
         self.forget_levels()
 
-    def take(self, other: Edges) -> None:
+    def take(self, other_edges: Edges) -> None:
         """Draw the edges of another in the place of one's own; it is not to be used any more."""
         marks = self.marks
-        self.__dict__.update(other.__dict__)
+        self.__dict__.update(other_edges.__dict__)
         self.marks = marks
 
     def forget_levels(self) -> None:
@@ -222,8 +224,8 @@ class Edges:
 
     def _style(self, edge: Edge, paints: Paints) -> Style:
         """Return how an edge is drawn, in a comparison by how it differs."""
-        what = self.marks.get(edge.id)
-        return paints.style(edge) if what is None else paints.marked_style(what)
+        kind = self.marks.get(edge.id)
+        return paints.style(edge) if kind is None else paints.marked_style(kind)
 
     def paint(
         self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, level: Level
@@ -331,8 +333,8 @@ def _paint_label(painter: QPainter, one: Wired, paints: Paints, strength: int) -
     width, height = face.width(shown) + 8, face.height + 1
     if not has_room(one, width):
         return
-    at = label_place(one, width)
-    rect = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+    point = label_place(one, width)
+    rect = QRectF(point.x() - width / 2, point.y() - height / 2, width, height)
     painter.setPen(paints.pen(paints.style(one.edge), min(strength, 1)).color())
     painter.setBrush(paints.shades.canvas)
     painter.drawRoundedRect(rect, 4, 4)

@@ -75,8 +75,8 @@ def _cluster(name: str, group: Group, nodes: list[str]) -> Iterator[str]:
 
 
 def _node(graph: Graph, node: Id, names: dict[Id, str]) -> str:
-    one = graph.nodes[node]
-    return f"{names[node]} [label={_label(one)}, {_look(one)}];\n"
+    graph_node = graph.nodes[node]
+    return f"{names[node]} [label={_label(graph_node)}, {_look(graph_node)}];\n"
 
 
 def _look(node: GraphNode) -> str:

@@ -39,8 +39,8 @@ _living: WeakKeyDictionary[Canvas, ReferenceType[Faces]] = WeakKeyDictionary()
 
 
 def _of(canvas: QObject) -> Faces | None:
-    found = _living.get(canvas) if isinstance(canvas, Canvas) else None
-    return None if found is None else found()
+    reference_type = _living.get(canvas) if isinstance(canvas, Canvas) else None
+    return None if reference_type is None else reference_type()
 
 
 class Faces(QObject):
@@ -86,12 +86,12 @@ class Faces(QObject):
 
     def current(self) -> Place | None:
         """Return the node or line one is at, None for none."""
-        at = self._guide.here() or self._guide.at
-        item = None if at is None else self.scene.items_by_id.get(at.id)
-        if at is None or item is None or not item.isSelected():
+        owner = self._guide.here() or self._guide.at
+        node_item = None if owner is None else self.scene.items_by_id.get(owner.id)
+        if owner is None or node_item is None or not node_item.isSelected():
             return None
-        paths = [line.line.path for line in item.box.lines]
-        return at.id, paths.index(at.path) if at.path in paths else _TITLE
+        paths = [line.line.path for line in node_item.box.lines]
+        return owner.id, paths.index(owner.path) if owner.path in paths else _TITLE
 
     def rect(self, rect: QRectF) -> QRect:
         """Return where a part of the scene is on the screen."""
@@ -101,8 +101,8 @@ class Faces(QObject):
     def place_at(self, point: QPoint) -> Place | None:
         """Return the node at a point of the screen, None if none is."""
         here = self.canvas.mapToScene(self.canvas.viewport().mapFromGlobal(point))
-        item = self.scene.item_at(here)
-        return None if item is None else (item.id, _TITLE)
+        node_item = self.scene.item_at(here)
+        return None if node_item is None else (node_item.id, _TITLE)
 
     # Notifications
 
@@ -142,31 +142,36 @@ class Faces(QObject):
 
     def name(self, place: Place) -> str:
         """Return what a node or a line is called: a line with its value, as not all read values."""
-        item, line = self.item(place), self.line(place)
-        if item is None:
+        node_item, line = self.item(place), self.line(place)
+        if node_item is None:
             return ""
         if line is not None:
             return line_text(line)
-        node = item.box.node
+        node = node_item.box.node
         return ", ".join(part for part in (name(node), node.subtitle) if part)
 
     def description(self, place: Place) -> str:
         """Return the node of a line; of a node its module, what a run says, and what was found."""
-        item, line = self.item(place), self.line(place)
-        if item is None:
+        node_item, line = self.item(place), self.line(place)
+        if node_item is None:
             return ""
-        found = item.found
+        findings = node_item.found
         if line is not None:
-            here = None if found is None else found.lines.get(line.path)
-            return ". ".join([name(item.box.node), *(here.sentences if here else ())])
-        module = item.box.node.module
-        parts = [tr("module {module}", module=module) if module else "", light_text(item.light)]
-        return ". ".join([*filter(None, parts), *(found.whole.sentences if found else ())])
+            finding = None if findings is None else findings.lines.get(line.path)
+            return ". ".join([name(node_item.box.node), *(finding.sentences if finding else ())])
+        module = node_item.box.node.module
+        parts = [
+            tr("module {module}", module=module) if module else "",
+            light_text(node_item.light),
+        ]
+        return ". ".join([*filter(None, parts), *(findings.whole.sentences if findings else ())])
 
     def line(self, place: Place) -> Line | None:
         """Return the line of a place, None for the node itself."""
-        item = self.item(place)
-        return None if item is None or place[1] == _TITLE else item.box.lines[place[1]].line
+        node_item = self.item(place)
+        return (
+            None if node_item is None or place[1] == _TITLE else node_item.box.lines[place[1]].line
+        )
 
 
 class NodeFace(QAccessibleInterface):
@@ -202,28 +207,28 @@ class NodeFace(QAccessibleInterface):
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
-        item, line = self._faces.item(self.place), self._faces.line(self.place)
-        if item is None:
+        node_item, line = self._faces.item(self.place), self._faces.line(self.place)
+        if node_item is None:
             state.invalid = True
             return state
         state.focusable = state.selectable = True
         is_current = self._faces.current() == self.place
         state.focused = is_current and self._faces.canvas.hasFocus()
-        state.selected = item.isSelected() if line is None else is_current
+        state.selected = node_item.isSelected() if line is None else is_current
         state.invisible = self.place[0] in self._faces.scene.emphasis.hidden
-        state.offscreen = not self._faces.canvas.camera.seen().intersects(item.frame())
+        state.offscreen = not self._faces.canvas.camera.seen().intersects(node_item.frame())
         state.readOnly = line is not None and not line.editable
         if line is not None and is_check(line):
             state.checkable, state.checked = True, bool(line.value)
         return state
 
     def rect(self) -> QRect:
-        item = self._faces.item(self.place)
-        if item is None:
+        node_item = self._faces.item(self.place)
+        if node_item is None:
             return QRect()
         if self.place[1] == _TITLE:
-            return self._faces.rect(item.frame())
-        return self._faces.rect(item.box.lines[self.place[1]].rect.translated(item.pos()))
+            return self._faces.rect(node_item.frame())
+        return self._faces.rect(node_item.box.lines[self.place[1]].rect.translated(node_item.pos()))
 
     def parent(self) -> QAccessibleInterface:
         if self.place[1] != _TITLE:
@@ -234,8 +239,8 @@ class NodeFace(QAccessibleInterface):
         return self._faces.canvas.window().windowHandle()
 
     def childCount(self) -> int:
-        item = self._faces.item(self.place)
-        return len(item.box.lines) if item is not None and self.place[1] == _TITLE else 0
+        node_item = self._faces.item(self.place)
+        return len(node_item.box.lines) if node_item is not None and self.place[1] == _TITLE else 0
 
     def child(self, index: int) -> QAccessibleInterface:
         if not 0 <= index < self.childCount():

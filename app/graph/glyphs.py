@@ -1,12 +1,17 @@
-"""Small signs of the canvas as outlines on a grid of 16: node families, blackboard, attachment."""
+"""Small signs of the canvas as outlines on a grid of 16: node families, blackboard, attachment.
+
+The sign of a family on its colour is also the icon of lists.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
+from app import theme
+from app.graph.colors import band
 from formats.graph import Family
 
 _STROKES = {
@@ -22,6 +27,10 @@ _STROKES = {
     "board": "2,3 14,3 14,12 2,12 2,3  2,6.5 14,6.5  6.5,6.5 6.5,12",
 }
 """The points of each sign's strokes, which two blanks part."""
+
+
+_SIDES = (16, 32, 48)
+"""The sides in px that are painted; Qt takes the next larger one."""
 
 
 @cache
@@ -67,3 +76,27 @@ def paint_glyph(painter: QPainter, name: str, rect: QRectF, color: QColor) -> No
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(outline(name))
     painter.restore()
+
+
+def family_icon(family: Family) -> QIcon:
+    """Return the sign of a family in the colours of the theme."""
+    return _painted_icon(family, theme.colors().dark)
+
+
+@lru_cache(maxsize=64)
+def _painted_icon(family: Family, _is_dark: bool) -> QIcon:
+    icon = QIcon()
+    for side in _SIDES:
+        pixmap = QPixmap(side, side)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(band(family))
+        painter.drawRoundedRect(QRectF(0, 0, side, side), side * 0.2, side * 0.2)
+        edge = side * 0.2
+        sign = QRectF(0, 0, side, side).adjusted(edge, edge, -edge, -edge)
+        paint_glyph(painter, NAMES[family], sign, QColor("#FFFFFF"))
+        painter.end()
+        icon.addPixmap(pixmap)
+    return icon

@@ -116,9 +116,9 @@ class GraphView(DocumentGraph):
         links = self.links = Links(self)
         links.refused.connect(self.refused)
         links.node_wanted.connect(self.node_wanted)
-        here = self.links_here = LinksHere(self, links)
-        here.between_wanted.connect(self.between_wanted)
-        here.command_wanted.connect(self.command_wanted)
+        links_here = self.links_here = LinksHere(self, links)
+        links_here.between_wanted.connect(self.between_wanted)
+        links_here.command_wanted.connect(self.command_wanted)
         hand = self.canvas.hand = LinkHand(self, links)
         Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.unlink_wanted.connect(links.remove_at)
@@ -183,14 +183,14 @@ class GraphView(DocumentGraph):
             self._select_nodes(ids)
             self.frame_selection()
         else:
-            self.refused.emit(tr("Every query is read"))
+            self.refused.emit(tr("All queries are read"))
 
     def _select_nodes(self, ids: Collection[Id]) -> None:
         """Select nodes; the current one stays where it is one of them."""
-        chosen = [node.path for id_, node in self.graph.nodes.items() if id_ in ids]
-        at = self.guide.owner(self.document.current)
-        is_there = at is not None and at.id in ids
-        self.document.selection.choose(chosen, self.document.current if is_there else None)
+        chosen_paths = [node.path for id_, node in self.graph.nodes.items() if id_ in ids]
+        owner = self.guide.owner(self.document.current)
+        is_there = owner is not None and owner.id in ids
+        self.document.selection.choose(chosen_paths, self.document.current if is_there else None)
 
     # The view
 
@@ -249,15 +249,15 @@ class GraphView(DocumentGraph):
         else:
             self.links.choose(wired.edge)
 
-    def _click(self, item: NodeItem, spot: ItemSpot) -> None:
+    def _click(self, node_item: NodeItem, spot: ItemSpot) -> None:
         target = spot.plate.badge.target if spot.plate is not None else None
         edges = self.scene.edges_of_pin(spot.line.line.pin) if spot.on_pin and spot.line else []
         shows_lines = self.canvas.camera.zoom >= LINES
         self.guide.choose(
-            Owner(item.id, spot.path if shows_lines else item.box.node.path), reveal=False
+            Owner(node_item.id, spot.path if shows_lines else node_item.box.node.path), reveal=False
         )
         if spot.on_stop and self.toggle_stop is not None:
-            self.toggle_stop(self.document, item.id)
+            self.toggle_stop(self.document, node_item.id)
             return
         if not shows_lines:
             return
@@ -268,7 +268,7 @@ class GraphView(DocumentGraph):
         elif target is not None:
             self.document.set_current(target)
         elif edges:
-            self.guide.travel(edges[0], to_target=edges[0].source == item.id)
+            self.guide.travel(edges[0], to_target=edges[0].source == node_item.id)
 
     def toggle(self, path: Path) -> None:
         """Give a bool its other value."""
@@ -281,16 +281,16 @@ class GraphView(DocumentGraph):
         except WrongType as error:
             self.refused.emit(refusal(error))
 
-    def _double_click(self, item: NodeItem, spot: ItemSpot) -> None:
+    def _double_click(self, node_item: NodeItem, spot: ItemSpot) -> None:
         if spot.on_more:
             return
         if spot.on_check:
             self.toggle(spot.path)
         elif spot.line is not None and self.canvas.camera.zoom >= LINES:
-            self.guide.choose(Owner(item.id, spot.path), reveal=False)
+            self.guide.choose(Owner(node_item.id, spot.path), reveal=False)
             self.edit()
         else:
-            self.open_module(item.id)
+            self.open_module(node_item.id)
 
     def open_module(self, id_: Id) -> bool:
         """Ask for the file of a module node; False for another node."""
@@ -301,76 +301,76 @@ class GraphView(DocumentGraph):
 
     def edit(self) -> None:
         """Edit the current line, open the current module node, or go to a node's first line."""
-        here = self.guide.here()
-        if here is None:
+        owner = self.guide.here()
+        if owner is None:
             if self.commenting.chosen is not None:
                 self.commenting.write(self.commenting.chosen)
             return
-        line = self.scene.items_by_id[here.id].line_of(here.path)
-        if self.graph.nodes[here.id].family is Family.COMMAND and self.links is not None:
-            self._edit_at(here, self.caption_wanted)
+        line = self.scene.items_by_id[owner.id].line_of(owner.path)
+        if self.graph.nodes[owner.id].family is Family.COMMAND and self.links is not None:
+            self._edit_at(owner, self.caption_wanted)
         elif line is None:
-            if not self.open_module(here.id):
+            if not self.open_module(owner.id):
                 self.guide.step_line(1)
         elif line.line.editable and line.line.kind is Kind.BOOL:
-            self.toggle(here.path)
+            self.toggle(owner.path)
         elif line.line.free_label and self.links is not None:
-            self._edit_at(here, self.caption_wanted)
+            self._edit_at(owner, self.caption_wanted)
         elif line.line.editable and line.value is not None:
-            self._edit_at(here, self.edit_wanted)
+            self._edit_at(owner, self.edit_wanted)
         elif line.line.formula is not None and self.links is not None:
-            self._edit_formula(here, line.line.formula)
+            self._edit_formula(owner, line.line.formula)
 
-    def _edit_formula(self, here: Owner, formula: Path) -> None:
+    def _edit_formula(self, owner: Owner, formula: Path) -> None:
         """Ask for an editor of a formula over its line; of one shown as code alone, go to that."""
-        if self.document.structure.caption(here.path) is None:
+        if self.document.structure.caption(owner.path) is None:
             self.document.set_current(formula)
         else:
-            self._edit_at(here, self.caption_wanted)
+            self._edit_at(owner, self.caption_wanted)
 
     def name_command(self, path: Path) -> None:
         """Type the name of a command, if it is one and still current."""
-        here = self.guide.here()
+        owner = self.guide.here()
         if (
-            here is not None
-            and here.path == path
-            and self.graph.nodes[here.id].family is Family.COMMAND
+            owner is not None
+            and owner.path == path
+            and self.graph.nodes[owner.id].family is Family.COMMAND
         ):
             self.edit()
 
     @property
     def is_editable_here(self) -> bool:
         """Whether something of the current line can be typed."""
-        here = self.guide.here()
-        line = None if here is None else self.scene.items_by_id[here.id].line_of(here.path)
+        owner = self.guide.here()
+        line = None if owner is None else self.scene.items_by_id[owner.id].line_of(owner.path)
         if line is None:
             return False
         return line.line.editable or line.line.free_label or line.line.formula is not None
 
-    def _edit_at(self, here: Owner, wanted: SignalInstance) -> None:
+    def _edit_at(self, owner: Owner, wanted: SignalInstance) -> None:
         """Ask for an editor over a line, at a zoom at which it can be read."""
         if self.canvas.camera.zoom < LINES:
-            self.canvas.camera.go(self.scene.items_by_id[here.id].frame().center(), 1.0, False)
+            self.canvas.camera.go(self.scene.items_by_id[owner.id].frame().center(), 1.0, False)
         self.canvas.camera.land()
-        rect = self.line_rect(here.path)
+        rect = self.line_rect(owner.path)
         if rect is not None:
-            wanted.emit(here.path, rect)
+            wanted.emit(owner.path, rect)
 
     def add_next(self) -> None:
         """Have the current node lead to one more: to a new case, or to a node that is chosen."""
-        here = self.guide.here()
-        if here is None or self.links is None:
+        owner = self.guide.here()
+        if owner is None or self.links is None:
             return
-        node, item = self.graph.nodes[here.id], self.scene.items_by_id[here.id]
+        node, node_item = self.graph.nodes[owner.id], self.scene.items_by_id[owner.id]
         if node.more is More.CASE:
             path = self.links.add_case(node.path)
             if path is not None:
                 self.load()
-                self.guide.go_to(here.id, path)
+                self.guide.go_to(owner.id, path)
                 self.edit()
         elif node.more is not None:
-            at = item.pos() + QPointF(item.box.width, item.box.header / 2)
-            self.node_wanted.emit(Pin(node.path, True), at + _AWAY)
+            point = node_item.pos() + QPointF(node_item.box.width, node_item.box.header / 2)
+            self.node_wanted.emit(Pin(node.path, True), point + _AWAY)
         else:
             self.refused.emit(tr("this node cannot have any more children"))
 
@@ -379,18 +379,18 @@ class GraphView(DocumentGraph):
         owner = self.guide.owner(path)
         if owner is None or owner.path != path:
             return None
-        item = self.scene.items_by_id[owner.id]
-        line = item.line_of(path)
+        node_item = self.scene.items_by_id[owner.id]
+        line = node_item.line_of(path)
         if line is None:
-            is_command = item.box.node.family is Family.COMMAND
-            return self._seen(item.frame()) if is_command else None
+            is_command = node_item.box.node.family is Family.COMMAND
+            return self._seen(node_item.frame()) if is_command else None
         left = min(line.label_rect.right() + 8, line.rect.right() - _EDITOR_LEAST)
         rect = QRectF(line.rect)
         if line.line.free_label:
             left = min(line.label_rect.left() - 5, line.rect.right() - _CAPTION_LEAST)
         rect.setLeft(left)
         rect.adjust(0, 0, -4, 0)
-        return self._seen(rect.translated(item.pos()))
+        return self._seen(rect.translated(node_item.pos()))
 
     def _seen(self, rect: QRectF) -> QRect:
         """Return where in this widget a rectangle of the scene is."""
@@ -428,10 +428,10 @@ class GraphView(DocumentGraph):
         if not self._takes_comments():
             return
         viewport = self.canvas.viewport()
-        at = self.canvas.camera.center()
+        point = self.canvas.camera.center()
         if viewport.underMouse():
-            at = self.canvas.mapToScene(viewport.mapFromGlobal(QCursor.pos()))
-        self.commenting.add_note(at)
+            point = self.canvas.mapToScene(viewport.mapFromGlobal(QCursor.pos()))
+        self.commenting.add_note(point)
 
     # Export
 

@@ -140,20 +140,20 @@ class Guide(QObject):
         That is near to where the last one was, if that is in sight, else to the middle of the view.
         On the line of a pin, left and right go along its first edge.
         """
-        here = self.here()
-        edge = None if here is None else self._edge_of_line(here, way)
+        owner = self.here()
+        edge = None if owner is None else self._edge_of_line(owner, way)
         if edge is not None:
             self.travel(edge, way == "right")
             return
         self._note_centers()
-        if here is None:
+        if owner is None:
             found = self._nearest()
         elif way in ("up", "down"):
-            found = self._sibling(here.id, way)
+            found = self._sibling(owner.id, way)
         elif way == "left":
-            found = self._parent(here.id)
+            found = self._parent(owner.id)
         else:
-            found = self._walk.right(here.id)
+            found = self._walk.right(owner.id)
         if found is not None:
             self.go_to(found)
 
@@ -166,14 +166,14 @@ class Guide(QObject):
         away = {id_: abs(x - at.x()) + abs(y - at.y()) for id_, (x, y) in self._centers.items()}
         return min(away, key=away.__getitem__, default=None)
 
-    def _edge_of_line(self, here: Owner, way: str) -> Edge | None:
-        line = self._scene.items_by_id[here.id].line_of(here.path)
+    def _edge_of_line(self, owner: Owner, way: str) -> Edge | None:
+        line = self._scene.items_by_id[owner.id].line_of(owner.path)
         if line is None or line.line.pin is None:
             return None
         shown = self._scene.edges_of_pin(line.line.pin)
         if way == "left":
-            return next((edge for edge in shown if edge.target == here.id), None)
-        return next((edge for edge in shown if way == "right" and edge.source == here.id), None)
+            return next((edge for edge in shown if edge.target == owner.id), None)
+        return next((edge for edge in shown if way == "right" and edge.source == owner.id), None)
 
     def _parent(self, id_: Id) -> Id | None:
         return self._walk.left(id_, [place.id for place in self.history.recent()])
@@ -190,29 +190,29 @@ class Guide(QObject):
     def _note_centers(self) -> None:
         self._centers.clear()
         hidden = self._scene.emphasis.hidden
-        for id_, item in self._scene.items_by_id.items():
+        for id_, node_item in self._scene.items_by_id.items():
             if id_ not in hidden:
-                center = item.frame().center()
+                center = node_item.frame().center()
                 self._centers[id_] = (center.x(), center.y())
 
     def step_line(self, step: int) -> bool:
         """Go to the next (1) or previous (-1) row of the node; False if there is none."""
-        here = self.here()
-        if here is None:
+        owner = self.here()
+        if owner is None:
             return False
-        item = self._scene.items_by_id[here.id]
-        paths = [item.box.node.path, *(line.line.path for line in item.box.lines)]
-        at = paths.index(here.path) + step if here.path in paths else 0
+        node_item = self._scene.items_by_id[owner.id]
+        paths = [node_item.box.node.path, *(line.line.path for line in node_item.box.lines)]
+        at = paths.index(owner.path) + step if owner.path in paths else 0
         if not 0 <= at < len(paths):
             return False
-        self.choose(Owner(here.id, paths[at]))
+        self.choose(Owner(owner.id, paths[at]))
         return True
 
     # Showing
 
-    def _select(self, at: Owner | None, ids: AbstractSet[Id]) -> None:
+    def _select(self, owner: Owner | None, ids: AbstractSet[Id]) -> None:
         scene = self._scene
-        self._at = at
+        self._at = owner
         self.outlined = ids
         was_blocked = scene.blockSignals(True)
         scene.clearSelection()
@@ -257,9 +257,9 @@ class Guide(QObject):
         """Bring a node into sight where it is not, at a zoom at which it shows its lines."""
         camera = self._canvas.camera
         camera.land()
-        frame, seen = self._scene.items_by_id[id_].frame(), camera.seen()
-        is_high = frame.height() > seen.height() and seen.intersects(frame)
+        frame, seen_rect = self._scene.items_by_id[id_].frame(), camera.seen()
+        is_high = frame.height() > seen_rect.height() and seen_rect.intersects(frame)
         if camera.zoom < LINES:
             camera.go(frame.center(), READABLE)
-        elif not seen.contains(frame) and not is_high:
+        elif not seen_rect.contains(frame) and not is_high:
             camera.go(frame.center())

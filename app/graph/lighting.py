@@ -45,8 +45,8 @@ class Lighting:
             scene.emphasis.is_running = lights.is_on
             scene.edges.forget_levels()
         if lights.rest != old.rest:
-            for item in scene.items_by_id.values():
-                self.dress(item)
+            for node_item in scene.items_by_id.values():
+                self.dress(node_item)
             scene.repaint()
             return
         for id_ in {**old.nodes, **lights.nodes}:
@@ -55,9 +55,9 @@ class Lighting:
         for rect in self._changed(old, lights):
             scene.repaint(rect)
 
-    def dress(self, item: NodeItem) -> None:
+    def dress(self, node_item: NodeItem) -> None:
         """Light one node as is said now."""
-        item.set_light(self.now.nodes.get(item.id, self.now.rest))
+        node_item.set_light(self.now.nodes.get(node_item.id, self.now.rest))
 
     def light(self, id_: Id) -> Light:
         """Return how a node is lit."""
@@ -74,9 +74,9 @@ class Lighting:
             if wired is not None:
                 yield wired.cover
         for pin in {**old.tags, **new.tags}:
-            was, tag = old.tags.get(pin), new.tags.get(pin)
-            if was != tag:
-                yield from (self._place(pin, one) for one in (was, tag) if one is not None)
+            old_tag, tag = old.tags.get(pin), new.tags.get(pin)
+            if old_tag != tag:
+                yield from (self._place(pin, one) for one in (old_tag, tag) if one is not None)
 
     def _wired(self, id_: Id) -> Wired | None:
         """Return an edge by its id, as it is drawn."""
@@ -89,17 +89,17 @@ class Lighting:
         """Return where the pin of an output is."""
         if not self._pins:
             self._pins = {
-                line.line.pin: (item, line.rect.center().y())
-                for item in self._scene.items_by_id.values()
-                for line in item.box.lines
+                line.line.pin: (node_item, line.rect.center().y())
+                for node_item in self._scene.items_by_id.values()
+                for line in node_item.box.lines
                 if line.line.pin is not None and line.pin_side > 0
             }
         item, y = self._pins.get(pin, (None, 0.0))
         return None if item is None else item.pos() + QPointF(item.box.width, y)
 
     def _place(self, pin: Id, tag: Tag) -> QRectF:
-        at = self._pin(pin)
-        return QRectF() if at is None else tag_rect(self._scene.paints, tag, at)
+        point = self._pin(pin)
+        return QRectF() if point is None else tag_rect(self._scene.paints, tag, point)
 
     # Painting
 
@@ -148,10 +148,12 @@ class Lighting:
     def _paint_tags(self, painter: QPainter, near: QRectF) -> None:
         paints, hidden = self._scene.paints, self._scene.emphasis.hidden
         for pin, tag in self.now.tags.items():
-            at = self._pin(pin)
-            if at is None or not tag_rect(paints, tag, at).intersects(near):
+            point = self._pin(pin)
+            if point is None or not tag_rect(paints, tag, point).intersects(near):
                 continue
-            item = self._pins[pin][0]
-            if item.id not in hidden:
-                line = next(one for one in item.box.lines if one.line.pin == pin)
-                paint_tag(painter, paints, tag, at, paints.data(line.line.kind))
+            node_item = self._pins[pin][0]
+            if node_item.id not in hidden:
+                line = next(
+                    line_box for line_box in node_item.box.lines if line_box.line.pin == pin
+                )
+                paint_tag(painter, paints, tag, point, paints.data(line.line.kind))

@@ -6,6 +6,7 @@ Everything is in px at 100 %, counted from the node's upper left corner.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
@@ -41,6 +42,9 @@ _RIGHT = (Role.OUTPUT, Role.CHILD)
 """The lines whose labels stand at the right side, by their pins."""
 _QUERY_RADIUS = 15.0
 _RADIUS = 6.0
+
+
+TITLE_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
 
 
 class Face:
@@ -92,10 +96,10 @@ class CanvasFonts:
 
 
 def _sized(font: QFont, share: float, bold: bool = False) -> QFont:
-    other = QFont(font)
-    other.setPointSizeF(max(8.0 if share < 1 else 9.0, font.pointSizeF() * share))
-    other.setBold(bold)
-    return other
+    other_font = QFont(font)
+    other_font.setPointSizeF(max(8.0 if share < 1 else 9.0, font.pointSizeF() * share))
+    other_font.setBold(bold)
+    return other_font
 
 
 class Plate(NamedTuple):
@@ -243,14 +247,16 @@ def _number(number: int | None) -> str:
     return "" if number is None else f"#{number}"
 
 
-def _looks_alike(line: Line, other: Line) -> bool:
+def _looks_alike(line: Line, other_line: Line) -> bool:
     """Whether two lines are drawn alike and have the same pin; what they lead to may be another."""
-    if line[:6] != other[:6] or line[7:9] != other[7:9] or line[10:] != other[10:]:
+    if line[:6] != other_line[:6] or line[7:9] != other_line[7:9] or line[10:] != other_line[10:]:
         return False
-    if not line.badges and not other.badges:
+    if not line.badges and not other_line.badges:
         return True
-    mine, others = line.badges, other.badges
-    return mine == others or [one[:2] for one in mine] == [one[:2] for one in others]
+    mine, other_badges = line.badges, other_line.badges
+    return mine == other_badges or [badge[:2] for badge in mine] == [
+        one[:2] for one in other_badges
+    ]
 
 
 def _line_again(line: Line, box: LineBox) -> LineBox:
@@ -346,9 +352,9 @@ class _Measuring:
         wanted = 0.0
         if node.subtitle:
             wanted = max(wanted, face.hint.width(self.subtitle) + 2 * MARGIN + GLYPH + 6)
-        for one in self.words:
-            gap = GAP if one.has_value or one.plates else 0.0
-            wanted = max(wanted, one.label_width + gap + one.right + 2 * MARGIN + 4)
+        for words in self.words:
+            gap = GAP if words.has_value or words.plates else 0.0
+            wanted = max(wanted, words.label_width + gap + words.right + 2 * MARGIN + 4)
         wanted = max(wanted, face.hint.width(self._more_text) + 2 * MARGIN + 8)
         for tab in node.tabs:
             wanted = max(wanted, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10)
@@ -442,3 +448,26 @@ def has_value(line: Line) -> bool:
 def is_check(line: Line) -> bool:
     """Whether a line's value is shown as a check box."""
     return line.kind is Kind.BOOL and isinstance(line.value, bool)
+
+
+def broken(title: str, face: Face, width: float, rows: int) -> list[str]:
+    """Return at most `rows` lines of a title; one may be wider than `width` all the same."""
+    lines = [""]
+    for word in filter(None, TITLE_WORDS.findall(title)):
+        if lines[-1] and face.width(lines[-1] + word) > width and len(lines) < rows:
+            lines.append("")
+        lines[-1] += word
+    return lines
+
+
+def wrapped(title: str, face: Face, width: float, rows: int) -> list[str]:
+    """Return at most `rows` lines of a title, cut where they are wider than `width`.
+
+    Of names that may begin alike the middle is cut out, of sentences and single words the end.
+    """
+    lines = broken(title, face, width, rows)
+    is_name = " " not in title.strip()
+    return [
+        (face.fit_ends if is_name and len(TITLE_WORDS.findall(line)) > 2 else face.fit)(line, width)
+        for line in lines
+    ]

@@ -113,14 +113,14 @@ class Minimap(QWidget):
 
     def _paint_view(self, painter: QPainter) -> None:
         """Frame what is in view, and dim the rest."""
-        inner = self.rect().toRectF().adjusted(1, 1, -1, -1)
+        inner_rect = self.rect().toRectF().adjusted(1, 1, -1, -1)
         frame = self._transform().mapRect(self._view)
         grown = max(0.0, 6.0 - frame.width()) / 2, max(0.0, 6.0 - frame.height()) / 2
-        frame = frame.adjusted(-grown[0], -grown[1], grown[0], grown[1]).intersected(inner)
+        frame = frame.adjusted(-grown[0], -grown[1], grown[0], grown[1]).intersected(inner_rect)
         if frame.isEmpty():
             return
         rest = QPainterPath()
-        rest.addRect(inner)
+        rest.addRect(inner_rect)
         rest.addRect(frame)
         veil = QColor(theme.colors().panel)
         veil.setAlpha(90)

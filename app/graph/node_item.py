@@ -8,10 +8,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.graph.findings import Findings
 from app.graph.lights import DIM, PLAIN, Light, Sign
 from app.graph.measure import LineBox, NodeBox, Plate, is_check, moved
-from app.graph.paint_finding import paint_finding
+from app.graph.paint_finding import Findings, paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
 from formats.graph import Family, Id, More, Role
@@ -181,7 +180,7 @@ class NodeItem(QGraphicsItem):
 
     def _can_move(self, line: LineBox) -> bool:
         """Whether a line is a child of a node that has several in an order of its own."""
-        children = sum(one.line.role is Role.CHILD for one in self.box.lines)
+        children = sum(line_box.line.role is Role.CHILD for line_box in self.box.lines)
         is_child = line.line.role is Role.CHILD
         return is_child and children > 1 and self.box.node.more not in (None, More.TRANSITION)
 

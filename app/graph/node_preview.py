@@ -46,10 +46,10 @@ class NodePreview(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._scene.paints.shades.canvas)
-        item = None if self._id is None else self._scene.items_by_id.get(self._id)
-        if item is not None:
+        node_item = None if self._id is None else self._scene.items_by_id.get(self._id)
+        if node_item is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            frame = item.frame()
+            frame = node_item.frame()
             zoom = min(
                 _ZOOM,
                 self.width() / (frame.width() * _CLOSER),
@@ -59,8 +59,8 @@ class NodePreview(QWidget):
         painter.end()
 
     def _paint(self, painter: QPainter, frame: QRectF, zoom: float) -> None:
-        seen = QRectF(0, 0, self.width() / zoom, self.height() / zoom)
-        seen.moveCenter(frame.center())
+        seen_rect = QRectF(0, 0, self.width() / zoom, self.height() / zoom)
+        seen_rect.moveCenter(frame.center())
         painter.scale(zoom, zoom)
-        painter.translate(-seen.topLeft())
-        paint_part(self._scene, painter, seen, zoom, self._id)
+        painter.translate(-seen_rect.topLeft())
+        paint_part(self._scene, painter, seen_rect, zoom, self._id)

@@ -1,20 +1,27 @@
-"""Paints the problems of a node: a sign for the severity, and one at each row concerned.
+"""The problems of a document by the node that they are about, and how they are painted there.
+
+A sign says the severity, and one stands at each row concerned.
 
 Every severity has a shape of its own, so that none is shown by colour alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from app import theme
-from app.graph.findings import Findings
 from app.graph.measure import NodeBox
+from app.graph.owners import Owner
 from app.graph.paint_light import BLOCKS, grown
 from app.graph.paint_node import LINES
 from app.graph.paints import Paints
-from formats.problems import Severity
+from formats.graph import Id
+from formats.problems import Problem, Severity
+from formats.values import Path
 
 _SIZE = 7.5
 _FROM_RIGHT, _APART = 3.0, 26.0
@@ -24,6 +31,43 @@ _FAR = 7.0
 """How large the mark of a plain block is on the screen."""
 _TINT = 0.16
 _ROLES = {Severity.NOTE: "accent", Severity.WARNING: "warning", Severity.ERROR: "error"}
+
+
+class Finding(NamedTuple):
+    """The findings about one node, or one line of it: the worst severity, all sentences."""
+
+    severity: Severity
+    sentences: tuple[str, ...]
+
+
+class Findings(NamedTuple):
+    """The findings about a node: all together, and those about its lines by the path of these."""
+
+    whole: Finding
+    lines: Mapping[Path, Finding]
+
+
+def findings(
+    problems: Iterable[Problem], owner: Callable[[Path], Owner | None]
+) -> dict[Id, Findings]:
+    """Return the findings about each node that shows a row that one is about."""
+    by_row: dict[Id, dict[Path, list[Problem]]] = {}
+    for problem in problems:
+        at = owner(problem.path) if problem.path else None
+        if at is not None:
+            by_row.setdefault(at.id, {}).setdefault(at.path, []).append(problem)
+    return {
+        id_: Findings(
+            _of([one for every in rows.values() for one in every]),
+            {path: _of(every) for path, every in rows.items()},
+        )
+        for id_, rows in by_row.items()
+    }
+
+
+def _of(problems: Iterable[Problem]) -> Finding:
+    found_problems = sorted(problems, key=lambda problem: -problem.severity)
+    return Finding(found_problems[0].severity, tuple(one.sentence for one in found_problems))
 
 
 def color_of(severity: Severity) -> QColor:

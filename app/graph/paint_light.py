@@ -56,8 +56,10 @@ def paint_light(
         return
     size = _BADGE * grown(zoom)
     if light.sign is not Sign.NONE and glow is not Glow.DIM:
-        at = QPointF(rect.right() - size * 0.4, rect.top() - size * 0.15)
-        paint_sign(painter, at, size, light, Inks(paints.signs[light.sign], paints.shades.canvas))
+        point = QPointF(rect.right() - size * 0.4, rect.top() - size * 0.15)
+        paint_sign(
+            painter, point, size, light, Inks(paints.signs[light.sign], paints.shades.canvas)
+        )
     if light.breakpoint:
         _paint_stop(painter, QPointF(rect.left() + 1, rect.top() + 1), size * 0.8, paints)
     if light.current:

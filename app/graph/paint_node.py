@@ -11,9 +11,19 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 
 from app.graph.colors import band
 from app.graph.glyphs import NAMES, paint_glyph
-from app.graph.measure import GLYPH, MARGIN, PIN, Face, LineBox, NodeBox, Plate, TabBox
+from app.graph.measure import (
+    GLYPH,
+    MARGIN,
+    PIN,
+    Face,
+    LineBox,
+    NodeBox,
+    Plate,
+    TabBox,
+    broken,
+    wrapped,
+)
 from app.graph.paints import COARSE_SIZES, Paints, mark_color
-from app.graph.wrapping import broken, wrapped
 from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line
@@ -144,7 +154,7 @@ def _paint_block(
         color = paints.shades.accent if look.selected else paints.shades.hit
         painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), color)
     painter.fillRect(rect, paints.blocks[box.node.family])
-    if not (look.faded or look.changed.isdisjoint([one.line.path for one in box.lines])):
+    if not (look.faded or look.changed.isdisjoint([line_box.line.path for line_box in box.lines])):
         painter.fillRect(QRectF(0, 0, 3 / zoom, box.height), paints.changed)
     if look.faded:
         painter.fillRect(rect, paints.veil)
@@ -282,8 +292,8 @@ def _paint_header(painter: QPainter, box: NodeBox, paints: Paints, look: Look) -
     white = paints.white.color()
     title, hint = faces.title, faces.hint
     top = (box.header - title.height - (hint.height if box.shown_subtitle else 0)) / 2
-    at = QRectF(MARGIN, top + (title.height - GLYPH) / 2, GLYPH, GLYPH)
-    paint_glyph(painter, NAMES[box.node.family], at, white)
+    rect = QRectF(MARGIN, top + (title.height - GLYPH) / 2, GLYPH, GLYPH)
+    paint_glyph(painter, NAMES[box.node.family], rect, white)
     painter.setPen(paints.white)
     painter.setFont(title.font)
     x = MARGIN + GLYPH + 6
@@ -328,9 +338,9 @@ def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> 
     line, rect, faces = box.line, box.rect, paints.faces
     if line.path in look.chosen:
         painter.fillRect(rect.adjusted(1, 0, -1, 0), paints.row)
-    what = look.lines.get(line.path)
-    if what is not None:
-        color = mark_color(what)
+    kind = look.lines.get(line.path)
+    if kind is not None:
+        color = mark_color(kind)
         painter.fillRect(QRectF(1, rect.y(), 4, rect.height()), color)
         color.setAlphaF(_TINT)
         painter.fillRect(rect.adjusted(1, 0, -1, 0), color)
@@ -402,8 +412,8 @@ def _paint_plate(painter: QPainter, plate: Plate, kind: object, paints: Paints) 
     x = plate.rect.x() + 5
     if plate.badge.kind == "blackboard":
         sign = GLYPH - 3
-        at = QRectF(x - 1, plate.rect.center().y() - sign / 2, sign, sign)
-        paint_glyph(painter, "board", at, color)
+        rect = QRectF(x - 1, plate.rect.center().y() - sign / 2, sign, sign)
+        paint_glyph(painter, "board", rect, color)
         x += sign + 2
     painter.setPen(paints.text)
     painter.setFont(paints.faces.hint.font)

@@ -63,16 +63,16 @@ def paint_all(scene: GraphScene, painter: QPainter, rect: QRectF) -> None:
     plain = Emphasis()
     plain.hidden = scene.emphasis.hidden
     paint_below(scene, painter, rect, 1.0, plain)
-    for id_, item in scene.items_by_id.items():
+    for id_, node_item in scene.items_by_id.items():
         if id_ not in plain.hidden:
-            look = item.look._replace(hit=False, faded=False, chosen=frozenset())
-            _paint_item(scene, painter, item, look, 1.0)
+            look = node_item.look._replace(hit=False, faded=False, chosen=frozenset())
+            _paint_item(scene, painter, node_item, look, 1.0)
 
 
 def _paint_item(
-    scene: GraphScene, painter: QPainter, item: NodeItem, look: Look, zoom: float
+    scene: GraphScene, painter: QPainter, node_item: NodeItem, look: Look, zoom: float
 ) -> None:
     painter.save()
-    painter.translate(item.pos())
-    paint_node(painter, item.box, item.shape_, scene.paints, look, zoom)
+    painter.translate(node_item.pos())
+    paint_node(painter, node_item.box, node_item.shape_, scene.paints, look, zoom)
     painter.restore()

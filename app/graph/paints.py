@@ -1,6 +1,12 @@
-"""Pens, brushes and fonts of the canvas for the theme in force, made once and used by all nodes."""
+"""Pens, brushes and fonts of the canvas for the theme in force, made once and used by all nodes.
+
+What a comparison marks on the canvas, and in which colours, stands here, too.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPen
@@ -8,11 +14,10 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPen
 from app import theme
 from app.graph.colors import band, data_color, mix, palette
 from app.graph.lights import Sign
-from app.graph.marks import ROLES
 from app.graph.measure import CanvasFonts, Face
 from formats.diff import DifferenceKind
-from formats.graph import Edge, EdgeKind, Family
-from formats.values import Kind
+from formats.graph import Edge, EdgeKind, Family, Id
+from formats.values import Kind, Path
 
 FADED = 0.35
 """How strong all else is while an edge or a part of the graph is in focus."""
@@ -22,6 +27,32 @@ COARSE_SIZES = {0.2: 37.0, 0.25: 30.0, 0.35: 23.0}
 """The px of titles from each zoom on, below the one where lines are shown."""
 Style = tuple[str, float, bool]
 """How an edge is drawn: the name of its colour, the width at 100 %, whether it is dashed."""
+
+
+MARK_ROLES = {
+    DifferenceKind.ADDED: "fine",
+    DifferenceKind.REMOVED: "error",
+    DifferenceKind.CHANGED: "changed",
+    DifferenceKind.RETYPED: "warning",
+    DifferenceKind.MOVED: "accent",
+    DifferenceKind.RENAMED: "accent",
+}
+"""The role of the theme's colour for each kind of difference; a word always stands beside it."""
+
+
+class Marks(NamedTuple):
+    """What differs of a graph: nodes and edges by id, lines by the path of their row.
+
+    `ghosts` are the nodes that are only in the other document, drawn pale.
+    """
+
+    nodes: Mapping[Id, DifferenceKind]
+    edges: Mapping[Id, DifferenceKind]
+    lines: Mapping[Path, DifferenceKind]
+    ghosts: frozenset[Id] = frozenset()
+
+
+NO_MARKS = Marks({}, {}, {})
 
 
 class Paints:
@@ -142,7 +173,7 @@ _STYLES: dict[EdgeKind, Style] = {
 
 def mark_color(kind: DifferenceKind) -> QColor:
     """Return the colour of a kind of difference."""
-    return QColor(getattr(theme.colors(), ROLES[kind]))
+    return QColor(getattr(theme.colors(), MARK_ROLES[kind]))
 
 
 def _clear(color: QColor, alpha: float) -> QColor:

@@ -1,12 +1,17 @@
-"""The nodes that may be added, as a list: all of them, or those that fit what is typed."""
+"""The nodes that may be added, as a list: all of them, or those that fit what is typed.
+
+Those that were added last come first; they are kept between runs.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QObject, Qt
 
+from app import app_paths
 from app.i18n import tr, trn
 from app.item_models import NO_INDEX, Index
 from formats.graph import NodeOffer, Role
@@ -16,6 +21,12 @@ OFFER = Qt.ItemDataRole.UserRole
 """The role that gives the offer itself."""
 RECENT = OFFER + 1
 """The role that tells whether such a node was added lately."""
+
+
+_RECENT_KEY: Final = "graph/recent_nodes"
+_RECENT_KEPT: Final = 12
+_RECENT_FIRST: Final = 6
+"""So many of them come before all others."""
 
 
 class OfferModel(QAbstractListModel):
@@ -72,3 +83,39 @@ def pin_words(offer: NodeOffer) -> str:
         if labels:
             words.append(sign + ", ".join(labels))
     return "  ".join(words)
+
+
+def recent_titles() -> list[str]:
+    """Return the titles of the classes that were added last, the latest first."""
+    stored = app_paths.stored_json(_RECENT_KEY)
+    if not isinstance(stored, list):
+        return []
+    return [one for one in stored if isinstance(one, str)][:_RECENT_KEPT]
+
+
+def remember_title(title: str) -> None:
+    """Record that a node of a class was added."""
+    kept = [title, *(recent_title for recent_title in recent_titles() if recent_title != title)][
+        :_RECENT_KEPT
+    ]
+    app_paths.settings().setValue(_RECENT_KEY, json.dumps(kept))
+
+
+def recent_first(
+    offers: Sequence[NodeOffer], titles: Sequence[str], is_at_pin: bool = False
+) -> list[NodeOffer]:
+    """Return offers with those of recent classes first, the latest before all.
+
+    At a pin, what files have there comes before them: `rank` begins with how often, below 0.
+    """
+    if is_at_pin:
+        seen_node_offers = [offer for offer in offers if offer.rank and offer.rank[0] < 0]
+        return [*seen_node_offers, *recent_first(offers[len(seen_node_offers) :], titles)]
+    places = {title: place for place, title in enumerate(titles)}
+    used = sorted(
+        (node_offer for node_offer in offers if node_offer.title in places),
+        key=lambda one: places[one.title],
+    )
+    first = used[:_RECENT_FIRST]
+    taken = {one.what for one in first}
+    return [*first, *(offer for offer in offers if offer.what not in taken)]

@@ -51,11 +51,15 @@ class OfferRows(QStyledItemDelegate):
             painter.setPen(ink.edge)
             painter.setBrush(ink.chosen)
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        inner = rect.adjusted(_PAD, 0.6 * _PAD, -_PAD, -0.6 * _PAD)
-        left = self._tile(painter, inner, offer)
-        inner.setLeft(left + _PAD)
-        first = QRectF(inner.x(), inner.y(), inner.width(), self._large_metrics.height())
-        second = QRectF(inner.x(), first.bottom(), inner.width(), self._small_metrics.height())
+        inner_rect = rect.adjusted(_PAD, 0.6 * _PAD, -_PAD, -0.6 * _PAD)
+        left = self._tile(painter, inner_rect, offer)
+        inner_rect.setLeft(left + _PAD)
+        first = QRectF(
+            inner_rect.x(), inner_rect.y(), inner_rect.width(), self._large_metrics.height()
+        )
+        second = QRectF(
+            inner_rect.x(), first.bottom(), inner_rect.width(), self._small_metrics.height()
+        )
         self._head(painter, first, offer, ink)
         self._foot(painter, second, offer, ink, index.data(RECENT))
         painter.restore()
@@ -114,11 +118,11 @@ class OfferRows(QStyledItemDelegate):
     def _pins(self, painter: QPainter, room: QRectF, offer: NodeOffer, ink: _Ink) -> None:
         """Paint as many pins as there is room for, each with the colour of its type."""
         x, metrics = room.x(), self._small_metrics
-        last = Role.INPUT
+        last_role = Role.INPUT
         ordered = sorted(offer.pins, key=lambda pin: _ROLES.index(pin.role))
         for number, pin in enumerate(ordered):
-            sign = _SIGNS[pin.role] if pin.role is not last else ""
-            last = pin.role
+            sign = _SIGNS[pin.role] if pin.role is not last_role else ""
+            last_role = pin.role
             start = metrics.horizontalAdvance(f"{sign} ") if sign else 0.0
             left = room.right() - x - start - 3 * _DOT
             needed = metrics.horizontalAdvance(pin.label)

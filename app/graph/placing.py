@@ -1,16 +1,27 @@
-"""Where nodes go: the graph given to the layout, and the ways of wires whose nodes were moved."""
+"""Where nodes go: the graph given to the layout, the ways of moved wires, room for new nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import itertools
+from collections.abc import Collection, Iterable, Mapping
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsScene
 
 from app.graph.layout import Box, Cluster, Placement, Wire, lay_out, lay_out_cluster, route
 from app.graph.layout.parts import Point
 from app.graph.measure import NodeBox
+from app.graph.node_item import NodeItem
 from formats.graph import Edge, EdgeKind, Graph, Group, Id
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]
+_FREE_APART = 24.0
+"""How far a new node is put from those that lie where it was to go."""
+_FAR = 600.0
+"""So many px from where new nodes are wanted there is looked for a place for them."""
+_TRIED = 4_000
+"""So many places are looked at, which takes some milliseconds."""
 
 
 def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
@@ -62,3 +73,52 @@ def ways(
     """Return the points of some edges between nodes that lie anywhere."""
     wires = [wire(number, graph.edges[number], boxes) for number in numbers]
     return route(rects, wires) if wires else {}
+
+
+def free_place(
+    scene: QGraphicsScene, point: QPointF, width: float, height: float, but: Collection[Id] = ()
+) -> QPointF:
+    """Return the first place from a place down at which no node lies but those named."""
+    point = QPointF(round(point.x()), round(point.y()))
+    while True:
+        rect = QRectF(point.x(), point.y(), width, height)
+        below = [
+            item.frame().bottom()
+            for item in scene.items(rect)
+            if isinstance(item, NodeItem) and item.id not in but and item.frame().intersects(rect)
+        ]
+        if not below:
+            return point
+        point.setY(max(below) + _FREE_APART)
+
+
+def nearest_place(
+    scene: QGraphicsScene, point: QPointF, width: float, height: float, but: Collection[Id] = ()
+) -> QPointF:
+    """Return the place nearest to a place, in any direction, at which no node lies but those named.
+
+    Where there is none so near that it could be seen from there, the first one below.
+    """
+    point = QPointF(round(point.x()), round(point.y()))
+    around = QRectF(point.x(), point.y(), width, height).adjusted(-_FAR, -_FAR, _FAR, _FAR)
+    frames = [
+        item.frame()
+        for item in scene.items(around)
+        if isinstance(item, NodeItem) and item.id not in but
+    ]
+    taken = [(one.left(), one.top(), one.right(), one.bottom()) for one in frames]
+    xs, ys = {point.x()}, {point.y()}
+    for left, top, right, bottom in taken:
+        xs.update((left - width - _FREE_APART, right + _FREE_APART))
+        ys.update((top - height - _FREE_APART, bottom + _FREE_APART))
+    near = [
+        (abs(x - point.x()) + abs(y - point.y()), x, y)
+        for x, y in itertools.product(xs, ys)
+        if abs(x - point.x()) <= _FAR and abs(y - point.y()) <= _FAR
+    ]
+    for _away, x, y in itertools.islice(sorted(near), _TRIED):
+        right, bottom = x + width, y + height
+        if not any(one[0] < right and x < one[2] and one[1] < bottom and y < one[3]
+                   for one in taken):  # fmt: skip
+            return QPointF(x, y)
+    return free_place(scene, point, width, height, but)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, Signal
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.idle_task import IdleTask
-from app.documents.latest_job import LatestJob
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
@@ -62,8 +62,8 @@ class Preparing(QObject):
     def _make(self, graph: Graph, ready: Ready, scene: GraphScene) -> None:
         def made() -> Iterator[None]:
             for id_, box in ready.boxes.items():
-                item = ready.items[id_] = NodeItem(scene, box)
-                item.setPos(*ready.placement.positions[id_])
+                node_item = ready.items[id_] = NodeItem(scene, box)
+                node_item.setPos(*ready.placement.positions[id_])
                 yield
             for number, edge in enumerate(graph.edges):
                 ready.edges.set(number, edge, ready.placement.routes[number])

@@ -20,11 +20,10 @@ from app.graph.emphasis import Emphasis
 from app.graph.frames import PAD, REACH, TITLE, Framing, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
-from app.graph.marks import NO_MARKS, Marks
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, RowPaths
-from app.graph.paints import Paints
+from app.graph.paints import NO_MARKS, Marks, Paints
 from app.graph.placing import height, place, ways
 from formats.graph import Edge, Graph, Group, Id
 from formats.values import Path
@@ -156,12 +155,12 @@ class GraphScene(QGraphicsScene):
         take_out(self, [self.items_by_id.pop(id_) for id_ in gone])
         self.moved &= graph.nodes.keys()
         for id_, box in ready.boxes.items():
-            item = self.items_by_id.get(id_)
-            if item is None:
+            node_item = self.items_by_id.get(id_)
+            if node_item is None:
                 self.put(ready.items.get(id_) or NodeItem(self, box), places[id_])
             else:
-                item.set_box(box)
-                item.setPos(places[id_])
+                node_item.set_box(box)
+                node_item.setPos(places[id_])
         self.edges.take(ready.edges)
         stay = {id_ for id_, at in placement.positions.items() if places[id_] == QPointF(*at)}
         others = []
@@ -175,12 +174,12 @@ class GraphScene(QGraphicsScene):
         self._frame_all()
         self.settle()
 
-    def put(self, item: NodeItem, at: QPointF) -> None:
+    def put(self, node_item: NodeItem, point: QPointF) -> None:
         """Put in a node that is not there yet."""
-        self.items_by_id[item.id] = item
-        self.lighting.dress(item)
-        item.setPos(at)
-        self.addItem(item)
+        self.items_by_id[node_item.id] = node_item
+        self.lighting.dress(node_item)
+        node_item.setPos(point)
+        self.addItem(node_item)
 
     def pins(self, number: int) -> tuple[Point, Point]:
         """Return where an edge begins and ends."""
@@ -221,7 +220,7 @@ class GraphScene(QGraphicsScene):
         self.settle()
 
     def _lay_out(self, ready: Ready | None = None) -> None:
-        boxes = {id_: item.box for id_, item in self.items_by_id.items()}
+        boxes = {id_: node_item.box for id_, node_item in self.items_by_id.items()}
         placement = place(self.graph, boxes) if ready is None else ready.placement
         for id_, at in placement.positions.items():
             self.items_by_id[id_].setPos(*at)
@@ -246,14 +245,14 @@ class GraphScene(QGraphicsScene):
         self.changing.forget()
         self.measure = Measure()
         self.paints = Paints(self.measure.faces)
-        kept = {id_: self.items_by_id[id_].pos() for id_ in self.moved}
-        for item in self.items_by_id.values():
-            item.set_box(self.measure.box(item.box.node))
+        kept_points = {id_: self.items_by_id[id_].pos() for id_ in self.moved}
+        for node_item in self.items_by_id.values():
+            node_item.set_box(self.measure.box(node_item.box.node))
         self._lay_out()
-        self.moved = set(kept)
-        for id_, at in kept.items():
-            self.items_by_id[id_].setPos(at)
-        self.route(sorted({number for id_ in kept for number in self.edges.of_node(id_)}))
+        self.moved = set(kept_points)
+        for id_, point in kept_points.items():
+            self.items_by_id[id_].setPos(point)
+        self.route(sorted({number for id_ in kept_points for number in self.edges.of_node(id_)}))
         self._frame_all()
         self.settle()
 
@@ -280,9 +279,9 @@ class GraphScene(QGraphicsScene):
         dirty = self._cover(numbers)
         self._top += 1
         for id_ in ids:
-            item = self.items_by_id[id_]
-            item.setPos(item.pos() + by)
-            item.setZValue(self._top)
+            node_item = self.items_by_id[id_]
+            node_item.setPos(node_item.pos() + by)
+            node_item.setZValue(self._top)
         if not self.alone.ids:
             self.moved.update(ids)
         carried = self.places.carry(ids, by) if drags else set()
@@ -389,8 +388,8 @@ class GraphScene(QGraphicsScene):
             if rect is None:
                 view.viewport().update()
             else:
-                seen = view.mapFromScene(rect).boundingRect()
-                view.viewport().update(seen.adjusted(-_REACH, -_REACH, _REACH, _REACH))
+                seen_rect = view.mapFromScene(rect).boundingRect()
+                view.viewport().update(seen_rect.adjusted(-_REACH, -_REACH, _REACH, _REACH))
 
     # Looks
 
@@ -404,10 +403,10 @@ class GraphScene(QGraphicsScene):
         lost = self._show_or_hide()
         plain = {root: self.look_of(None, root) for root in (False, True)}
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
-        for id_, item in self.items_by_id.items():
-            is_root = bool(item.node.entries)
+        for id_, node_item in self.items_by_id.items():
+            is_root = bool(node_item.node.entries)
             is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
-            item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
+            node_item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
         self.edges.forget_levels()
         self.repaint()
         if lost:
@@ -416,10 +415,11 @@ class GraphScene(QGraphicsScene):
     def _show_or_hide(self) -> bool:
         """Show the nodes that are not hidden; whether some are not selected any more, untold."""
         hidden = self.emphasis.hidden
-        other = [one for id_, one in self.items_by_id.items() if (id_ in hidden) is one.isVisible()]
-        lost = any(one.isSelected() and one.isVisible() for one in other)
+        items = self.items_by_id.items()
+        turned = [item for id_, item in items if (id_ in hidden) is item.isVisible()]
+        lost = any(item.isSelected() and item.isVisible() for item in turned)
         was_blocked = self.blockSignals(True)
-        for item in other:
+        for item in turned:
             item.setVisible(not item.isVisible())
         self.blockSignals(was_blocked)
         return lost
@@ -475,16 +475,16 @@ class GraphScene(QGraphicsScene):
 
     # Finding
 
-    def item_at(self, at: QPointF) -> NodeItem | None:
+    def item_at(self, point: QPointF) -> NodeItem | None:
         """Return the node at a point of the scene."""
-        for item in self.items(at):
-            if isinstance(item, NodeItem) and item.frame().adjusted(-6, -2, 6, 2).contains(at):
+        for item in self.items(point):
+            if isinstance(item, NodeItem) and item.frame().adjusted(-6, -2, 6, 2).contains(point):
                 return item
         return None
 
-    def edge_at(self, at: QPointF, reach: float) -> Wired | None:
+    def edge_at(self, point: QPointF, reach: float) -> Wired | None:
         """Return the edge at a point, where no node lies."""
-        found = self.edges.at(at, reach)
+        found = self.edges.at(point, reach)
         return found if found is not None and self.emphasis.level(found.edge) >= 0 else None
 
     def edges_of_pin(self, pin: Id) -> list[Edge]:

@@ -33,15 +33,15 @@ def line_text(line: Line) -> str:
     return text
 
 
-def node_tip(item: NodeItem, spot: ItemSpot) -> str:
+def node_tip(node_item: NodeItem, spot: ItemSpot) -> str:
     """Return the tip of a node or of one line in it, empty for a stub."""
-    found = item.found
+    findings = node_item.found
     if spot.line is not None:
-        here = None if found is None else found.lines.get(spot.path)
-        words = () if here is None else here.sentences
+        finding = None if findings is None else findings.lines.get(spot.path)
+        words = () if finding is None else finding.sentences
         return "\n".join([line_text(spot.line.line), *words])
-    words = () if found is None else found.whole.sentences[:_MOST_SENTENCES]
-    parts = (light_text(item.light), node_text(item.box.node), *words)
+    words = () if findings is None else findings.whole.sentences[:_MOST_SENTENCES]
+    parts = (light_text(node_item.light), node_text(node_item.box.node), *words)
     return "\n".join(part for part in parts if part)
 
 

@@ -162,10 +162,10 @@ class Tools(QObject):
 
     def _show_place(self) -> None:
         self.strip.show_history(self._view.can_go_back, self._view.can_go_forward)
-        here = self._view.guide.here()
-        if here is not None:
-            entries = self._view.graph.nodes[here.id].entries
-            self.commands.set_current(entries[0] if entries else here.id)
+        owner = self._view.guide.here()
+        if owner is not None:
+            entries = self._view.graph.nodes[owner.id].entries
+            self.commands.set_current(entries[0] if entries else owner.id)
 
     def _show_boxes(self) -> None:
         """Show where nodes lie now: what one sees at once, the map after the canvas."""
@@ -180,14 +180,14 @@ class Tools(QObject):
         scene = self._view.scene
         if self._is_map_wanted:
             comments = [
-                (scene.boxes.rect(number), map_color(one, scene))
-                for number, one in scene.boxes.shown().items()
+                (scene.boxes.rect(number), map_color(comment, scene))
+                for number, comment in scene.boxes.shown().items()
             ]
             self.map.set_boxes(
                 comments
                 + [
-                    (item.frame(), scene.paints.map[item.node.family])
-                    for id_, item in scene.items_by_id.items()
+                    (node_item.frame(), scene.paints.map[node_item.node.family])
+                    for id_, node_item in scene.items_by_id.items()
                     if id_ not in scene.emphasis.hidden
                 ]
             )
@@ -195,9 +195,9 @@ class Tools(QObject):
     def _show_view(self) -> None:
         camera = self._view.canvas.camera
         self.strip.show_zoom(camera.zoom)
-        seen = camera.seen()
-        self.map.set_view(seen)
-        is_all_seen = seen.contains(self._view.scene.content())
+        seen_rect = camera.seen()
+        self.map.set_view(seen_rect)
+        is_all_seen = seen_rect.contains(self._view.scene.content())
         is_shown = self._is_map_wanted and not is_all_seen
         if is_shown is self.map.isHidden():
             self.map.setVisible(is_shown)

@@ -175,8 +175,8 @@ def ends(graph: Graph, edge: Edge) -> tuple[End, End]:
 
 def _end(node: GraphNode, pin: Id | None) -> End:
     lines = (*node.lines, *(line for tab in node.tabs for line in tab.lines))
-    found = (line.path for line in lines if pin is not None and line.pin == pin)
-    return End(node.id, next(found, node.path))
+    paths = (line.path for line in lines if pin is not None and line.pin == pin)
+    return End(node.id, next(paths, node.path))
 
 
 def _within(begin: set[Id], neighbours: Neighbours, count: int) -> set[Id]:

@@ -1,39 +1,14 @@
-"""Titles in several lines: broken between words, of which CamelCase has several."""
+"""Titles that begin as others do, told apart where there is no room for all of them."""
 
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from app.graph.measure import Face
+from app.graph.measure import TITLE_WORDS, Face, wrapped
 
 _CUT = "…"
-_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
-
-
-def broken(title: str, face: Face, width: float, rows: int) -> list[str]:
-    """Return at most `rows` lines of a title; one may be wider than `width` all the same."""
-    lines = [""]
-    for word in filter(None, _WORDS.findall(title)):
-        if lines[-1] and face.width(lines[-1] + word) > width and len(lines) < rows:
-            lines.append("")
-        lines[-1] += word
-    return lines
-
-
-def wrapped(title: str, face: Face, width: float, rows: int) -> list[str]:
-    """Return at most `rows` lines of a title, cut where they are wider than `width`.
-
-    Of names that may begin alike the middle is cut out, of sentences and single words the end.
-    """
-    lines = broken(title, face, width, rows)
-    is_name = " " not in title.strip()
-    return [
-        (face.fit_ends if is_name and len(_WORDS.findall(line)) > 2 else face.fit)(line, width)
-        for line in lines
-    ]
 
 
 @lru_cache(maxsize=16)
@@ -42,7 +17,7 @@ def shared_beginnings(titles: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
 
     At least one word of each is its own.
     """
-    every = sorted({title: _WORDS.findall(title)[:-1] for title in titles}.items())
+    every = sorted({title: TITLE_WORDS.findall(title)[:-1] for title in titles}.items())
     found = dict.fromkeys(titles, 0)
     for (one, words), (other, others) in itertools.pairwise(every):
         alike = list(itertools.takewhile(_is_pair, zip(words, others, strict=False)))

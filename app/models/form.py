@@ -79,27 +79,27 @@ class FormLines:
 
     def paths(self, line: FormLine) -> list[Path]:
         """Return the paths of the row of a line, below each base."""
-        found = (self._beside(base, line.path) for base in self.bases)
-        return [path for path in found if path is not None]
+        found_paths = (self._beside(base, line.path) for base in self.bases)
+        return [path for path in found_paths if path is not None]
 
     def _beside(self, base: Path, path: Path) -> Path | None:
         """Return the row below a base that is like the one at `path` below the first base."""
         if not self.outline.LINKED or base == self.bases[0]:
             return (*base, *path)
-        above, found = self.bases[0], base
+        above, found_path = self.bases[0], base
         for key in path:
             above = (*above, key)
             if isinstance(key, str):
-                found = (*found, key)
+                found_path = (*found_path, key)
                 continue
             row = self.outline.row(above)
             like = (row.label, row.kind)
-            rows = self.outline.rows(found, 0, self.outline.row(found).count)
+            rows = self.outline.rows(found_path, 0, self.outline.row(found_path).count)
             at = next((one.key for one in rows if (one.label, one.kind) == like), None)
             if at is None:
                 return None
-            found = (*found, at)
-        return found
+            found_path = (*found_path, at)
+        return found_path
 
     # Choosing
 
@@ -131,11 +131,11 @@ class FormLines:
         if self.search.is_stale:
             self.search = FormSearch(self, self.search.query)
         self.search.go_on(_SLICE)
-        found = list(self._found(self.search))
-        depths = [line.depth for line in found[1:]] + [0]
+        form_lines = list(self._found(self.search))
+        depths = [line.depth for line in form_lines[1:]] + [0]
         self.lines = [
             line._replace(is_open=below > line.depth)
-            for line, below in zip(found, depths, strict=False)
+            for line, below in zip(form_lines, depths, strict=False)
         ]
 
     def _below(self, path: Path, depth: int) -> Iterator[FormLine]:
@@ -161,12 +161,12 @@ class FormLines:
         for base in self.bases[1:]:
             try:
                 there = self._beside(base, path)
-                other = None if there is None else self.outline.row(there)
+                other_row = None if there is None else self.outline.row(there)
             except WrongType:
                 return None
-            if other is None or other.kind is not row.kind:
+            if other_row is None or other_row.kind is not row.kind:
                 return None
-            is_mixed = is_mixed or not same(row.kind, other.value, row.value)
+            is_mixed = is_mixed or not same(row.kind, other_row.value, row.value)
         if row.kind not in CONTAINERS:
             return FormLine(FormPart.VALUE, path, row, depth, is_mixed=is_mixed)
         is_small = are_few and row.count <= _SMALL and depth + 1 < _DEPTH
@@ -175,16 +175,16 @@ class FormLines:
 
     def _found(self, search: FormSearch) -> Iterator[FormLine]:
         """Yield the lines of what a search found, each group it stands in once before it."""
-        told: set[Path] = set()
+        paths: set[Path] = set()
         for path, row in search.found:
             shut = next((at for at in _above(path) if self._chosen.get(at) is False), path)
             for above in _above(shut) if shut == path else (*_above(shut), shut):
-                if above not in told:
-                    told.add(above)
+                if above not in paths:
+                    paths.add(above)
                     group = search.above[above]
                     yield FormLine(FormPart.GROUP, above, group, len(above) - 1, is_open=True)
-            if shut == path and path not in told:
-                yield from self._hit(path, row, told)
+            if shut == path and path not in paths:
+                yield from self._hit(path, row, paths)
 
     def _hit(self, path: Path, row: Row, paths: set[Path]) -> Iterator[FormLine]:
         """Yield the line of a row that was found, and those below it where it was opened."""
@@ -203,10 +203,10 @@ class FormLines:
         for place, line in enumerate(self.lines):
             if line.path == path and line.part is not FormPart.MORE:
                 row = self.outline.row((*self.bases[0], *path))
-                fresh = self._line(path, row, line.depth, False)
-                if fresh is None:
+                new_form_line = self._line(path, row, line.depth, False)
+                if new_form_line is None:
                     return -1
-                self.lines[place] = fresh._replace(is_open=line.is_open)
+                self.lines[place] = new_form_line._replace(is_open=line.is_open)
                 return place
         return -1
 

@@ -93,11 +93,11 @@ class TreeItem:
     @property
     def container(self) -> TreeItem:
         """The item of the container whose slots these are: itself, or above a bucket."""
-        item = self
-        while item.row is None:
-            assert item.parent is not None
-            item = item.parent
-        return item
+        tree_item = self
+        while tree_item.row is None:
+            assert tree_item.parent is not None
+            tree_item = tree_item.parent
+        return tree_item
 
     def row_count(self) -> int:
         """Return how many rows show below, opened or not."""
@@ -143,59 +143,61 @@ class TreeItems:
         self.root = self._new(None, 0, None)
         self.reload()
 
-    def reload(self, kept: FilterResult | None = None) -> None:
+    def reload(self, kept_filter_result: FilterResult | None = None) -> None:
         """Forget everything that was opened and begin at the root."""
-        self.kept = kept
+        self.kept = kept_filter_result
         self.by_number.clear()
         self.root = self._new(None, 0, self._outline().row(()))
-        if kept is not None and self.root.row and self.root.row.count:
+        if kept_filter_result is not None and self.root.row and self.root.row.count:
             self._keep(self.root, 0, sparse=True)
 
     def _new(self, parent: TreeItem | None, place: int, row: Row | None) -> TreeItem:
         self._next += 1
-        item = TreeItem(self._next, parent, place, row)
-        item.age = self._age
-        self.by_number[self._next] = item
-        return item
+        tree_item = TreeItem(self._next, parent, place, row)
+        tree_item.age = self._age
+        self.by_number[self._next] = tree_item
+        return tree_item
 
-    def forget(self, item: TreeItem) -> None:
+    def forget(self, tree_item: TreeItem) -> None:
         """Drop everything below an item."""
-        for child in item.children or ():
+        for child in tree_item.children or ():
             self.forget(child)
             self.by_number.pop(child.number, None)
-        item.children = None
+        tree_item.children = None
 
     def outdate(self) -> None:
         """Have every row read again when it is shown next: any may say another thing now."""
         self._age += 1
 
-    def fresh(self, item: TreeItem) -> TreeItem:
+    def fresh(self, tree_item: TreeItem) -> TreeItem:
         """Return an item with its row read again if it was outdated."""
-        if item.age != self._age:
-            item.age = self._age
-            item.note = None
-            if item.row is None:
-                self.name_bucket(item, item.container)
+        if tree_item.age != self._age:
+            tree_item.age = self._age
+            tree_item.note = None
+            if tree_item.row is None:
+                self.name_bucket(tree_item, tree_item.container)
             else:
-                item.row = self._outline().row(self.path(item))
-                item.label = one_line(item.row.label)
-        return item
+                tree_item.row = self._outline().row(self.path(tree_item))
+                tree_item.label = one_line(tree_item.row.label)
+        return tree_item
 
     # Opening
 
-    def open(self, item: TreeItem) -> list[TreeItem]:
+    def open(self, tree_item: TreeItem) -> list[TreeItem]:
         """Return the items below an item, made now if they were not."""
-        if item.children is None:
-            self.open_filter(item.container)
-            item.children = self._buckets(item) if item.step else self._rows(item)
-        return item.children
+        if tree_item.children is None:
+            self.open_filter(tree_item.container)
+            tree_item.children = (
+                self._buckets(tree_item) if tree_item.step else self._rows(tree_item)
+            )
+        return tree_item.children
 
-    def _buckets(self, item: TreeItem) -> list[TreeItem]:
+    def _buckets(self, tree_item: TreeItem) -> list[TreeItem]:
         buckets = []
-        for place, start in enumerate(range(item.start, item.stop, item.step)):
-            bucket = self._new(item, place, None)
-            bucket.span(start, min(start + item.step, item.stop))
-            self.name_bucket(bucket, item.container)
+        for place, start in enumerate(range(tree_item.start, tree_item.stop, tree_item.step)):
+            bucket = self._new(tree_item, place, None)
+            bucket.span(start, min(start + tree_item.step, tree_item.stop))
+            self.name_bucket(bucket, tree_item.container)
             buckets.append(bucket)
         return buckets
 
@@ -213,22 +215,22 @@ class TreeItems:
         container = leaf.container
         rows = []
         for place, row in enumerate(self.fetch(container, leaf.start, leaf.stop)):
-            item = self._new(leaf, place, row)
+            tree_item = self._new(leaf, place, row)
             flats = container.flats or ()
             flat = flats[leaf.start + place] if leaf.start + place < len(flats) else -1
-            self._keep(item, flat, container.sparse)
-            rows.append(item)
+            self._keep(tree_item, flat, container.sparse)
+            rows.append(tree_item)
         return rows
 
-    def glimpse(self, item: TreeItem) -> str:
+    def glimpse(self, tree_item: TreeItem) -> str:
         """Return what a bucket or a container holds, in a few words, "" for a value."""
-        if item.note is None:
-            row = item.row
-            item.note = ""
+        if tree_item.note is None:
+            row = tree_item.row
+            tree_item.note = ""
             if row is not None and row.count:
-                rows = self._outline().rows(self.path(item), 0, min(row.count, LOOK_AT))
-                item.note = preview(row.kind, rows)
-        return item.note
+                rows = self._outline().rows(self.path(tree_item), 0, min(row.count, LOOK_AT))
+                tree_item.note = preview(row.kind, rows)
+        return tree_item.note
 
     def fetch_one(self, container: TreeItem, position: int) -> Row:
         """Return the row at a position of a container."""
@@ -254,18 +256,18 @@ class TreeItems:
 
     # Filtering
 
-    def _keep(self, item: TreeItem, flat: int, sparse: bool) -> None:
-        kept = self.kept
-        if kept is None or item.row is None:
+    def _keep(self, tree_item: TreeItem, flat: int, sparse: bool) -> None:
+        kept_filter_result = self.kept
+        if kept_filter_result is None or tree_item.row is None:
             return
         if flat < 0:  # it came since
-            item.hit = kept.matches(item.row)
+            tree_item.hit = kept_filter_result.matches(tree_item.row)
             return
-        item.flat = flat
-        item.hit = kept.is_hit(flat)
-        item.sparse = sparse and not kept.is_whole(flat)
-        if item.sparse:
-            item.span(0, kept.count(flat))
+        tree_item.flat = flat
+        tree_item.hit = kept_filter_result.is_hit(flat)
+        tree_item.sparse = sparse and not kept_filter_result.is_whole(flat)
+        if tree_item.sparse:
+            tree_item.span(0, kept_filter_result.count(flat))
 
     def open_filter(self, container: TreeItem) -> None:
         """Find out which children of a container the filter keeps, once."""
@@ -277,41 +279,41 @@ class TreeItems:
             container.shown = [at for at, _flat in pairs]
             container.flats = [flat for _at, flat in pairs]
 
-    def unfilter(self, item: TreeItem) -> None:
+    def unfilter(self, tree_item: TreeItem) -> None:
         """Show an item whole from now on; whatever was opened there must be forgotten first."""
-        item.flat = -1
-        item.flats = item.shown = None
-        item.sparse = False
+        tree_item.flat = -1
+        tree_item.flats = tree_item.shown = None
+        tree_item.sparse = False
 
     # Finding
 
-    def path(self, item: TreeItem) -> Path:
+    def path(self, tree_item: TreeItem) -> Path:
         """Return the path of a row, or of the container of a bucket."""
         keys: list[Key] = []
-        while item.parent is not None:
-            if item.row is not None:
-                keys.append(item.row.key)
-            item = item.parent
+        while tree_item.parent is not None:
+            if tree_item.row is not None:
+                keys.append(tree_item.row.key)
+            tree_item = tree_item.parent
         keys.reverse()
         return tuple(keys)
 
     def find(self, path: Path, opening: bool = False) -> TreeItem | None:
         """Return the item of a row, None if it is hidden or (unless `opening`) not opened."""
-        item: TreeItem | None = self.root
+        tree_item: TreeItem | None = self.root
         for key in path:
-            if item is None:
+            if tree_item is None:
                 return None
-            item = self._open_child(item, key) if opening else _search(item, key)
-        return item
+            tree_item = self._open_child(tree_item, key) if opening else _search(tree_item, key)
+        return tree_item
 
-    def _open_child(self, item: TreeItem, key: Key) -> TreeItem | None:
+    def _open_child(self, tree_item: TreeItem, key: Key) -> TreeItem | None:
         try:
-            position = self._outline().keys(self.path(item)).index(key)
+            position = self._outline().keys(self.path(tree_item)).index(key)
         except ValueError:
             return None
-        self.open_filter(item)
-        slot = item.slot(position)
-        return None if slot is None else self.at(item, slot)
+        self.open_filter(tree_item)
+        slot = tree_item.slot(position)
+        return None if slot is None else self.at(tree_item, slot)
 
     def at(self, container: TreeItem, slot: int) -> TreeItem:
         """Return the item in a slot of a container, opening what is needed."""
@@ -323,12 +325,12 @@ class TreeItems:
 
         A slot one past the end belongs to the last bucket.
         """
-        item = container
-        while item.step:
-            buckets = self.open(item)
+        tree_item = container
+        while tree_item.step:
+            buckets = self.open(tree_item)
             place = bisect_right(buckets, slot, key=_start) - 1
-            item = buckets[max(0, place)]
-        return item
+            tree_item = buckets[max(0, place)]
+        return tree_item
 
     # Changing; slots and positions are those before the change
 
@@ -342,9 +344,9 @@ class TreeItems:
             container.flats.insert(slot, -1)
         _grow(leaf, 1)
         if leaf.children is not None:
-            item = self._new(leaf, slot - leaf.start, self.fetch_one(container, position))
-            self._keep(item, -1, sparse=False)
-            leaf.children.insert(slot - leaf.start, item)
+            tree_item = self._new(leaf, slot - leaf.start, self.fetch_one(container, position))
+            self._keep(tree_item, -1, sparse=False)
+            leaf.children.insert(slot - leaf.start, tree_item)
             renumber(leaf)
 
     def remove(self, container: TreeItem, position: int, slot: int | None) -> None:
@@ -354,9 +356,9 @@ class TreeItems:
             if container.flats is not None and slot < len(container.flats):
                 del container.flats[slot]
             if leaf.children is not None:
-                item = leaf.children.pop(slot - leaf.start)
-                self.forget(item)
-                self.by_number.pop(item.number, None)
+                tree_item = leaf.children.pop(slot - leaf.start)
+                self.forget(tree_item)
+                self.by_number.pop(tree_item.number, None)
                 renumber(leaf)
             _grow(leaf, -1)
         if container.shown is not None:
@@ -368,12 +370,14 @@ class TreeItems:
         self, container: TreeItem, source: TreeItem, target: TreeItem, slot: int, new: int
     ) -> None:
         """Bring the row in `slot`, below `source`, to `new`, which lies below `target`."""
-        item = source.children.pop(slot - source.start) if source.children is not None else None
+        tree_item = (
+            source.children.pop(slot - source.start) if source.children is not None else None
+        )
         _grow(source, -1)
         renumber(source)
-        if item is not None and target.children is not None:
-            target.children.insert(new - target.start, item)
-            item.parent = target
+        if tree_item is not None and target.children is not None:
+            target.children.insert(new - target.start, tree_item)
+            tree_item.parent = target
         _grow(target, 1)
         renumber(target)
         if container.flats is not None and max(slot, new) < len(container.flats):
@@ -385,17 +389,19 @@ class TreeItems:
             first = max(slot, leaf.start)
             last = leaf.stop if stop is None else min(stop, leaf.stop)
             if first < last and leaf.children is not None:
-                fresh = self.fetch(container, first, last)
-                for item, row in zip(leaf.children[first - leaf.start :], fresh, strict=False):
-                    item.row = row
+                new_rows = self.fetch(container, first, last)
+                for tree_item, row in zip(
+                    leaf.children[first - leaf.start :], new_rows, strict=False
+                ):
+                    tree_item.row = row
 
     def rekey(self, container: TreeItem, slot: int) -> None:
         """Give the opened elements of an array their keys by place, all else to be read later."""
         for leaf in container.leaves(slot):
             first = max(slot, leaf.start)
-            for at, item in enumerate((leaf.children or [])[first - leaf.start :], first):
-                if item.row is not None:
-                    item.row = Row(container.position(at), *item.row[1:])
+            for at, tree_item in enumerate((leaf.children or [])[first - leaf.start :], first):
+                if tree_item.row is not None:
+                    tree_item.row = Row(container.position(at), *tree_item.row[1:])
 
     def drop_place(self, bucket: TreeItem) -> None:
         """Take an empty bucket out from among its siblings."""
@@ -406,10 +412,10 @@ class TreeItems:
         self.by_number.pop(bucket.number, None)
 
 
-def places(item: TreeItem) -> list[int]:
+def places(tree_item: TreeItem) -> list[int]:
     """Return the places of an item and all above it, from the top, by which items are in order."""
     found = []
-    above: TreeItem | None = item
+    above: TreeItem | None = tree_item
     while above is not None:
         found.append(above.place)
         above = above.parent
@@ -417,13 +423,13 @@ def places(item: TreeItem) -> list[int]:
     return found
 
 
-def _start(item: TreeItem) -> int:
-    return item.start
+def _start(tree_item: TreeItem) -> int:
+    return tree_item.start
 
 
-def _search(item: TreeItem, key: Key) -> TreeItem | None:
+def _search(tree_item: TreeItem, key: Key) -> TreeItem | None:
     """Return the opened child of a container with this key."""
-    for leaf in item.leaves():
+    for leaf in tree_item.leaves():
         children = leaf.children or []
         guess = key - leaf.start if isinstance(key, int) else -1
         if 0 <= guess < len(children) and _has_key(children[guess], key):
@@ -434,29 +440,29 @@ def _search(item: TreeItem, key: Key) -> TreeItem | None:
     return None
 
 
-def _has_key(item: TreeItem, key: Key) -> bool:
-    return item.row is not None and item.row.key == key
+def _has_key(tree_item: TreeItem, key: Key) -> bool:
+    return tree_item.row is not None and tree_item.row.key == key
 
 
-def renumber(item: TreeItem) -> None:
+def renumber(tree_item: TreeItem) -> None:
     """Tell the children of an item their places."""
-    for place, child in enumerate(item.children or ()):
+    for place, child in enumerate(tree_item.children or ()):
         child.place = place
 
 
 def _grow(leaf: TreeItem, by: int) -> None:
     """Let a leaf hold more or fewer slots; the ones after it shift."""
-    item = leaf
+    tree_item = leaf
     while True:
-        item.stop += by
-        if item.row is not None:
+        tree_item.stop += by
+        if tree_item.row is not None:
             return
-        parent = item.parent
+        parent = tree_item.parent
         assert parent is not None
         assert parent.children is not None
-        for sibling in parent.children[item.place + 1 :]:
+        for sibling in parent.children[tree_item.place + 1 :]:
             _shift(sibling, by)
-        item = parent
+        tree_item = parent
 
 
 def _shift(bucket: TreeItem, by: int) -> None:
@@ -467,6 +473,6 @@ def _shift(bucket: TreeItem, by: int) -> None:
             _shift(child, by)
 
 
-def is_container(item: TreeItem) -> bool:
+def is_container(tree_item: TreeItem) -> bool:
     """Whether an item is a row that may have rows below it."""
-    return item.row is not None and item.row.kind in CONTAINERS
+    return tree_item.row is not None and tree_item.row.kind in CONTAINERS

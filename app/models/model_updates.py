@@ -43,8 +43,8 @@ class Translator:
             self._finish = self._end_reset
         else:
             begin = self._begin.get(change.action)
-            item = None if begin is None else self._find(change.path)
-            self._finish = None if begin is None or item is None else begin(item, change)
+            tree_item = None if begin is None else self._find(change.path)
+            self._finish = None if begin is None or tree_item is None else begin(tree_item, change)
 
     def after(self, change: Change) -> None:
         """Hear that the change is done."""
@@ -87,16 +87,16 @@ class Translator:
 
     def _touch(self, path: Path) -> None:
         """Show a row and all above it again: its value, its count, the marks up the parents."""
-        item: TreeItem | None = self._find(path)
-        if item is None and path:
+        tree_item: TreeItem | None = self._find(path)
+        if tree_item is None and path:
             return self._touch(path[:-1])
-        while item is not None:
-            if item.row is not None:
-                item.row = self._model.document.outline.row(self._items.path(item))
-                item.label = one_line(item.row.label)
-                item.note = None
-            self._model.tell(item)
-            item = item.parent
+        while tree_item is not None:
+            if tree_item.row is not None:
+                tree_item.row = self._model.document.outline.row(self._items.path(tree_item))
+                tree_item.label = one_line(tree_item.row.label)
+                tree_item.note = None
+            self._model.tell(tree_item)
+            tree_item = tree_item.parent
         return None
 
     def _find(self, path: Path) -> TreeItem | None:
@@ -191,33 +191,33 @@ class Translator:
 
         return finish
 
-    def _begin_replace(self, item: TreeItem, _change: Change) -> Finish:
-        self._clear(item)
-        self._items.unfilter(item)
-        return lambda _done: self._fill(item)
+    def _begin_replace(self, tree_item: TreeItem, _change: Change) -> Finish:
+        self._clear(tree_item)
+        self._items.unfilter(tree_item)
+        return lambda _done: self._fill(tree_item)
 
     # Keeping order
 
-    def _clear(self, item: TreeItem) -> None:
+    def _clear(self, tree_item: TreeItem) -> None:
         """Take all rows below an item out."""
-        rows = item.row_count()
+        rows = tree_item.row_count()
         if rows:
-            self._model.beginRemoveRows(self._model.index_for(item), 0, rows - 1)
-        self._items.forget(item)
-        item.span(0, 0)
+            self._model.beginRemoveRows(self._model.index_for(tree_item), 0, rows - 1)
+        self._items.forget(tree_item)
+        tree_item.span(0, 0)
         if rows:
             self._model.endRemoveRows()
 
-    def _fill(self, item: TreeItem, count: int | None = None) -> None:
+    def _fill(self, tree_item: TreeItem, count: int | None = None) -> None:
         """Put the rows below an empty item in, as many as it has now."""
-        row = self._model.document.outline.row(self._items.path(item))
-        item.row = row
-        item.label = one_line(row.label)
+        row = self._model.document.outline.row(self._items.path(tree_item))
+        tree_item.row = row
+        tree_item.label = one_line(row.label)
         count = row.count if count is None else count
         rows = -(-count // step_of(count)) if step_of(count) else count
         if rows:
-            self._model.beginInsertRows(self._model.index_for(item), 0, rows - 1)
-        item.span(0, count)
+            self._model.beginInsertRows(self._model.index_for(tree_item), 0, rows - 1)
+        tree_item.span(0, count)
         if rows:
             self._model.endInsertRows()
 
@@ -265,8 +265,8 @@ class Translator:
         if container.step:
             self._relabel_buckets(container, container, slot)
 
-    def _relabel_buckets(self, item: TreeItem, container: TreeItem, slot: int) -> None:
-        changed = [child for child in item.children or () if child.stop >= slot]
+    def _relabel_buckets(self, tree_item: TreeItem, container: TreeItem, slot: int) -> None:
+        changed = [child for child in tree_item.children or () if child.stop >= slot]
         for bucket in changed:
             self._items.name_bucket(bucket, container)
             if bucket.step:

@@ -42,8 +42,8 @@ class ColumnTable(QAbstractTableModel):
     def renew(self) -> None:
         """Show the same rows in another state."""
         if self._count:
-            last = self.index(self._count - 1, len(self.titles) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+            last_index = self.index(self._count - 1, len(self.titles) - 1)
+            self.dataChanged.emit(self.index(0, 0), last_index)
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else self._count
@@ -51,8 +51,10 @@ class ColumnTable(QAbstractTableModel):
     def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.titles)
 
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
-        if way is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ITEM.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
             return self.titles[section]
         return None
 

@@ -89,9 +89,9 @@ class TreeModel(Titled, QAbstractItemModel):
     def _on_saved(self) -> None:
         """Take the marks away from every opened row."""
         self._marks.forget()
-        for item in list(self.items.by_number.values()):
-            if item.children:
-                self.tell(item.children[0], item.children[-1])
+        for tree_item in list(self.items.by_number.values()):
+            if tree_item.children:
+                self.tell(tree_item.children[0], tree_item.children[-1])
 
     def reload(self) -> None:
         """Start over: the document was read again, or another filter is on."""
@@ -105,8 +105,8 @@ class TreeModel(Titled, QAbstractItemModel):
 
     def path(self, index: Index) -> Path | None:
         """Return the path of the row at `index`, None for a bucket, or no index at all."""
-        item = self.item(index)
-        return None if item.row is None or not index.isValid() else self.items.path(item)
+        tree_item = self.item(index)
+        return None if tree_item.row is None or not index.isValid() else self.items.path(tree_item)
 
     def row(self, index: Index) -> Row | None:
         """Return the row at `index`, None for a bucket."""
@@ -118,15 +118,15 @@ class TreeModel(Titled, QAbstractItemModel):
         An invalid index where it does not: it is not there, or filtered out.
         """
         try:
-            item = self.items.find(path, opening=True)
+            tree_item = self.items.find(path, opening=True)
         except WrongType:
-            item = None
-        return QModelIndex() if item is None else self.index_for(item, column)
+            tree_item = None
+        return QModelIndex() if tree_item is None else self.index_for(tree_item, column)
 
     def opened_index_of(self, path: Path) -> QModelIndex:
         """Return where a row shows, an invalid index where a branch above it was never opened."""
-        item = self.items.find(path)
-        return QModelIndex() if item is None else self.index_for(item)
+        tree_item = self.items.find(path)
+        return QModelIndex() if tree_item is None else self.index_for(tree_item)
 
     def item(self, index: Index) -> TreeItem:
         """Return the item behind an index, the root for an invalid one."""
@@ -134,15 +134,15 @@ class TreeModel(Titled, QAbstractItemModel):
             return self.items.root
         return self.items.by_number.get(index.internalId(), self.items.root)
 
-    def index_for(self, item: TreeItem, column: int = Column.NAME) -> QModelIndex:
+    def index_for(self, tree_item: TreeItem, column: int = Column.NAME) -> QModelIndex:
         """Return the index of an opened item, the root among them."""
-        return self.createIndex(item.place, column, item.number)
+        return self.createIndex(tree_item.place, column, tree_item.number)
 
-    def tell(self, first: TreeItem, last: TreeItem | None = None) -> None:
-        """Say that the rows from `first` to its sibling `last` are to be shown again."""
+    def tell(self, first: TreeItem, last_tree_item: TreeItem | None = None) -> None:
+        """Say that the rows from `first` to its sibling `last_tree_item` are to be shown again."""
         top = self.index_for(first)
         if top.isValid():
-            self.dataChanged.emit(top, self.index_for(last or first, Column.TYPE))
+            self.dataChanged.emit(top, self.index_for(last_tree_item or first, Column.TYPE))
 
     # What Qt asks
 
@@ -186,23 +186,25 @@ class TreeModel(Titled, QAbstractItemModel):
     def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        item, column = self.items.fresh(self.item(index)), index.column()
+        tree_item, column = self.items.fresh(self.item(index)), index.column()
         if role == _ITEM.DisplayRole:
-            return self._text(item, column)
+            return self._text(tree_item, column)
         if role == ItemRole.CELL:
-            return self._cell(item, column)
+            return self._cell(tree_item, column)
         if role == ItemRole.KIND:
-            return item.row.kind if item.row else None
+            return tree_item.row.kind if tree_item.row else None
         if role == ItemRole.CHANGED:
-            return bool(self._mark(item))
+            return bool(self._mark(tree_item))
         if role == ItemRole.HINTS:
-            return hints_for(self.document, self.items.path(item)) if item.row else NONE
+            return hints_for(self.document, self.items.path(tree_item)) if tree_item.row else NONE
         if role == _ITEM.EditRole:
-            return self._typed(item) if column == Column.VALUE else self._text(item, column)
+            return (
+                self._typed(tree_item) if column == Column.VALUE else self._text(tree_item, column)
+            )
         if role == _ITEM.ToolTipRole:
-            return self._tip(item)
+            return self._tip(tree_item)
         if role == _ITEM.AccessibleTextRole:
-            return self._spoken(item)
+            return self._spoken(tree_item)
         return None
 
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
@@ -210,69 +212,76 @@ class TreeModel(Titled, QAbstractItemModel):
 
         Returns False and says `refused` where it does not fit.
         """
-        item = self.item(index)
-        if role != _ITEM.EditRole or item.row is None or index.column() != Column.VALUE:
+        tree_item = self.item(index)
+        if role != _ITEM.EditRole or tree_item.row is None or index.column() != Column.VALUE:
             return False
         try:
             if isinstance(value, str):
-                value = parse(item.row.kind, value)
-            self.document.set_value(self.items.path(item), value)
+                value = parse(tree_item.row.kind, value)
+            self.document.set_value(self.items.path(tree_item), value)
         except WrongType as error:
-            self.refused.emit(self.index_for(item, Column.VALUE), refusal(error))
+            self.refused.emit(self.index_for(tree_item, Column.VALUE), refusal(error))
             return False
         return True
 
     # What is shown
 
-    def _text(self, item: TreeItem, column: int) -> str:
-        row = item.row
+    def _text(self, tree_item: TreeItem, column: int) -> str:
+        row = tree_item.row
         if column == Column.NAME:
-            return root_name() if item is self.items.root else item.label
+            return root_name() if tree_item is self.items.root else tree_item.label
         if row is None:
-            return self.items.glimpse(item) if column == Column.VALUE else ""
+            return self.items.glimpse(tree_item) if column == Column.VALUE else ""
         if column == Column.TYPE:
             return row.kind.value
         if row.kind in CONTAINERS:
             return counted(row.kind, row.count)
         return one_line(text(row.kind, row.value))
 
-    def _cell(self, item: TreeItem, column: int) -> Cell:
-        words = self.hits.query.words(column) if self.hits is not None and item.hit else ()
-        shown, how = self._text(item, column), self._mark(item)
-        return Cell(item.row, shown, how, words, self._behind(item, column))
+    def _cell(self, tree_item: TreeItem, column: int) -> Cell:
+        words = self.hits.query.words(column) if self.hits is not None and tree_item.hit else ()
+        shown, how = self._text(tree_item, column), self._mark(tree_item)
+        return Cell(tree_item.row, shown, how, words, self._behind(tree_item, column))
 
-    def _behind(self, item: TreeItem, column: int) -> str:
+    def _behind(self, tree_item: TreeItem, column: int) -> str:
         """Return what stands behind a value: the row's detail, else a glimpse of what it holds."""
-        if column != Column.VALUE or item.row is None:
+        if column != Column.VALUE or tree_item.row is None:
             return ""
-        return one_line(item.row.detail) if item.row.detail else self.items.glimpse(item)
+        return (
+            one_line(tree_item.row.detail)
+            if tree_item.row.detail
+            else self.items.glimpse(tree_item)
+        )
 
-    def _mark(self, item: TreeItem) -> ChangeMark:
-        if item.row is None:
-            container = item.container
-            first, last = container.position(item.start), container.position(item.stop - 1)
+    def _mark(self, tree_item: TreeItem) -> ChangeMark:
+        if tree_item.row is None:
+            container = tree_item.container
+            first, last = (
+                container.position(tree_item.start),
+                container.position(tree_item.stop - 1),
+            )
             return self._marks.mark_between(self.items.path(container), first, last)
-        return self._marks.mark(self.items.path(item))
+        return self._marks.mark(self.items.path(tree_item))
 
-    def _typed(self, item: TreeItem) -> str:
-        row = item.row
+    def _typed(self, tree_item: TreeItem) -> str:
+        row = tree_item.row
         return text(row.kind, row.value) if row and row.kind in PARSEABLE else ""
 
-    def _spoken(self, item: TreeItem) -> str:
-        parts = [self._text(item, column) for column in Column]
-        if item.row is not None and item.row.detail:
-            parts.insert(Column.VALUE + 1, one_line(item.row.detail))
-        how = self._mark(item)
+    def _spoken(self, tree_item: TreeItem) -> str:
+        parts = [self._text(tree_item, column) for column in Column]
+        if tree_item.row is not None and tree_item.row.detail:
+            parts.insert(Column.VALUE + 1, one_line(tree_item.row.detail))
+        how = self._mark(tree_item)
         if how:
             parts.append(tr(_WORDS[how]))
         return ", ".join(part for part in parts if part)
 
-    def _tip(self, item: TreeItem) -> str:
-        row = item.row
+    def _tip(self, tree_item: TreeItem) -> str:
+        row = tree_item.row
         if row is None:
-            return html.escape(f"{item.label}  {self.items.glimpse(item)}")
-        labels = self.document.outline.labels(self.items.path(item))
-        lines = [f"<b>{html.escape(self._text(item, Column.NAME))}</b>", _facts(row)]
+            return html.escape(f"{tree_item.label}  {self.items.glimpse(tree_item)}")
+        labels = self.document.outline.labels(self.items.path(tree_item))
+        lines = [f"<b>{html.escape(self._text(tree_item, Column.NAME))}</b>", _facts(row)]
         if row.hash is not None:
             known = hash_text(row.hash)
             lines.append(
@@ -285,7 +294,7 @@ class TreeModel(Titled, QAbstractItemModel):
         if row.kind not in CONTAINERS:
             lines.append(_whole(row))
         lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
-        if self._mark(item) is ChangeMark.ADDED:
+        if self._mark(tree_item) is ChangeMark.ADDED:
             lines.append(tr("not in the file yet"))
         if row.target is not None:
             lines.append(tr("<i>Ctrl+click goes there</i>"))
@@ -319,27 +328,36 @@ class TreeModel(Titled, QAbstractItemModel):
     def hit_paths(self) -> Iterator[Path]:
         """Yield the paths of what the filter found, in the document's order."""
         for flat in () if self.hits is None else self.hits.rows:
-            item = self._item_of_hit(flat)
-            if item is not None:
-                yield self.items.path(item)
+            tree_item = self._item_of_hit(flat)
+            if tree_item is not None:
+                yield self.items.path(tree_item)
 
     def next_hit(self, path: Path, forward: bool = True) -> Path | None:
         """Return the hit after the row at `path`, or before it; round the end to the first."""
         if self.hits is None:
             return None
         scanned = self._next_scanned(path, forward)
-        found = [one for one in self.items.by_number.values() if one.hit and one.flat < 0]
-        if not found:
+        tree_items = [
+            tree_item
+            for tree_item in self.items.by_number.values()
+            if tree_item.hit and tree_item.flat < 0
+        ]
+        if not tree_items:
             return scanned
         item = None if scanned is None else self.items.find(scanned)
-        return self.items.path(self._next_of([*found, item] if item else found, path, forward))
+        return self.items.path(
+            self._next_of([*tree_items, item] if item else tree_items, path, forward)
+        )
 
-    def _next_of(self, found: list[TreeItem], path: Path, forward: bool) -> TreeItem:
+    def _next_of(self, tree_items: list[TreeItem], path: Path, forward: bool) -> TreeItem:
         """Return the first of some items after the row at `path`, or before it."""
         here = places(next(filter(None, map(self.items.find, _upwards(path)))))
-        found.sort(key=places, reverse=not forward)
+        tree_items.sort(key=places, reverse=not forward)
         beyond = operator.gt if forward else operator.lt
-        return next((one for one in found if beyond(places(one), here)), found[0])
+        return next(
+            (tree_item for tree_item in tree_items if beyond(places(tree_item), here)),
+            tree_items[0],
+        )
 
     def _next_scanned(self, path: Path, forward: bool) -> Path | None:
         assert self.hits is not None
@@ -353,35 +371,37 @@ class TreeModel(Titled, QAbstractItemModel):
         count = len(flats)
         for step in range(count):
             at = (start + step if forward else start - 1 - step) % count
-            item = self._item_of_hit(flats[at])
-            if item is not None:
-                return self.items.path(item)
+            tree_item = self._item_of_hit(flats[at])
+            if tree_item is not None:
+                return self.items.path(tree_item)
         return None
 
     def _flat_near(self, path: Path) -> int:
         """Return the filter's number of a row, or of the last numbered row above or before it."""
         try:
-            item = self.items.find(path, opening=True)
+            tree_item = self.items.find(path, opening=True)
         except WrongType:
-            item = None
-        if item is None:
+            tree_item = None
+        if tree_item is None:
             return self._flat_near(path[:-1]) if path else -1
-        if item.flat >= 0 or item.parent is None:
-            return item.flat if path else -1
-        above = item.parent
-        earlier = [child.flat for child in (above.children or ())[: item.place] if child.flat >= 0]
+        if tree_item.flat >= 0 or tree_item.parent is None:
+            return tree_item.flat if path else -1
+        above = tree_item.parent
+        earlier = [
+            child.flat for child in (above.children or ())[: tree_item.place] if child.flat >= 0
+        ]
         return earlier[-1] if earlier else self._flat_near(path[:-1])
 
     def _item_of_hit(self, flat: int) -> TreeItem | None:
         """Return the item the filter numbered `flat`, None if it is gone."""
         assert self.hits is not None
-        item = self.items.root
+        tree_item = self.items.root
         for number in self.hits.chain(flat):
-            self.items.open_filter(item)
-            if item.flats is None or number not in item.flats:
+            self.items.open_filter(tree_item)
+            if tree_item.flats is None or number not in tree_item.flats:
                 return None
-            item = self.items.at(item, item.flats.index(number))
-        return item
+            tree_item = self.items.at(tree_item, tree_item.flats.index(number))
+        return tree_item
 
 
 def _upwards(path: Path) -> Iterator[Path]:

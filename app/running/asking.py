@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from app.i18n import tr
 from formats.ainb.model import Ainb, Node
-from formats.ainb.names import guid_text
 from formats.ainb.simulation import NodePlan, NodeRole, Result, RunnableFile
+from formats.ainb.types import guid_text
 from formats.errors import WrongType
 from formats.value_text import one_line, text
 from formats.values import Kind, accept
@@ -215,9 +215,9 @@ def _structured(question: NodeQuestion, typed: str) -> Any:
     every = read if isinstance(read, list) and not _is_vector(question, read) else [read]
     if not every:
         raise WrongType(tr("a list of answers must have at least one"))
-    wanted = Kind.VEC3 if kind is Kind.VEC3 else Kind.STRING
+    wanted_kind = Kind.VEC3 if kind is Kind.VEC3 else Kind.STRING
     for one in every:
-        accept(wanted, tuple(one) if isinstance(one, list) else one)
+        accept(wanted_kind, tuple(one) if isinstance(one, list) else one)
     return read
 
 

@@ -63,11 +63,11 @@ def _rows(running: Running) -> list[RunRow[str]]:
     settings = Settings(running.chosen)
     rows = []
     for key in keys:
-        one = ASSUMPTIONS[key]
+        assumption = ASSUMPTIONS[key]
         is_switched = key in running.chosen
         cells = (
-            RunCell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{one.evidence}"),
-            RunCell(tr(MARKS[one.mark])),
+            RunCell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{assumption.evidence}"),
+            RunCell(tr(MARKS[assumption.mark])),
             RunCell(str(used.get(key, 0))),
             RunCell(tr("switched") if is_switched else tr("default"), not is_switched),
         )

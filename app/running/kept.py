@@ -22,7 +22,7 @@ from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
 
 _ANSWERS, _MARKS = "answers", "runs"
-_LOST = mark("What was remembered of runs of “{name}” could not be read: {error}.")
+_LOST = mark("The saved settings of runs of “{name}” could not be read: {error}.")
 
 
 class KeptRun(NamedTuple):
@@ -64,7 +64,7 @@ def read_answers(file: Path) -> dict[str, Any]:
 
 def _marks(said: dict[str, Any], read: Any) -> KeptRun:
     texts = [read.get("breakpoints", []), read.get("watched", [])]
-    if not all(isinstance(one, str) for every in texts for one in every):
+    if not all(isinstance(one, str) for text in texts for one in text):
         raise ValueError(tr("it holds no names"))
     chosen = dict(read.get("assume", {}))
     try:
@@ -74,20 +74,20 @@ def _marks(said: dict[str, Any], read: Any) -> KeptRun:
     return KeptRun(said, frozenset(texts[0]), chosen, tuple(texts[1]))
 
 
-def save(file: Path | str, kept: KeptRun, near: Path | None = None) -> bool:
+def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
     """Keep something in place of what was kept; return whether it was done, else it is reported.
 
     Answers that lie beside the file, at `near`, are kept there, too.
     """
     marks = {
-        "breakpoints": sorted(kept.breakpoints),
-        "assume": dict(kept.chosen),
-        "watched": list(kept.watched),
+        "breakpoints": sorted(kept_run.breakpoints),
+        "assume": dict(kept_run.chosen),
+        "watched": list(kept_run.watched),
     }
     try:
         if near is not None and near.is_file():
-            write_answers(near, kept.said)
-        remembered_texts.keep(_ANSWERS, file, answers_text(kept.said) if kept.said else "")
+            write_answers(near, kept_run.said)
+        remembered_texts.keep(_ANSWERS, file, answers_text(kept_run.said) if kept_run.said else "")
         remembered_texts.keep(
             _MARKS, file, json.dumps(marks, indent=1) if any(marks.values()) else ""
         )

@@ -19,7 +19,7 @@ from formats.ainb.simulation import (
     Result,
     Run,
 )
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.graph import Id
 
 _SIGNS = {
@@ -47,23 +47,25 @@ def instance_of(running: Running, root: Ainb) -> Instance | None:
     if run is None:
         return None
     current = running.current
-    at: Instance | None = run.instance
-    found = at if at is not None and at.program.root is root else None
+    instance: Instance | None = run.instance
+    found_instance = instance if instance is not None and instance.program.root is root else None
     for uid in current.place if current is not None else ():
-        at = None if at is None else at.modules.get(uid)
-        if at is not None and at.program.root is root:
-            found = at
-    return found or next((one for one in _instances(run) if one.program.root is root), None)
+        instance = None if instance is None else instance.modules.get(uid)
+        if instance is not None and instance.program.root is root:
+            found_instance = instance
+    return found_instance or next(
+        (one for one in _instances(run) if one.program.root is root), None
+    )
 
 
 def _instances(run: Run) -> list[Instance]:
     """Return all instances, those with active nodes first."""
-    found, waiting = [], [run.instance]
+    instances, waiting = [], [run.instance]
     while waiting:
-        one = waiting.pop()
-        found.append(one)
-        waiting += one.modules.values()
-    return sorted(found, key=lambda one: not one.active)
+        instance = waiting.pop()
+        instances.append(instance)
+        waiting += instance.modules.values()
+    return sorted(instances, key=lambda one: not one.active)
 
 
 def lights_of(running: Running, root: Ainb, name: str) -> Lights:
@@ -102,19 +104,19 @@ def _lit(run: Run, instance: Instance) -> Lights:
 
 def _frame(run: Run, instance: Instance) -> _Frame:
     """Gather the steps of an instance in the frame that runs; results of the one before, too."""
-    found = _Frame({}, {}, {}, {})
+    frame = _Frame({}, {}, {}, {})
     for event in _recent(run):
         node = event.node
         if node is None or event.place != instance.place:
             continue
-        if event.result is not None and node.uid not in found.results:
-            found.results[node.uid] = event.result, bool(event.assumed)
+        if event.result is not None and node.uid not in frame.results:
+            frame.results[node.uid] = event.result, bool(event.assumed)
         if event.frame == run.frame:
-            found.nodes.setdefault(node.uid, node)
-            found.whats.setdefault(node.uid, set()).add(event.what)
+            frame.nodes.setdefault(node.uid, node)
+            frame.whats.setdefault(node.uid, set()).add(event.what)
             if event.what is EventKind.CHOOSE:
-                found.words.setdefault(node.uid, event.words)
-    return found
+                frame.words.setdefault(node.uid, event.words)
+    return frame
 
 
 def _recent(run: Run) -> Iterator[Event]:

@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject
 
 from app.documents import background, loading
+from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
-from app.documents.latest_job import LatestJob
 from formats.ainb.model import Ainb, Node
 from formats.errors import FormatError
 
@@ -54,10 +54,10 @@ class ModuleLoader(QObject):
 
     def load(self, name: str) -> Ainb | None:
         """Return the module of a file name, as it is open in a tab or else as read."""
-        found = self.found.get(bare(name))
-        if found is None:
+        found_module = self.found.get(bare(name))
+        if found_module is None:
             return None
-        return self._library.open_root(bare(name), found) or found.root
+        return self._library.open_root(bare(name), found_module) or found_module.root
 
     def gather(self, start: Node, then: Callable[[], object]) -> None:
         """Read what a node comes to, then call `then`: at once where nothing is to be read."""
@@ -80,7 +80,11 @@ class ModuleLoader(QObject):
             return {name: find() for name, find in lookers}
 
         def found(read: dict[str, FoundModule | None]) -> None:
-            self.found |= {name: one for name, one in read.items() if one is not None}
+            self.found |= {
+                name: found_module
+                for name, found_module in read.items()
+                if found_module is not None
+            }
             roots = (self.load(name) for name in read)
             more = {name for root in roots if root is not None for name in _called_by(root)}
             self._gather(more, asked | set(fresh), then)
@@ -98,7 +102,12 @@ def bare(name: str) -> str:
 
 def _called_by(root: Ainb) -> set[str]:
     """Return the modules that a module comes to, which begins at its only command."""
-    return {name for one in root.commands if one.root is not None for name in _called(one.root)}
+    return {
+        name
+        for command in root.commands
+        if command.root is not None
+        for name in _called(command.root)
+    }
 
 
 def _called(start: Node) -> set[str]:

@@ -16,7 +16,7 @@ from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.model import Node, Output
 from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.errors import WrongType
 
 WHO, WHAT, ANSWER, NOW = range(4)
@@ -45,11 +45,11 @@ class QuestionModel(RowsModel[AskedQuestion]):
         self.running: Running | None = None
         self.by_class = False
 
-    def show_asked(self, running: Running | None, asked: list[AskedQuestion]) -> None:
+    def show_asked(self, running: Running | None, asked_questions: list[AskedQuestion]) -> None:
         """List other questions."""
         self.running = running
         said = {} if running is None else running.said
-        self.show([_row(said, question) for question in asked])
+        self.show([_row(said, question) for question in asked_questions])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
@@ -82,8 +82,8 @@ class QuestionModel(RowsModel[AskedQuestion]):
         return question.class_ if self.by_class and question.class_ else question.node
 
 
-def _row(said: asking.Said, one: AskedQuestion) -> RunRow[AskedQuestion]:
-    question = one.question
+def _row(said: asking.Said, asked_question: AskedQuestion) -> RunRow[AskedQuestion]:
+    question = asked_question.question
     who, answer = asking.answered(said, question)
     shown = asking.answer_text(question, answer)
     if who and who == question.class_:
@@ -93,9 +93,9 @@ def _row(said: asking.Said, one: AskedQuestion) -> RunRow[AskedQuestion]:
         RunCell(question.title),
         RunCell(question.words + kind),
         RunCell(shown) if who else RunCell(tr("answer…"), quiet=True),
-        RunCell(one.now, quiet=not who),
+        RunCell(asked_question.now, quiet=not who),
     )
-    return RunRow((question.node, question.part, question.name), cells, one)
+    return RunRow((question.node, question.part, question.name), cells, asked_question)
 
 
 class Asking:
@@ -121,9 +121,11 @@ class Asking:
         for place, node in places[:_MOST]:
             instance = instance_at(run, place)
             read = frozenset() if instance is None else names.read_of(instance.program.root)
-            for one in () if instance is None else asked_of(running, instance, node, lasts, read):
-                question = one.question
-                questions.setdefault((question.node, question.part, question.name), one)
+            for asked_question in (
+                () if instance is None else asked_of(running, instance, node, lasts, read)
+            ):
+                question = asked_question.question
+                questions.setdefault((question.node, question.part, question.name), asked_question)
         return list(questions.values())
 
     def _follow(self, trace: list[Event]) -> None:
@@ -168,8 +170,8 @@ def asked_of(
     by_name = _by_name(running, node)
     for question in asking.questions(running.names, instance.program, plan):
         if question.part != asking.OUTPUTS and question.part not in by_name:
-            what = EventKind.UPDATE if question.part == asking.RESULT else EventKind.CHOOSE
-            event = steps.get((instance.place, node.uid, what))
+            event_kind = EventKind.UPDATE if question.part == asking.RESULT else EventKind.CHOOSE
+            event = steps.get((instance.place, node.uid, event_kind))
             yield AskedQuestion(question, _outcome(event), instance.place, node)
         elif question.part == asking.OUTPUTS and question.name not in by_name:
             output = next(one for one in node.outputs if one.name == question.name)

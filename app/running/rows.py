@@ -43,15 +43,15 @@ class RowsModel(TitledTable, Generic[T]):
             self._replace(new)
             return
         old, self.rows = self.rows, new
-        for at, (was, now) in enumerate(zip(old, new, strict=True)):
-            if was != now:
+        for at, (old_run_row, now) in enumerate(zip(old, new, strict=True)):
+            if old_run_row != now:
                 self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.titles) - 1))
 
     def _replace(self, new: list[RunRow[T]]) -> None:
         """Show rows with other keys: those before the first other one stay."""
         same = 0
-        for was, now in zip(self.rows, new, strict=False):
-            if was.key != now.key:
+        for old_run_row, now in zip(self.rows, new, strict=False):
+            if old_run_row.key != now.key:
                 break
             same += 1
         if same < len(self.rows):

@@ -263,7 +263,9 @@ class Running(QObject):
         names = self.commands()
         if self.command not in names:
             self.command = names[0] if names else ""
-        return next((one.root for one in self.root.commands if one.name == self.command), None)
+        return next(
+            (command.root for command in self.root.commands if command.name == self.command), None
+        )
 
     def _made(self) -> Run:
         how = Answers(self.said), Settings(self.chosen)
@@ -283,8 +285,11 @@ class Running(QObject):
         assert event.node is not None, "a node is entered"
         uid = event.node.uid
         if uid not in self._stops:
-            at = instance_at(run, event.place)
-            is_stop = at is not None and self.names.of(at.program, event.node) in self.breakpoints
+            instance = instance_at(run, event.place)
+            is_stop = (
+                instance is not None
+                and self.names.of(instance.program, event.node) in self.breakpoints
+            )
             self._stops[uid] = is_stop
         return self._stops[uid]
 

@@ -72,7 +72,7 @@ def steps_of(run: Run) -> int:
         count += 1
     if run.outcome is RunStatus.HALTED:
         frame = events[len(events) - count :]
-        return max(at for at, one in enumerate(frame) if one.what is EventKind.NOTE) + 1
+        return max(at for at, event in enumerate(frame) if event.what is EventKind.NOTE) + 1
     return count
 
 

@@ -10,7 +10,7 @@ from app import theme
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
 from formats.ainb.simulation import Event, EventKind
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
 
 FRAME, STEP, NODE, DETAILS = range(4)
@@ -101,12 +101,12 @@ def details(event: Event) -> str:
     return tr("{words} (assumed)", words=words) if event.assumed and words else words
 
 
-def _common(events: list[Event], other: list[Event]) -> int:
+def _common(events: list[Event], other_events: list[Event]) -> int:
     """Return how many steps two traces begin with in common, which are the same objects."""
-    low, high = 0, min(len(events), len(other))
+    low, high = 0, min(len(events), len(other_events))
     while low < high:
         middle = (low + high + 1) // 2
-        if events[middle - 1] is other[middle - 1]:
+        if events[middle - 1] is other_events[middle - 1]:
             low = middle
         else:
             high = middle - 1

@@ -12,7 +12,7 @@ from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node, Output
 from formats.ainb.simulation import Instance, WatchedValue, pins, variables
-from formats.ainb.simulation.event import value_words
+from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
 
 
@@ -37,24 +37,30 @@ class PinModel(RowsModel[Watched]):
 
 def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watched]]:
     """Return the variables of a file as they are now, and what is watched in it."""
-    at = None if running is None or root is None else instance_of(running, root)
-    if running is None or running.run is None or at is None:
+    instance = None if running is None or root is None else instance_of(running, root)
+    if running is None or running.run is None or instance is None:
         return []
     rows = [
         RunRow(
             ("variable", variable.kind, variable.name, place),
-            (RunCell(one_line(variable.name)), _cell(seen), RunCell(tr("variable"))),
+            (RunCell(one_line(variable.name)), _cell(seen_watched_value), RunCell(tr("variable"))),
             Watched(),
         )
-        for place, (variable, seen) in enumerate(variables(running.run, at.place))
+        for place, (variable, seen_watched_value) in enumerate(
+            variables(running.run, instance.place)
+        )
     ]
     return rows + [
         RunRow(
             ("output", name),
-            (RunCell(one_line(output.name)), _output(at, output), RunCell(_title(at, node))),
+            (
+                RunCell(one_line(output.name)),
+                _output(instance, output),
+                RunCell(_title(instance, node)),
+            ),
             Watched(name, node),
         )
-        for name, node, output in _outputs(running, at)
+        for name, node, output in _outputs(running, instance)
     ]
 
 
@@ -62,10 +68,14 @@ def _title(instance: Instance, node: Node) -> str:
     return title_of(instance.program.plan(node))
 
 
-def _outputs(running: Running, at: Instance) -> Iterator[tuple[str, Node, Output]]:
+def _outputs(running: Running, instance: Instance) -> Iterator[tuple[str, Node, Output]]:
     """Yield what is watched in a file: by name, with its node."""
-    names = running.names.of_file(at.program.root, at.program.name) if running.watched else {}
-    for node in at.program.root.nodes if names else ():
+    names = (
+        running.names.of_file(instance.program.root, instance.program.name)
+        if running.watched
+        else {}
+    )
+    for node in instance.program.root.nodes if names else ():
         for output in node.outputs:
             name = watch_name(names[node.uid], output)
             if name in running.watched:
@@ -83,26 +93,26 @@ def _output(instance: Instance, output: Output) -> RunCell:
     return RunCell(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
 
 
-def _cell(seen: WatchedValue | None) -> RunCell:
-    if seen is None:
+def _cell(seen_watched_value: WatchedValue | None) -> RunCell:
+    if seen_watched_value is None:
         return RunCell(tr("nothing yet"), quiet=True)
-    return RunCell(value_words(seen.value), bool(seen.assumed))
+    return RunCell(value_words(seen_watched_value.value), bool(seen_watched_value.assumed))
 
 
 def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[RunRow[Watched]]:
     """Return all values of a node as they are now."""
-    at = None if running is None or root is None else instance_of(running, root)
-    if running is None or running.run is None or at is None:
+    instance = None if running is None or root is None else instance_of(running, root)
+    if running is None or running.run is None or instance is None:
         return []
-    seen = pins(running.run, at.place, node)
-    who = running.names.of(at.program, node)
+    seen_watched_values = pins(running.run, instance.place, node)
+    who = running.names.of(instance.program, node)
     rows = []
     parts = ((tr("property"), node.properties), (tr("input"), node.inputs))
     for words, slots in parts:
         for slot in slots:
             cells = (
                 RunCell(one_line(slot.name)),
-                _cell(seen.get(slot.uid)),
+                _cell(seen_watched_values.get(slot.uid)),
                 RunCell(words),
                 RunCell(""),
             )
@@ -111,7 +121,7 @@ def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Run
         name = watch_name(who, output)
         cells = (
             RunCell(f"{one_line(output.name)} ({output.type.kind.value})"),
-            _cell(seen.get(output.uid)),
+            _cell(seen_watched_values.get(output.uid)),
             RunCell(tr("output")),
             RunCell(
                 tr("yes") if name in running.watched else tr("no"), name not in running.watched

@@ -1,4 +1,4 @@
-"""The two bars of the text view: what waits to be applied, and what is wrong with the text."""
+"""The bars below the text: where the cursor is, what waits to be applied, and what is wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QToolButton
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QPushButton, QToolButton
 
 from app import theme
 from app.buttons import icon_button
@@ -14,6 +14,7 @@ from app.i18n import tr
 from app.layouts import hbox
 from app.plain import Label
 from app.text.jobs import Fault
+from app.text.tokens import Utf16
 
 
 class _Bar(QFrame):
@@ -52,6 +53,26 @@ class _Bar(QFrame):
         painter.fillRect(0, 0, self.width(), 1, theme.colors().line)
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme.colors().line)
         painter.end()
+
+
+class CursorPlace(Label):
+    """Says at which line and column the cursor of a text is, both counted from 1."""
+
+    def __init__(self, editor: QPlainTextEdit) -> None:
+        super().__init__()
+        self._editor = editor
+        self.setContentsMargins(12, 4, 8, 4)
+        self.setForegroundRole(self.foregroundRole().PlaceholderText)
+        editor.cursorPositionChanged.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        cursor = self._editor.textCursor()
+        line, place = cursor.block().text(), cursor.positionInBlock()
+        column = Utf16(line).characters(place) + 1
+        self.setText(
+            tr("Line {line}, column {column}", line=cursor.blockNumber() + 1, column=column)
+        )
 
 
 class EditBar(_Bar):

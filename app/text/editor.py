@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from app import theme
 from app.find_field import is_for_words
 from app.i18n import tr
-from app.text import brackets, hints
+from app.text import hints, tokens
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
@@ -152,21 +152,21 @@ class TextEditor(QPlainTextEdit):
 
     def _underlined(self, line: int, column: int) -> _Selection:
         block = self.document().findBlockByNumber(line)
-        one = self._selection(block.position(), block.position(), QColor())
+        selection = self._selection(block.position(), block.position(), QColor())
         text = block.text()
         start = min(column, max(0, len(text) - 1))
         end = start
         while end < len(text) and text[end] not in " ,:[]{}":
             end += 1
-        one.cursor.setPosition(block.position() + start)
-        one.cursor.setPosition(
+        selection.cursor.setPosition(block.position() + start)
+        selection.cursor.setPosition(
             min(block.position() + max(end, start + 1), self.document().characterCount() - 1),
             QTextCursor.MoveMode.KeepAnchor,
         )
-        one.format = QTextCharFormat()
-        one.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-        one.format.setUnderlineColor(theme.colors().error)
-        return one
+        selection.format = QTextCharFormat()
+        selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        selection.format.setUnderlineColor(theme.colors().error)
+        return selection
 
     def show_matches(self, matches: list[tuple[int, int]]) -> None:
         """Shade stretches of the text, given by their first and last place."""
@@ -176,13 +176,13 @@ class TextEditor(QPlainTextEdit):
         self._mark()
 
     def _selection(self, start: int, end: int, background: QColor) -> _Selection:
-        one = _Selection()
-        one.cursor = QTextCursor(self.document())
-        one.cursor.setPosition(start)
-        one.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        selection = _Selection()
+        selection.cursor = QTextCursor(self.document())
+        selection.cursor.setPosition(start)
+        selection.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         if background.isValid():
-            one.format.setBackground(background)
-        return one
+            selection.format.setBackground(background)
+        return selection
 
     def _mark(self) -> None:
         """Show the current line, the brackets at the cursor, the matches and the problems."""
@@ -190,7 +190,7 @@ class TextEditor(QPlainTextEdit):
         line = self._selection(cursor.position(), cursor.position(), self._line_color())
         line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         marks = [line, *self._matches]
-        found = brackets.pair(cursor.block(), cursor.positionInBlock())
+        found = tokens.bracket_pair(cursor.block(), cursor.positionInBlock())
         if found is not None:
             colors = theme.colors()
             shade = QColor(colors.accent if found[1] >= 0 else colors.error)

@@ -111,10 +111,10 @@ class Folds(QObject):
 
     def _head_above(self, block: QTextBlock) -> QTextBlock | None:
         """Return the nearest line above that a line belongs to."""
-        own = _next_filled(block.previous()) if indent(block.text()) < 0 else block
+        own_block = _next_filled(block.previous()) if indent(block.text()) < 0 else block
         above = block.previous()
-        while above.isValid() and own is not None:
-            if self.can_fold(above) and _belongs(above.text(), own.text()):
+        while above.isValid() and own_block is not None:
+            if self.can_fold(above) and _belongs(above.text(), own_block.text()):
                 return above
             above = above.previous()
         return None

@@ -62,8 +62,8 @@ class Gutter(QWidget):
 
     def _paint_mark(self, painter: QPainter, line: QRect) -> None:
         size = min(_MARK - 2, line.height())
-        where = QRect(1, line.center().y() - size // 2, size, size)
-        theme.icon("error", "error").paint(painter, where)
+        rect = QRect(1, line.center().y() - size // 2, size, size)
+        theme.icon("error", "error").paint(painter, rect)
 
     def _paint_fold(self, painter: QPainter, line: QRect, folded: bool) -> None:
         x, y = self.width() - _FOLD / 2, line.top() + line.height() / 2

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
 from app import theme
-from app.text.tokens import TokenPart, tokens
-from app.text.utf16 import Utf16
+from app.text.tokens import TokenPart, Utf16, tokens
 from formats.values import Kind
 from formats.yaml.types import Dialect
 
@@ -48,11 +47,11 @@ class Highlighter(QObject):
         units = Utf16(text)
         ranges = []
         for token in tokens(text, self._dialect()):
-            one = QTextLayout.FormatRange()
-            one.start = units.units(token.start)
-            one.length = units.units(token.start + token.length) - one.start
-            one.format = self._format(token.role)
-            ranges.append(one)
+            format_range = QTextLayout.FormatRange()
+            format_range.start = units.units(token.start)
+            format_range.length = units.units(token.start + token.length) - format_range.start
+            format_range.format = self._format(token.role)
+            ranges.append(format_range)
         block.layout().setFormats(ranges)
         block.document().markContentsDirty(block.position(), block.length())
 
@@ -65,12 +64,12 @@ class Highlighter(QObject):
                 block.setUserState(-1)
 
     def _format(self, role: TokenPart | Kind) -> QTextCharFormat:
-        known = self._formats.get(role)
-        if known is None:
-            known = self._formats[role] = QTextCharFormat()
-            known.setForeground(role_color(role))
-            known.setFontItalic(role is TokenPart.COMMENT)
-        return known
+        known_char_format = self._formats.get(role)
+        if known_char_format is None:
+            known_char_format = self._formats[role] = QTextCharFormat()
+            known_char_format.setForeground(role_color(role))
+            known_char_format.setFontItalic(role is TokenPart.COMMENT)
+        return known_char_format
 
 
 def role_color(role: TokenPart | Kind) -> QColor:
@@ -100,9 +99,9 @@ def legible(color: QColor, background: QColor) -> QColor:
     return color
 
 
-def contrast(color: QColor, other: QColor) -> float:
+def contrast(color: QColor, other_color: QColor) -> float:
     """Return how far two colours stand apart, from 1 (the same) to 21 (black and white)."""
-    low, high = sorted((_luminance(color), _luminance(other)))
+    low, high = sorted((_luminance(color), _luminance(other_color)))
     return (high + 0.05) / (low + 0.05)
 
 

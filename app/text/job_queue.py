@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import background
-from app.documents.latest_job import LatestJob
+from app.documents.background import LatestJob
 
 _PATIENCE = 200
 """Milliseconds before something is said to take long."""

@@ -164,13 +164,13 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
     Raises `FormatError`: what is wrong with the text.
     """
     found = _document(root, path, reading)
-    one, other = formats.outline_of(root), formats.outline_of(found)
+    outline, other_outline = formats.outline_of(root), formats.outline_of(found)
     if base is not None:
-        merged, clashes = _merged(root, path, base, other)
-        return TextChanges(_few(one, merged), clashes)
-    differences = _few(one, other)
-    if one.LINKED and not _leads_to(root, found, differences):
-        return TextChanges([everything(one, other)])
+        merged, clashes = _merged(root, path, base, other_outline)
+        return TextChanges(_few(outline, merged), clashes)
+    differences = _few(outline, other_outline)
+    if outline.LINKED and not _leads_to(root, found, differences):
+        return TextChanges([everything(outline, other_outline)])
     if not path and _facts(root) != _facts(found):
         return _with_header(root, found, differences)
     return TextChanges(differences)
@@ -192,9 +192,13 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     return written[0] == written[1]
 
 
-def _few(outline: Outline, other: Outline) -> list[Difference]:
-    differences = diff(outline, other)
-    return differences if len(differences) <= MOST_EDITS else [as_one(differences, outline, other)]
+def _few(outline: Outline, other_outline: Outline) -> list[Difference]:
+    differences = diff(outline, other_outline)
+    return (
+        differences
+        if len(differences) <= MOST_EDITS
+        else [as_one(differences, outline, other_outline)]
+    )
 
 
 _FIXED = frozenset({"format", "order", "header", "layout"})

@@ -1,21 +1,26 @@
-"""Keeps the editor's text what the document says, as long as nothing is typed."""
+"""Keeps the editor's text what the document says, as long as nothing is typed.
+
+A long text is made ready to be shown piece by piece, so that the window goes on meanwhile. It
+cannot be made in a thread: see `app.text.jobs`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QFont, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from app.documents import background
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import tr
-from app.text import filling, jobs
+from app.text import jobs
 from app.text.editor import TextEditor
 from app.text.job_queue import Desk
 from app.text.jobs import MadeText, Patch
-from app.text.utf16 import Utf16
+from app.text.tokens import Utf16
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import Path
@@ -23,6 +28,12 @@ from formats.yaml.source_map import MappedText
 
 _REST = 120
 """Milliseconds after an edit elsewhere until the text is written again."""
+
+
+_FILL_PIECE = 20_000
+"""Characters that are put in at once; Qt takes about 2 ms for them."""
+_FILL_LINES = 1_000
+"""Lines whose layouts are made at once."""
 
 
 class TextSync(QObject):
@@ -99,8 +110,10 @@ class TextSync(QObject):
         if self.is_edited or not self.editor.isVisible():
             return
         path, shown = self.path, self.text
-        revision, known = self.document.revision, self.document.knowledge
-        write = background.whole(self.document, lambda root: jobs.make(root, path, shown, known))
+        revision, known_knowledge = self.document.revision, self.document.knowledge
+        write = background.whole(
+            self.document, lambda root: jobs.make(root, path, shown, known_knowledge)
+        )
         self.desk.run(
             tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
         )
@@ -109,9 +122,9 @@ class TextSync(QObject):
         if text.patch is not None:
             self._show(text, revision, lambda: self._show_patch(text))
             return
-        whole = filling.empty(self.editor.font())
+        whole = empty_document(self.editor.font())
         self._filling.begin(
-            filling.fill(whole, text.written.text),
+            fill_document(whole, text.written.text),
             lambda: self._show(text, revision, lambda: self._show_whole(whole)),
             AT_ONCE,
         )
@@ -168,3 +181,26 @@ class TextSync(QObject):
             document.setModified(False)
         finally:
             self.is_settling = False
+
+
+def empty_document(font: QFont) -> QTextDocument:
+    """Return a document without a text, for an editor that shows plain lines."""
+    document = QTextDocument()
+    document.setDefaultFont(font)
+    document.setDocumentLayout(QPlainTextDocumentLayout(document))
+    document.setUndoRedoEnabled(False)
+    return document
+
+
+def fill_document(document: QTextDocument, text: str) -> Iterator[None]:
+    """Put a text into an empty document, and make the layout of every line."""
+    cursor = QTextCursor(document)
+    for start in range(0, len(text), _FILL_PIECE):
+        cursor.insertText(text[start : start + _FILL_PIECE])
+        yield
+    block = document.firstBlock()
+    while block.isValid():
+        block.layout()
+        block = block.next()
+        if not block.blockNumber() % _FILL_LINES:
+            yield

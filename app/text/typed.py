@@ -35,14 +35,14 @@ class CheckedText(NamedTuple):
 
 def check(root: Any, edited: EditedText) -> CheckedText:
     """Read an edited text and say what is wrong with it."""
-    kept = _kept(root, edited)
-    if kept.misfits:
-        return CheckedText(faults(kept.misfits), kept)
+    kept_typed_text = _kept(root, edited)
+    if kept_typed_text.misfits:
+        return CheckedText(faults(kept_typed_text.misfits), kept_typed_text)
     try:
-        reading = jobs.read(root, edited.path, kept.text)
+        reading = jobs.read(root, edited.path, kept_typed_text.text)
     except FormatError as error:
-        return CheckedText([jobs.fault(error)], kept)
-    return CheckedText(jobs.noted(reading), kept, reading)
+        return CheckedText([jobs.fault(error)], kept_typed_text)
+    return CheckedText(jobs.noted(reading), kept_typed_text, reading)
 
 
 def compare(
@@ -54,13 +54,13 @@ def compare(
     `check` found of the same text, None if it has not been. Raises `FormatError`, `Unfit` where
     a value does not fit the type of its row.
     """
-    kept = checked.kept if checked else _kept(root, edited)
-    kept.check()
+    kept_typed_text = checked.kept if checked else _kept(root, edited)
+    kept_typed_text.check()
     reading = checked.reading if checked else None
-    reading = reading or jobs.read(root, edited.path, kept.text)
+    reading = reading or jobs.read(root, edited.path, kept_typed_text.text)
     base = edited.written if is_outdated else None
     compared = jobs.compare(root, edited.path, reading, base)
-    return compared._replace(retyped=kept.retyped, text=kept.text)
+    return compared._replace(retyped=kept_typed_text.retyped, text=kept_typed_text.text)
 
 
 def _kept(root: Any, edited: EditedText) -> TypedText:
@@ -74,18 +74,20 @@ def faults(misfits: Sequence[Misfit]) -> list[Fault]:
     return [_fault(misfit) for misfit in misfits]
 
 
-def _fault(one: Misfit) -> Fault:
-    above = " › ".join(one.labels[:-1])
+def _fault(misfit: Misfit) -> Fault:
+    above = " › ".join(misfit.labels[:-1])
     sentence = tr(
         "{row} is {kind}, {word} does not fit",
-        row=one.labels[-1],
-        kind=one.kind.value,
-        word=one.word or tr("an empty value"),
+        row=misfit.labels[-1],
+        kind=misfit.kind.value,
+        word=misfit.word or tr("an empty value"),
     )
     fix = None
-    if one.other is not None:
-        fix = TextFix(tr("Change the type to {kind}", kind=one.other.value), one.tag)
-    return Fault(f"{above}: {sentence}" if above else sentence, one.line, one.column, True, fix)
+    if misfit.other is not None:
+        fix = TextFix(tr("Change the type to {kind}", kind=misfit.other.value), misfit.tag)
+    return Fault(
+        f"{above}: {sentence}" if above else sentence, misfit.line, misfit.column, True, fix
+    )
 
 
 def retyped_words(rows: Sequence[Retyped]) -> str:

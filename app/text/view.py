@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
-from PySide6.QtWidgets import QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from app.documents.document import Document
 from app.documents.view_state import Draft
@@ -16,7 +16,7 @@ from app.message_box import QUESTION, MessageBox
 from app.plain import plain
 from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
-from app.text.bars import EditBar, ProblemBar
+from app.text.bars import CursorPlace, EditBar, ProblemBar
 from app.text.complete import Completion
 from app.text.cursor_sync import CursorSync
 from app.text.editor import TextEditor
@@ -25,7 +25,7 @@ from app.text.job_queue import Desk
 from app.text.jobs import Fault, MadeText, TextChanges
 from app.text.keys import COMMANDS, Do, TextKeys
 from app.text.text_sync import TextSync
-from app.text.utf16 import Utf16
+from app.text.tokens import Utf16
 from formats.values import Path
 
 
@@ -46,6 +46,7 @@ class TextView(QWidget):
         self.document = document
         self.editor = TextEditor(lambda: jobs.dialect(document.root))
         self.editor.setReadOnly(True)
+        self.place = CursorPlace(self.editor)
         self.edit_bar = EditBar()
         self.problem_bar = ProblemBar()
         self.find_bar = TextFindBar(self.editor)
@@ -68,17 +69,23 @@ class TextView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.editor, 1)
-        column.addWidget(self.edit_bar)
+        column.addLayout(self._foot())
         column.addWidget(self.problem_bar)
         column.addWidget(self.find_bar)
-        room = self.edit_bar.sizePolicy()
-        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
-        self.edit_bar.setSizePolicy(room)
-        self.setAutoFillBackground(True)  # the room of the bar looks like the end of the text
-        self.setBackgroundRole(self.backgroundRole().Base)
         self.setFocusProxy(self.editor)
         for widget in (self.editor, self.find_bar.field, self.find_bar.by):
             self.keys.watch(widget)
+
+    def _foot(self) -> QGridLayout:
+        """Return where the cursor's place is, and the bar in its stead once the text is edited."""
+        foot = QGridLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        room = self.edit_bar.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
+        self.edit_bar.setSizePolicy(room)
+        for widget in (self.place, self.edit_bar):
+            foot.addWidget(widget, 0, 0)
+        return foot
 
     def _connect(self) -> None:
         document = self.document
@@ -150,8 +157,8 @@ class TextView(QWidget):
             QTimer.singleShot(0, self.editor, self.editor.restyle)
 
     def _written(self, made_and_first: tuple[MadeText, bool]) -> None:
-        made, is_first = made_and_first
-        self.completion.set_words(made.words)
+        made_text, is_first = made_and_first
+        self.completion.set_words(made_text.words)
         self.editor.show_problems([])
         self.following.catch_up(is_first)
         self._show_edited()
@@ -186,6 +193,7 @@ class TextView(QWidget):
         if is_edited:
             self.edit_bar.show_edited(self.writing.is_outdated)
         self.edit_bar.setVisible(is_edited)
+        self.place.setVisible(not is_edited)
         if is_edited != self._was_edited:
             self._was_edited = is_edited
             self.edited_changed.emit(is_edited)
@@ -195,25 +203,27 @@ class TextView(QWidget):
 
     def _show_faults(self, faults: list[Fault]) -> None:
         self.problem_bar.show_faults(faults)
-        self.editor.show_problems([self._placed(one) for one in faults if one.line is not None])
+        self.editor.show_problems(
+            [self._placed(fault) for fault in faults if fault.line is not None]
+        )
 
-    def _placed(self, one: Fault) -> tuple[int, int, str]:
-        assert one.line is not None, "only faults with a place are marked"
-        line = min(one.line, self.editor.blockCount() - 1)
+    def _placed(self, fault: Fault) -> tuple[int, int, str]:
+        assert fault.line is not None, "only faults with a place are marked"
+        line = min(fault.line, self.editor.blockCount() - 1)
         text = self.editor.document().findBlockByNumber(line).text()
-        return line, Utf16(text).units(min(one.column, len(text))), one.sentence
+        return line, Utf16(text).units(min(fault.column, len(text))), fault.sentence
 
-    def _go_to_fault(self, one: Fault) -> None:
-        line, column, _sentence = self._placed(one)
+    def _go_to_fault(self, fault: Fault) -> None:
+        line, column, _sentence = self._placed(fault)
         self.editor.go_to(line, column, centre=True)
         self.editor.setFocus()
 
-    def _fix(self, one: Fault) -> None:
+    def _fix(self, fault: Fault) -> None:
         """Put in what mends a fault, as if it was typed."""
-        assert one.fix is not None, "only faults with a fix offer it"
-        line, column, _sentence = self._placed(one)
+        assert fault.fix is not None, "only faults with a fix offer it"
+        line, column, _sentence = self._placed(fault)
         self.editor.go_to(line, column)
-        self.editor.textCursor().insertText(one.fix.new)
+        self.editor.textCursor().insertText(fault.fix.new)
         self.editor.setFocus()
 
     # Applying
@@ -304,10 +314,10 @@ class TextView(QWidget):
             row.triggered.connect(lambda: self.leave(lambda: self.show_subtree(path)))
         return menu
 
-    def _show_menu(self, where: QPoint) -> None:
+    def _show_menu(self, point: QPoint) -> None:
         menu = self.menu()
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.editor.mapToGlobal(where))
+        menu.popup(self.editor.mapToGlobal(point))
 
     def fold(self) -> None:
         """Hide what belongs to the line of the cursor, or to the one it belongs to."""
@@ -372,8 +382,8 @@ class Keeping(QObject):
             self._forget()
 
     def _forget(self) -> None:
-        told, self._told = self._told, None
-        if told is not None and self._document.view_state.draft is told:
+        draft, self._told = self._told, None
+        if draft is not None and self._document.view_state.draft is draft:
             self._document.view_state.set_draft(None)
 
     def _bring_back(self) -> None:

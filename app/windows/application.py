@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths, garbage, language, report, theme
+from app import app_paths, language, report, startup, theme
 
 if TYPE_CHECKING:
     from app.documents.instance import Claim
@@ -50,7 +50,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = make_application(options.get("theme"))
     language.speak(app, options.get("language") or language.chosen())
-    with garbage.all_stays():
+    with startup.all_stays():
         from app.windows.main_window import MainWindow
 
         window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
@@ -133,8 +133,8 @@ def _get_ready() -> None:
 
     focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))
-    for known in FORMATS:
-        known.outline(known.new())
+    for file_format in FORMATS:
+        file_format.outline(file_format.new())
 
 
 def make_application(choice: str | None) -> QApplication:

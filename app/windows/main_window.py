@@ -21,12 +21,10 @@ from app.files.workspace import Workspace
 from app.i18n import tr
 from app.layouts import vbox
 from app.windows.commands.actions import Actions
+from app.windows.commands.command_states import RowActions, UndoActions
 from app.windows.commands.dialog_commands import DialogCommands
 from app.windows.commands.menus import Menus, tool_bar
 from app.windows.commands.panel_commands import panel_commands
-from app.windows.commands.row_actions import RowActions
-from app.windows.commands.save_all import save_all
-from app.windows.commands.undo_actions import UndoActions
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.document.ainb_modules import ModuleTabs
 from app.windows.document.file_tabs import FileTabs
@@ -39,7 +37,7 @@ from app.windows.files.size_table_sync import SizeTableSync
 from app.windows.machine.commands import Machines
 from app.windows.messages.busy import BusyIndicator
 from app.windows.messages.notifications import Messages
-from app.windows.panels.docks import Panels
+from app.windows.panels.docks import Panels, save_all
 from app.windows.panels.panel_makers import PanelMakers
 from app.windows.session.closed_tabs import ClosedTabs
 from app.windows.session.other_packs import OtherPacks
@@ -242,7 +240,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def runs(self) -> RunCentre:
         """The runs of behaviour graphs."""
-        from app.windows.commands.run_actions import RunActions
+        from app.windows.commands.command_states import RunActions
         from app.windows.running.centre import RunCentre
 
         show = self.actions_["show_run"]
@@ -484,10 +482,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the documents first; the window goes when the last one is saved or dropped."""
-        held = self.panels.unsaved_archives
-        if self.session.documents or held:
+        held_archives = self.panels.unsaved_archives
+        if self.session.documents or held_archives:
             event.ignore()
-            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close, held))
+            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close, held_archives))
             return
         self._layout.store()
         if "tab_windows" in self.__dict__:

@@ -89,8 +89,12 @@ class Screenshot(QObject):
         """Compare the documents of the first two files."""
         from app.windows.compare.dialog import ComparedSource
 
-        found = [self._window.session.find(file, ()) for file in self._files[:2]]
-        sources = [ComparedSource(one.name, document=one) for one in found if one is not None]
+        documents = [self._window.session.find(file, ()) for file in self._files[:2]]
+        sources = [
+            ComparedSource(document.name, document=document)
+            for document in documents
+            if document is not None
+        ]
         if len(sources) == 2:
             self._window.compare_tabs.open_comparison(*sources)
         else:
@@ -105,10 +109,10 @@ class Screenshot(QObject):
         path: RowPath = ()
         for step in self._steps:
             rows = view.document.outline.rows(path)
-            found = next((row for row in rows if row.label == step), None)
-            if found is None:
+            found_row = next((row for row in rows if row.label == step), None)
+            if found_row is None:
                 break
-            path = (*path, found.key)
+            path = (*path, found_row.key)
         if path:
             view.document.set_current(path)
             view.tree.expand(view.tree.currentIndex().siblingAtColumn(0))

@@ -23,7 +23,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPainter
 
 import formats
-from app import app_paths, report, screens
+from app import app_paths, report, startup
 from formats.names import lists
 from formats.problems import Severity
 from formats.values import INT_RANGES, Kind
@@ -66,7 +66,7 @@ def run(out: Path, commands: Collection[str]) -> int:
     """
     with tempfile.TemporaryDirectory(prefix="triptych-", ignore_cleanup_errors=True) as folder:
         # Both are read when Qt starts and when settings are first asked for: not before here.
-        screens.need_none()
+        startup.need_no_screen()
         os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
         try:
             _check(Path(folder), out.absolute(), commands)

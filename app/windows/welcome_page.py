@@ -167,12 +167,12 @@ class Welcome(QScrollArea):
         return column
 
     def _recent_buttons(self) -> list[QWidget]:
-        found = [place for place in recent.all_places() if place.file.exists()][:8]
-        if not found:
+        file_places = [place for place in recent.all_places() if place.file.exists()][:8]
+        if not file_places:
             none = hint(tr("None yet. Drop files here or open one."))
             none.setWordWrap(True)
             return [none, self._tour_button()]
-        return [self._file_button(place) for place in found]
+        return [self._file_button(place) for place in file_places]
 
     def _file_button(self, place: FilePlace) -> QWidget:
         name = place.name

@@ -191,6 +191,14 @@ def set_widths(view: QTreeView, widths: Sequence[int]) -> int:
     return unit
 
 
+def fit_columns(view: QTreeView, count: int, most: int = 320) -> None:
+    """Make the first `count` columns as wide as what they hold and a gap, at most `most` px."""
+    gap = view.fontMetrics().averageCharWidth() * 2
+    for column in range(count):
+        view.resizeColumnToContents(column)
+        view.setColumnWidth(column, min(view.columnWidth(column) + gap, most))
+
+
 def row_height(widget: QWidget) -> int:
     """Return how high a row of a list is in the widget's font, in px."""
     return max(22, widget.fontMetrics().height() + 8)

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
     from formats.aamp.model import ParameterIO
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
@@ -111,10 +110,10 @@ class _Aamp(Format["ParameterIO"]):
 
         return carrier(root)
 
-    def equal(self, one: ParameterIO, other: ParameterIO) -> bool:
-        from formats.aamp.equal import equal
+    def equal(self, parameter: ParameterIO, other_parameter: ParameterIO) -> bool:
+        from formats.aamp.model import equal
 
-        return equal(one, other)
+        return equal(parameter, other_parameter)
 
     def facts(self, root: ParameterIO) -> dict[str, str]:
         from formats.aamp.check import facts
@@ -131,10 +130,12 @@ class _Aamp(Format["ParameterIO"]):
 
         return Outline(root, knowledge)
 
-    def structure(self, view: Outline, root: ParameterIO, others: Sequence[Root] = ()) -> Structure:
+    def structure(
+        self, view: Outline, root: ParameterIO, other_roots: Sequence[Root] = ()
+    ) -> Structure:
         from formats.aamp.editing import Structure
 
-        return Structure(self, view, root, others)
+        return Structure(self, view, root, other_roots)
 
     def twins(self, roots: Sequence[ParameterIO]) -> Twins[ParameterIO] | None:
         from formats.aamp.meaning import twins

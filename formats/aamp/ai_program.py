@@ -21,7 +21,7 @@ from formats.values import Kind, Path
 Over = tuple[str, ...]
 """Some of the lists of elements, in the order in which indices count over them."""
 FAMILIES: Final[Over] = ("AI", "Action", "Behavior", "Query")
-"""All of them."""
+"""The names of all four lists."""
 
 RUN: Final[Over] = ("AI", "Action")
 """Those that run, and that hold indices."""
@@ -30,7 +30,7 @@ BEHAVIORS: Final[Over] = ("Behavior",)
 _FAMILY_OF: Final = {name_hash(name): name for name in FAMILIES}
 _DEMO = name_hash("DemoAIActionIdx")
 AT_ROOT: Final[dict[int, Over]] = {_DEMO: FAMILIES, name_hash("DemoBehaviorIdx"): BEHAVIORS}
-"""The objects of the root that hold indices, and what these count over."""
+"""The root's objects that hold indices, and the list each of them indexes."""
 INSIDE: Final[dict[int, Over]] = {
     name_hash("ChildIdx"): FAMILIES,
     name_hash("BehaviorIdx"): BEHAVIORS,
@@ -38,7 +38,7 @@ INSIDE: Final[dict[int, Over]] = {
 """Those inside an AI or an action."""
 _RUN_HASHES: Final = frozenset(map(name_hash, RUN))
 ROOT: Final = "Root"
-"""The name of the one element that nothing leads to, where a program begins."""
+"""The name of the entry element, which no index refers to."""
 
 DEF: Final = name_hash("Def")
 _NAME, _CLASS, _GROUP = map(name_hash, ("Name", "ClassName", "GroupName"))
@@ -46,7 +46,7 @@ INDEX_TYPE: Final = TYPE_IDS[Kind.S32]
 
 
 IDX: Final = "Idx_%d"
-"""What indices to behaviors are called."""
+"""The prefix of indices to behaviors."""
 _MOST_IDX = 100
 """Of so many of these the names are known; real files reach 7."""
 _NAMES: Final = (
@@ -56,25 +56,32 @@ _NAMES: Final = (
 
 
 class Program:
-    """The lists of elements of one document as they are until one comes, goes or moves."""
+    """A snapshot of the element lists, valid until an element is added, removed or moved."""
 
     def __init__(self, root: ParameterIO, lists: dict[str, ParameterList]) -> None:
         self.lists = lists
         self._tops = (root.root, root.root.objects, root.root.lists)
-        self._kept = [(one, one.lists) for one in lists.values()]
+        self._kept = [(parameter_list, parameter_list.lists) for parameter_list in lists.values()]
         self._keys: dict[str, list[ChildKey]] = {}
 
     def is_of(self, root: ParameterIO) -> bool:
-        """Whether this is what `program` would find in a document again."""
+        """Whether a new scan of the document would give the same as `program`."""
         tops = (root.root, root.root.objects, root.root.lists)
-        return all(map(is_, tops, self._tops)) and all(one.lists is k for one, k in self._kept)
+        return all(map(is_, tops, self._tops)) and all(
+            parameter_list.lists is k for parameter_list, k in self._kept
+        )
 
     def elements(self, over: Over = FAMILIES) -> list[ParameterList]:
         """Return the elements of these lists one after the other, as indices count them."""
-        return [one for name in over if name in self.lists for one in self.lists[name].lists]
+        return [
+            parameter_list
+            for name in over
+            if name in self.lists
+            for parameter_list in self.lists[name].lists
+        ]
 
     def find(self, over: Over, index: object) -> tuple[str, int] | None:
-        """Return the list that an index leads to and the place there, None for nowhere."""
+        """Return the list and position that an index refers to, None if it refers to nothing."""
         if not isinstance(index, int) or index < 0:
             return None
         for name in over:
@@ -103,10 +110,16 @@ def program(root: ParameterIO) -> Program | None:
     """Return the lists of elements of an AI program, None for any other document."""
     if [child.hash for child in root.root.objects].count(_DEMO) != 1:
         return None
-    there = [one for one in root.root.lists if one.hash in _FAMILY_OF]
-    found = {_FAMILY_OF[one.hash]: one for one in there}
-    is_one = len(found) == len(there) and "AI" in found and "Action" in found
-    return Program(root, found) if is_one else None
+    parameter_lists = [
+        parameter_list for parameter_list in root.root.lists if parameter_list.hash in _FAMILY_OF
+    ]
+    found_parameter_lists = {_FAMILY_OF[one.hash]: one for one in parameter_lists}
+    is_one = (
+        len(found_parameter_lists) == len(parameter_lists)
+        and "AI" in found_parameter_lists
+        and "Action" in found_parameter_lists
+    )
+    return Program(root, found_parameter_lists) if is_one else None
 
 
 def names(root: ParameterIO) -> tuple[str, ...]:
@@ -135,19 +148,20 @@ def _hash(key: object, section: str) -> int:
 
 
 def number_name(name: str, place: int) -> str:
-    """Return what the element at a place of a list is called."""
+    """Return the name of the element at a position of a list."""
     return f"{name}_{place}"
 
 
-def is_numbered(name: str, there: ParameterList) -> bool:
+def is_numbered(name: str, parameter_list: ParameterList) -> bool:
     """Whether the elements of a list are named after their places, as in every sound file."""
     return all(
-        one.hash == name_hash(number_name(name, place)) for place, one in enumerate(there.lists)
+        one.hash == name_hash(number_name(name, place))
+        for place, one in enumerate(parameter_list.lists)
     )
 
 
 class Def(NamedTuple):
-    """What an element is: its name, the class that runs it, and the group it belongs to.
+    """An element's name, the class that runs it, and its group.
 
     Behaviors and queries have a class alone; what is not there, or is no text, is "".
     """
@@ -163,7 +177,7 @@ class Def(NamedTuple):
 
 
 def definition(element: ParameterList) -> Def:
-    """Return what an element says of itself in its object `Def`."""
+    """Return the texts in an element's object `Def`."""
     for child in element.objects:
         if child.hash == DEF:
             return Def(*(_text(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
@@ -171,7 +185,7 @@ def definition(element: ParameterList) -> Def:
 
 
 def tells_elements(path: Path) -> bool:
-    """Whether the row at `path` of a program is what indices tell of.
+    """Whether an edit of the row at `path` can change what indices refer to.
 
     That is a list of elements, an element, its `Def`, or a parameter of that.
     """
@@ -179,9 +193,9 @@ def tells_elements(path: Path) -> bool:
     return is_of_element and family(path[:1]) is not None
 
 
-def name_path(found: Program, name: str, place: int) -> Path:
+def name_path(program: Program, name: str, place: int) -> Path:
     """Return the row of the `Def.Name` of the element at a place of a list."""
-    return (*found.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
+    return (*program.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
 
 
 def _text(owner: ParameterObject, hash_: int) -> str:
@@ -199,22 +213,22 @@ class Reference(NamedTuple):
     over: Over
 
 
-def references(root: ParameterIO, found: Program) -> Iterator[Reference]:
+def references(root: ParameterIO, program: Program) -> Iterator[Reference]:
     """Yield every index of a program, those of the root first."""
-    for path, owner, over in owners(root, found):
+    for path, owner, over in owners(root, program):
         for key, type_, value in zip(child_keys(owner), owner.types, owner.values, strict=True):
             if type_ == INDEX_TYPE:
                 yield Reference(path, owner, key, value, over)
 
 
-def owners(root: ParameterIO, found: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
-    """Yield every object of a program that is there for indices: its path, it, what they count."""
+def owners(root: ParameterIO, program: Program) -> Iterator[tuple[Path, ParameterObject, Over]]:
+    """Yield every object that holds indices: its path, the object, and the list it indexes."""
     for child in root.root.objects:
         if child.hash in AT_ROOT:
             yield (ChildKey(OBJECT, child.hash),), child, AT_ROOT[child.hash]
     for name in RUN:
-        for place, element in enumerate(found.lists[name].lists):
+        for place, element in enumerate(program.lists[name].lists):
             for child in element.objects:
                 if child.hash in INSIDE:
-                    path = (*found.path(name, place), ChildKey(OBJECT, child.hash))
+                    path = (*program.path(name, place), ChildKey(OBJECT, child.hash))
                     yield path, child, INSIDE[child.hash]

@@ -1,4 +1,4 @@
-"""What there is to say of a document: the facts of its header, and findings about its values."""
+"""The facts in a document's header, and findings about its values."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _UNIT = 0.01
 _PER_KNOT = {1: 2, 6: 2, 7: 3, 8: 2, 10: 3}
 """How many floats make up one knot, by the type of the curve."""
 _BY_X = {6, 7, 8, 10}
-"""The types of curves whose knots begin with their x."""
+"""The curve types whose knots begin with their x."""
 
 Sentences = Iterator[tuple[Severity, str]]
 Fixable = Iterator[tuple[Severity, str, str]]
-"""Sentences with the name of what fixes them."""
+"""Messages, each with the name of its fix."""
 
 
 def facts(root: ParameterIO) -> dict[str, str]:
-    """Return what stands in the header, in the order to show it, as short words."""
+    """Return the facts of the header as short texts, in display order."""
     found = {
         "format": f"AAMP v{root.format_version}",
         "order": "little endian",
@@ -60,11 +60,11 @@ def facts(root: ParameterIO) -> dict[str, str]:
 
 def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
     """Return the findings about a document, those about the whole file first."""
-    found = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
+    found_problems = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
     labels = Labels(root, knowledge)
-    found += _of_list(root.root, (), labels)
-    found += program_check.problems(root, labels)
-    return found
+    found_problems += _of_list(root.root, (), labels)
+    found_problems += program_check.problems(root, labels)
+    return found_problems
 
 
 def _of_file(root: ParameterIO) -> Sentences:
@@ -130,7 +130,7 @@ def _namesake(section: str, label: str, path: Path) -> Problem:
 
 
 _HARMLESS = frozenset({2, 13, 17, 18, 19})
-"""Types of which any value is as good as another."""
+"""Types that accept every value, so that none can be wrong."""
 
 
 def _of_value(type_: int, value: AnyValue) -> Fixable:

@@ -16,7 +16,7 @@ _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 
 
 def section_of(kind: Kind) -> str:
-    """Return the section that children of a kind stand in."""
+    """Return the section that holds children of a kind."""
     return _SECTIONS.get(kind, PARAMETER)
 
 
@@ -36,7 +36,7 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
 
 
 def locate(node: Child, key: object) -> tuple[ChildKey, int]:
-    """Return a key as what it is, and the place of its child in the section it names."""
+    """Return a key with its exact type, and the position of its child in that section."""
     if not isinstance(key, ChildKey) or isinstance(node, Parameter):
         raise WrongType("there is nothing at this place")
     return key, index_of(key, key.section, section_hashes(node, key.section))
@@ -56,11 +56,15 @@ def splice(
     """Put `node` under the name of `key` in the place of `gone` children, or none if None."""
     stop = index + gone
     if isinstance(owner, ParameterObject):
-        made = [node] if isinstance(node, Parameter) else []
-        owner.hashes = (*owner.hashes[:index], *(key.hash for _ in made), *owner.hashes[stop:])
-        types = bytes(one.type for one in made)
+        parameters = [node] if isinstance(node, Parameter) else []
+        owner.hashes = (
+            *owner.hashes[:index],
+            *(key.hash for _ in parameters),
+            *owner.hashes[stop:],
+        )
+        types = bytes(parameter.type for parameter in parameters)
         owner.types = owner.types[:index] + types + owner.types[stop:]
-        values = (one.value for one in made)
+        values = (one.value for one in parameters)
         owner.values = (*owner.values[:index], *values, *owner.values[stop:])
     elif key.section == OBJECT:
         objects = [node] if isinstance(node, ParameterObject) else []

@@ -1,4 +1,4 @@
-"""What may be done to an AAMP document; in AI programs, indices follow every edit."""
+"""The edits an AAMP document allows; in AI programs, indices follow every edit."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from formats.aamp.ai_program import (
     program,
     tells_elements,
 )
+from formats.aamp.labels import element_words
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
-from formats.aamp.program_rows import element_words
 from formats.editing import Offer, Target
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
@@ -34,57 +34,57 @@ from formats.values import AnyValue, Kind, Path
 
 Result = TypeVar("Result")
 _DEMO = "Demo_"
-"""What the names of elements that events run begin with; they come last in files."""
+"""Name prefixes of elements that events run; these come last in files."""
 
 
 class Structure(TreeStructure[ParameterIO]):
-    """What may be done to an AAMP document."""
+    """The edits an AAMP document allows."""
 
     view: Outline
 
     # Adding, copying, deleting
 
     def offers(self, path: Path) -> list[Offer]:
-        """Return what may be added: in the lists of a program elements, in its indices indices."""
-        found = self._program(path)
+        """Return the offers of new rows: elements in lists of a program, indices in its objects."""
+        program = self._program(path)
         name, over = family(path), counts_over(path)
-        if found and name in found.lists:
+        if program and name in program.lists:
             return [Offer(name, f"{name} element", Kind.LIST)]
-        if found and over == BEHAVIORS:
+        if program and over == BEHAVIORS:
             return [Offer(Kind.S32, "Behavior", Kind.S32, self.free_name(path, "Idx_0", Kind.S32))]
-        if found and over is not None:
-            names = {definition(element).name: None for element in found.elements(RUN)}
+        if program and over is not None:
+            names = {definition(element).name: None for element in program.elements(RUN)}
             return [Offer(Kind.S32, "Child", Kind.S32, "", tuple(filter(None, names)))]
         return super().offers(path)
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
-        """Add what was offered below `path`; an index leads to the element that it is named as."""
+        """Add an offered row below `path`; a new index refers to the element of the same name."""
         add = super().add
-        found = self._program(path)
-        if found and offer.what == family(path):
+        program = self._program(path)
+        if program and offer.what == family(path):
             there = self.free_name(path, f"{offer.what}_0", Kind.LIST)
             element = new_element(family(path) or "")
             return self._follow_rows(
                 lambda run: [self._put(path, there, element, Kind.LIST, index, run)], run
             )[0]
-        if found and counts_over(path) not in (None, BEHAVIORS):
-            self._check_named(found, path, name)
+        if program and counts_over(path) not in (None, BEHAVIORS):
+            self._check_named(program, path, name)
             if index < 0:  # they are sorted
                 index = sum(row.label < name for row in self.view.rows(path))
         return self._follow_rows(lambda run: [add(path, offer, name, run, index)], run)[0]
 
     def free_name(self, path: Path, base: str, kind: Kind) -> str:
         """Return a name that no child of `path` has: of an element, one behind all others."""
-        found, name = self._program(path), family(path)
-        if kind is not Kind.LIST or not found or name not in found.lists:
+        program, name = self._program(path), family(path)
+        if kind is not Kind.LIST or not program or name not in program.lists:
             return super().free_name(path, base, kind)
-        taken = {one.hash for one in found.lists[name].lists}
+        taken = {parameter_list.hash for parameter_list in program.lists[name].lists}
         names = (number_name(name, place) for place in count(len(taken)))
         return next(one for one in names if name_hash(one) not in taken)
 
-    def _check_named(self, found: Program, path: Path, name: str) -> None:
+    def _check_named(self, program: Program, path: Path, name: str) -> None:
         hash_ = self.view.key(path, name, Kind.S32).hash
-        elements = found.elements(RUN)
+        elements = program.elements(RUN)
         if all(name_hash(definition(element).name) != hash_ for element in elements):
             raise WrongType(f"no AI and no action is named “{name}”")
 
@@ -94,7 +94,7 @@ class Structure(TreeStructure[ParameterIO]):
         return self._follow_rows(lambda run: duplicate(paths, run), run, is_copy=True)
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Take rows out, and the indices that led to them."""
+        """Remove rows, and the indices that referred to them."""
         remove = super().remove
         following = self._following()
         words = remove(paths, run)
@@ -110,27 +110,27 @@ class Structure(TreeStructure[ParameterIO]):
             raise WrongType(f"an AI program holds “{self.view.row(path).label}”")
 
     def _is_part(self, path: Path) -> bool:
-        """Whether a row is what makes the document an AI program."""
+        """Whether the document is an AI program because of this row."""
         is_part = counts_over(path) == FAMILIES if len(path) == 1 else False
         return bool(self._program(path)) and (is_part or family(path) in RUN)
 
     # Names, values, order
 
     def name(self, path: Path) -> str | None:
-        """Return the name of a row, None if it makes a program or tells an element's place."""
-        name, found = family(path[:-1]), self._program(path)
+        """Return the editable name of a row, None if the program's structure fixes it."""
+        name, program = family(path[:-1]), self._program(path)
         if self._is_part(path):
             return None
-        if found and name in found.lists and self.view.row(path).kind is Kind.LIST:
-            return None if is_numbered(name, found.lists[name]) else super().name(path)
+        if program and name in program.lists and self.view.row(path).kind is Kind.LIST:
+            return None if is_numbered(name, program.lists[name]) else super().name(path)
         return super().name(path)
 
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
-        """Give the row at `path` another value; indices are named as what they lead to."""
+        """Set the value of the row at `path`; an index is renamed after its new element."""
         self.set_many([(path, value)], run)
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
-        """Give many rows other values; indices are named as what they lead to."""
+        """Set the values of many rows; indices are renamed after their new elements."""
         tells = any(tells_elements(path) for path, _value in values)
         following = self._following() if tells else None
         if len(values) == 1:
@@ -149,10 +149,10 @@ class Structure(TreeStructure[ParameterIO]):
 
     def can_sort(self, path: Path) -> bool:
         """Whether the children of a row have an order that is free to choose."""
-        found, name = self._program(path), family(path)
-        if found and name in found.lists:
-            there = found.lists[name]
-            return len(there.lists) > 1 and not there.objects
+        program, name = self._program(path), family(path)
+        if program and name in program.lists:
+            parameter_list = program.lists[name]
+            return len(parameter_list.lists) > 1 and not parameter_list.objects
         return super().can_sort(path)
 
     def sort(self, path: Path, run: RunEdit) -> None:
@@ -172,29 +172,30 @@ class Structure(TreeStructure[ParameterIO]):
     # References
 
     def targets(self, path: Path) -> list[Target]:
-        """Return what an index may lead to, elements of its own name first."""
-        over, found = counts_over(path[:-1]), self._program(path)
+        """Return the elements an index may refer to, those of its own name first."""
+        over, program = counts_over(path[:-1]), self._program(path)
         row = self.view.row(path)
-        if not found or over is None or row.kind is not Kind.S32:
+        if not program or over is None or row.kind is not Kind.S32:
             return []
         names = BEHAVIORS if over == BEHAVIORS else RUN
         there = [
             (name, place)
             for name in names
-            if name in found.lists
-            for place in range(len(found.lists[name].lists))
+            if name in program.lists
+            for place in range(len(program.lists[name].lists))
         ]
-        there.sort(key=lambda one: name_hash(definition(found.element(*one)).name) != row.hash)
+        there.sort(key=lambda one: name_hash(definition(program.element(*one)).name) != row.hash)
         return [
-            Target(element_words(found, self.view.names, *one), found.path(*one)) for one in there
+            Target(element_words(program, self.view.names, *one), program.path(*one))
+            for one in there
         ]
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
-        """Have an index lead to an element; its name stays, since the class asks for it."""
-        found, over = self._program(path), counts_over(path[:-1])
+        """Make an index refer to an element; its name stays, since the class looks it up."""
+        program, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
-        places = enumerate(found.elements(over)) if found and over else ()
-        index = next((place for place, one in places if one is goal), None)
+        places = enumerate(program.elements(over)) if program and over else ()
+        index = next((place for place, parameter_list in places if parameter_list is goal), None)
         if index is None:
             raise WrongType("this row leads to no such element")
         run(SetValue(path, index))
@@ -206,13 +207,13 @@ class Structure(TreeStructure[ParameterIO]):
         return program_clips.pack(self.format, self.view, self.root, paths)
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
-        """Put packed rows in; the indices of elements find what they lead to by its name."""
-        asked, brought = program_clips.unpack(self.format, data)
+        """Paste packed rows; indices among them are matched to elements by name."""
+        clips, brought = program_clips.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
 
         def what(run: RunEdit) -> list[Path]:
             paths: list[Path] = grouped(
-                len(asked), path, lambda run: self._paste(path, asked, run, index), run
+                len(clips), path, lambda run: self._paste(path, clips, run, index), run
             )
             return paths
 
@@ -235,13 +236,15 @@ class Structure(TreeStructure[ParameterIO]):
                     f"“{label}” is counted by indices, which can follow it to AI and Action alone"
                 )
         old = [self.view.node(path) for path in paths]
-        made = TreeStructure(self.format, self.view, self.root).bring(paths, target, run, index)
-        new = [self.view.node(path) for path in made]
+        new_paths = TreeStructure(self.format, self.view, self.root).bring(
+            paths, target, run, index
+        )
+        new = [self.view.node(path) for path in new_paths]
         for before, after in zip(old, new, strict=True):
             if isinstance(before, ParameterList) and isinstance(after, ParameterList):
                 following.bring(before, after)
         following.settle(run, is_copy=True)
-        return [self._now(path, node) for path, node in zip(made, new, strict=True)]
+        return [self._now(path, node) for path, node in zip(new_paths, new, strict=True)]
 
     def _is_element(self, path: Path) -> bool:
         """Whether a row is an element that indices of a program may count."""
@@ -249,13 +252,13 @@ class Structure(TreeStructure[ParameterIO]):
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
-        asked, brought = program_clips.unpack(self.format, data)
-        if len(asked) != 1:
-            raise WrongType(f"one row takes the place of one; {len(asked)} were copied")
+        clips, brought = program_clips.unpack(self.format, data)
+        if len(clips) != 1:
+            raise WrongType(f"one row takes the place of one; {len(clips)} were copied")
         old = self.view.node(path)
         following = self._following() if isinstance(old, ParameterList) else None
         self.view.know(clipboard.names(data, self.format.name))
-        run(Replace(path, asked[0].node))
+        run(Replace(path, clips[0].node))
         new = self.view.node(path)
         if following and isinstance(old, ParameterList) and isinstance(new, ParameterList):
             following.replace(old, new)
@@ -269,8 +272,8 @@ class Structure(TreeStructure[ParameterIO]):
         return program(self.root) if is_part else None
 
     def _following(self) -> ProgramIndices | None:
-        found = program(self.root)
-        return None if found is None else ProgramIndices(self.view, found)
+        found_program = program(self.root)
+        return None if found_program is None else ProgramIndices(self.view, found_program)
 
     def _follow_rows(
         self,
@@ -279,7 +282,7 @@ class Structure(TreeStructure[ParameterIO]):
         is_copy: bool = False,
         brought: Behaviors | None = None,
     ) -> list[Path]:
-        """Do an edit that makes or moves rows, and what follows; return where they are then."""
+        """Run an edit that adds or moves rows, then renumber; return the rows' new paths."""
         following = self._following()
         paths = what(run)
         if following is None:
@@ -290,8 +293,15 @@ class Structure(TreeStructure[ParameterIO]):
 
     def _now(self, path: Path, node: Node) -> Path:
         """Return where an element is that was at `path` before it was numbered."""
-        found, name = self._program(path), family(path[:1])
-        if len(path) == 2 and found and name in found.lists:
-            there = found.lists[name].lists
-            return next((found.path(name, at) for at, one in enumerate(there) if one is node), path)
+        program, name = self._program(path), family(path[:1])
+        if len(path) == 2 and program and name in program.lists:
+            parameter_lists = program.lists[name].lists
+            return next(
+                (
+                    program.path(name, at)
+                    for at, parameter_list in enumerate(parameter_lists)
+                    if parameter_list is node
+                ),
+                path,
+            )
         return path

@@ -78,33 +78,36 @@ def parse(data: bytes) -> Header:
         raise InvalidData(
             f"the header takes {SIZE} bytes, the file has only {len(data)}", offset=len(data)
         )
-    head = Header(*_STRUCT.unpack_from(data))
-    if head.root & 3 or head.data & 3 or head.strings & 3:
+    header = Header(*_STRUCT.unpack_from(data))
+    if header.root & 3 or header.data & 3 or header.strings & 3:
         raise InvalidData("a section does not begin at a multiple of 4", offset=0x14)
-    if head.end() != head.size:
+    if header.end() != header.size:
         raise InvalidData(
-            f"the sections end at {head.end()}, but the header says {head.size} bytes", offset=0xC
+            f"the sections end at {header.end()}, but the header says {header.size} bytes",
+            offset=0xC,
         )
-    if head.size > len(data) and not _only_padding_missing(data, head):
+    if header.size > len(data) and not _only_padding_missing(data, header):
         raise InvalidData(
-            f"the file is cut off: its header says {head.size} bytes, it has {len(data)}",
+            f"the file is cut off: its header says {header.size} bytes, it has {len(data)}",
             offset=len(data),
             hint="Get a fresh copy of it.",
         )
-    return head
+    return header
 
 
-def _only_padding_missing(data: bytes, head: Header) -> bool:
+def _only_padding_missing(data: bytes, header: Header) -> bool:
     """Whether no more than the zeros behind the last string are missing, as some tools leave it."""
-    missing = head.size - len(data)
+    missing = header.size - len(data)
     return (
-        bool(head.strings) and not head.extra and (missing == 1 or (missing < 4 and not data[-1]))
+        bool(header.strings)
+        and not header.extra
+        and (missing == 1 or (missing < 4 and not data[-1]))
     )
 
 
-def type_field(data: bytes, head: Header) -> tuple[str, bytes | None]:
+def type_field(data: bytes, header: Header) -> tuple[str, bytes | None]:
     """Return the type string, and the bytes behind its NUL where they are no plain padding."""
-    room = data[SIZE : SIZE + head.root]
+    room = data[SIZE : SIZE + header.root]
     text, nul, tail = room.partition(b"\0")
     if not nul:
         raise InvalidData("the type string has no end", offset=SIZE)

@@ -1,4 +1,4 @@
-"""What identifies a child among its siblings: section, name hash, count of namesakes."""
+"""The identity of a child among its siblings: section, name hash, count of namesakes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def index_of(key: object, section: str, hashes: Sequence[int]) -> int:
 
 
 def check_new(key: ChildKey, hashes: Sequence[int], index: int) -> None:
-    """Check that a child put in at `index` among `hashes` would have `key`.
+    """Check that a child inserted at `index` among `hashes` would have `key`.
 
     A name that is taken is refused, but not the key of a namesake that was taken out here.
     """

@@ -1,4 +1,7 @@
-"""The names of a whole document: what its own strings, the table and counting tell."""
+"""The names of a whole document, from its own strings, the table and counting.
+
+Rows of AI programs are described with them: classes, and what indices lead to.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
 from formats.aamp import ai_program
+from formats.aamp.ai_program import Over, Program, counts_over, definition, family
 from formats.aamp.keys import hashes_of
 from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, name_hash
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.guess import Resolver
 from formats.names.learning import Known, differ
+from formats.outline import Row
 from formats.value_text import hash_text
+from formats.values import Kind, Path
 
 _Family = tuple[int, Sequence[int]]
 """The hash of a parent, and those of its children of one sort."""
@@ -34,12 +40,12 @@ class Labels(Resolver):
         self._lists, self._learned = self._watched.lists_generation, self._watched.learned
 
     def label(self, hash_: int) -> tuple[str, bool]:
-        """Return the text that stands for a hash, and whether it is the name itself."""
+        """Return the label of a hash, and whether it is the real name."""
         self.settle()
         return super().label(hash_)
 
     def texts(self, hashes: Iterable[int]) -> dict[int, str]:
-        """Return the texts that stand for all these hashes."""
+        """Return the labels of all these hashes."""
         self.settle()
         return {hash_: self.name(hash_) or hash_text(hash_) for hash_ in hashes}
 
@@ -60,7 +66,7 @@ class Labels(Resolver):
         self._is_counted = False
 
     def given(self) -> list[str]:
-        """Return the names that a person gave to hashes in the document, and nobody else knows."""
+        """Return the names that only the user has given to hashes of the document."""
         here, known = name_hashes(self._root) if self._given else set(), self._table.find
         named = {hash_: name for name in self._given if (hash_ := name_hash(name)) in here}
         own = self._own or {}
@@ -90,7 +96,7 @@ class Labels(Resolver):
         tried: dict[_Family, str | None] = {}
         has_new = True
         while has_new:
-            families = [one for one in families if not self._unknown.isdisjoint(one[1])]
+            families = [family for family in families if not self._unknown.isdisjoint(family[1])]
             has_new = sum(self._count_in(one, tried) for one in families) > 0
 
     def _count_in(self, family: _Family, tried: dict[_Family, str | None]) -> bool:
@@ -131,3 +137,47 @@ def name_hashes(root: ParameterIO) -> set[int]:
             found.add(child.hash)
             found.update(child.hashes)
     return found
+
+
+NOWHERE = "no element has this index"
+
+
+def may_describe(path: Path) -> bool:
+    """Whether rows below `path` may say more in an AI program; costs nothing to ask."""
+    return family(path) is not None or counts_over(path) is not None
+
+
+def describe_rows(
+    program: Program, names: Labels, path: Path, rows: Sequence[Row], start: int
+) -> list[Row]:
+    """Return the rows below `path` with their notes; `start` is the position of the first."""
+    name, over = family(path), counts_over(path)
+    if over is not None:
+        return [_index_row(program, names, row, over) for row in rows]
+    if name is None or name not in program.lists:
+        return list(rows)
+    parameter_list = program.lists[name]
+    before = len(parameter_list.objects)
+    return [
+        row._replace(detail=definition(parameter_list.lists[place - before]).words)
+        if place >= before
+        else row
+        for place, row in enumerate(rows, start)
+    ]
+
+
+def _index_row(program: Program, names: Labels, row: Row, over: Over) -> Row:
+    if row.kind is not Kind.S32:
+        return row
+    there = program.find(over, row.value)
+    if there is None:
+        return row._replace(detail=NOWHERE)
+    return row._replace(detail=element_words(program, names, *there), target=program.path(*there))
+
+
+def element_words(program: Program, names: Labels, name: str, place: int) -> str:
+    """Return an element in words, such as `Action_3 · Wait “待機”`."""
+    element = program.element(name, place)
+    words = definition(element).words
+    label = names.label(element.hash)[0]
+    return f"{label} · {words}" if words else label

@@ -23,7 +23,7 @@ from formats.values import AnyValue
 IntPair = tuple[int, int]
 
 _ARRAY = (40, 16)
-"""What an array that is not empty takes beside its elements."""
+"""The fixed overhead of an array that is not empty."""
 _POINTER = (8, 4)
 _STRING = (40, 20)
 _VALUES: dict[int, IntPair] = {
@@ -36,7 +36,7 @@ _CONSTANTS: dict[str, IntPair] = {
     "bgparamlist": (1752, 1164), "bmodellist": (2440, 1552), "brecipe": (1184, 896),
     "bshop": (1184, 896), "bxml": (2304, 1472),
 }  # fmt: skip
-"""The game's object for a kind of file with what its parser always allocates."""
+"""The game's object for a kind of file, with the size its parser always allocates."""
 _TABLES: dict[str, tuple[IntPair, IntPair]] = {
     "bdrop": ((264, 136), (72, 36)),
     "brecipe": ((136, 72), (72, 36)),
@@ -59,7 +59,7 @@ def memory(root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | No
 
 
 class _Sum:
-    """What the elements of one file take so far, on one system."""
+    """Sums the sizes of the elements of one file, for one system."""
 
     def __init__(self, kind: str, is_wiiu: bool) -> None:
         self.kind = kind
@@ -83,9 +83,9 @@ class _Sum:
         unit = _POINTER[self._column]
         self.value += -(-size // unit) * unit
 
-    def add_parameters(self, found: ParameterObject) -> None:
+    def add_parameters(self, parameter_object: ParameterObject) -> None:
         """Add every parameter of an object."""
-        for type_, value in zip(found.types, found.values, strict=True):
+        for type_, value in zip(parameter_object.types, parameter_object.values, strict=True):
             self._add_parameter(type_, value)
 
     def _add_parameter(self, type_: int, value: AnyValue) -> None:
@@ -116,19 +116,19 @@ def _ai_program(sum_: _Sum, root: ParameterList) -> None:
         sum_.add(cost, len(parts))
         sum_.add((8, 0), bool(parts))
         for part in parts:
-            for found in _objects(part, "SInst"):
-                sum_.add_parameters(found)
-                sum_.add(_POINTER, len(found.hashes))
+            for parameter_object in _objects(part, "SInst"):
+                sum_.add_parameters(parameter_object)
+                sum_.add(_POINTER, len(parameter_object.hashes))
             _add_indices(sum_, part, "ChildIdx", "BehaviorIdx")
     _add_indices(sum_, root, "DemoAIActionIdx", "DemoBehaviorIdx")
 
 
-def _add_indices(sum_: _Sum, found: ParameterList, doubles: str, singles: str) -> None:
+def _add_indices(sum_: _Sum, parameter_list: ParameterList, doubles: str, singles: str) -> None:
     """Add the indices in two objects, which take two bytes each and one byte."""
-    for one in _objects(found, doubles):
-        sum_.add_packed(2 * len(one.hashes))
-    for one in _objects(found, singles):
-        sum_.add_packed(len(one.hashes))
+    for parameter_object in _objects(parameter_list, doubles):
+        sum_.add_packed(2 * len(parameter_object.hashes))
+    for parameter_object in _objects(parameter_list, singles):
+        sum_.add_packed(len(parameter_object.hashes))
 
 
 def _model_list(sum_: _Sum, root: ParameterList) -> None:
@@ -139,28 +139,35 @@ def _model_list(sum_: _Sum, root: ParameterList) -> None:
     ):
         sum_.add(cost, len(parts))
         for part in parts:
-            sum_.add_array(element, sum(len(one.objects) for one in _lists(part, inner)))
+            sum_.add_array(
+                element, sum(len(parameter_list.objects) for parameter_list in _lists(part, inner))
+            )
     sum_.is_exact &= len(models) < 2  # none of the files counted has more
 
 
 def _as_list(sum_: _Sum, root: ParameterList) -> None:
     for name, cost in {"ASDefines": (136, 72), "AddReses": (160, 84)}.items():
-        sum_.add_array(cost, sum(len(one.objects) for one in _lists(root, name)))
+        sum_.add_array(
+            cost, sum(len(parameter_list.objects) for parameter_list in _lists(root, name))
+        )
     parts = _children(root, "CFDefines")
     sum_.add_array((352, 180), len(parts))
     for part in parts:
         sum_.add((152, 80), sum(len(one.objects) for one in _lists(part, "CFPosts")))
-        sum_.add_array((40, 20), sum(len(one.hashes) for one in _objects(part, "CFExcepts")))
+        sum_.add_array(
+            (40, 20),
+            sum(len(parameter_object.hashes) for parameter_object in _objects(part, "CFExcepts")),
+        )
 
 
 def _parameter_list(sum_: _Sum, root: ParameterList) -> None:
-    for one in root.objects:
+    for parameter_object in root.objects:
         sum_.add((88, 48))
-        sum_.add_parameters(one)
+        sum_.add_parameters(parameter_object)
 
 
 def _tables(sum_: _Sum, root: ParameterList) -> None:
-    """Count tables of items; one whose object is missing has no columns."""
+    """Count tables of items; a table without its object has no columns."""
     table, column = _TABLES[sum_.kind]
     header = next(iter(_objects(root, "Header")), None)
     if header is None:
@@ -170,8 +177,8 @@ def _tables(sum_: _Sum, root: ParameterList) -> None:
     for number in range(min(count, len(header.hashes))):
         name = _value(header, f"Table{number + 1:02}")
         if isinstance(name, str):
-            for found in _objects(root, name):
-                sum_.add_array(column, _number(found, "ColumnNum"))
+            for parameter_object in _objects(root, name):
+                sum_.add_array(column, _number(parameter_object, "ColumnNum"))
 
 
 _RULES: dict[str, MemoryRule] = {
@@ -186,26 +193,34 @@ _RULES: dict[str, MemoryRule] = {
 }
 
 
-def _objects(found: ParameterList, name: str) -> Iterator[ParameterObject]:
-    return (one for one in found.objects if one.hash == name_hash(name))
+def _objects(parameter_list: ParameterList, name: str) -> Iterator[ParameterObject]:
+    return (
+        parameter_object
+        for parameter_object in parameter_list.objects
+        if parameter_object.hash == name_hash(name)
+    )
 
 
-def _lists(found: ParameterList, name: str) -> Iterator[ParameterList]:
-    return (one for one in found.lists if one.hash == name_hash(name))
+def _lists(parameter_list: ParameterList, name: str) -> Iterator[ParameterList]:
+    return (one for one in parameter_list.lists if one.hash == name_hash(name))
 
 
-def _children(found: ParameterList, name: str) -> Sequence[ParameterList]:
+def _children(parameter_list: ParameterList, name: str) -> Sequence[ParameterList]:
     """Return the lists in a list of this name."""
-    return [one for outer in _lists(found, name) for one in outer.lists]
+    return [one for outer in _lists(parameter_list, name) for one in outer.lists]
 
 
-def _value(found: ParameterObject, name: str) -> AnyValue:
+def _value(parameter_object: ParameterObject, name: str) -> AnyValue:
     """Return the value of a parameter, None if there is none."""
     hash_ = name_hash(name)
-    return found.values[found.hashes.index(hash_)] if hash_ in found.hashes else None
+    return (
+        parameter_object.values[parameter_object.hashes.index(hash_)]
+        if hash_ in parameter_object.hashes
+        else None
+    )
 
 
-def _number(found: ParameterObject, name: str) -> int:
+def _number(parameter_object: ParameterObject, name: str) -> int:
     """Return a number of things, 0 if it is none."""
-    value = _value(found, name)
+    value = _value(parameter_object, name)
     return max(0, value) if isinstance(value, int) else 0

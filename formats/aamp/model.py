@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from formats.root import Root
-from formats.values import AnyValue, Kind
+from formats.values import AnyValue, Kind, same
 
 
 def name_hash(name: str) -> int:
-    """Return the hash that stands for a name in the file: the CRC-32 of its UTF-8 bytes."""
+    """Return the hash of a name: the CRC-32 of its UTF-8 bytes."""
     return zlib.crc32(name.encode("utf-8", "surrogateescape"))
 
 
@@ -42,7 +42,7 @@ WORDS: Final = (1, 1, 1, 2, 3, 4, 4, 0, 0, 32, 64, 96, 128, 0, 0, 0, 4, 1, 0, 0,
 """How many 32-bit words a value of each type takes; 0 if that is up to the value."""
 
 RAW_TYPE: Final = 0x80
-"""Set in the type byte of a version 1 parameter whose payload is kept undecoded."""
+"""Flag in the type byte of a version 1 parameter whose payload is kept undecoded."""
 
 
 class OverlongString(str):
@@ -177,4 +177,49 @@ def copy_list(node: ParameterList) -> ParameterList:
         node,
         objects=tuple(map(replace, node.objects)),
         lists=tuple(map(copy_list, node.lists)),
+    )
+
+
+_FACTS = ("version", "type", "format_version", "flags", "extra", "trailing", "type_tail")
+
+
+def equal(parameter: ParameterIO, other_parameter: ParameterIO) -> bool:
+    """Return whether both documents have the same names, order, types and values."""
+    if any(getattr(parameter, fact) != getattr(other_parameter, fact) for fact in _FACTS):
+        return False
+    return _same_list(parameter.root, other_parameter.root)
+
+
+def _same_list(parameter_list: ParameterList, other_parameter_list: ParameterList) -> bool:
+    return parameter_list.hash == other_parameter_list.hash and same_contents(
+        parameter_list, other_parameter_list
+    )
+
+
+def same_contents(parameter_list: ParameterList, other_parameter_list: ParameterList) -> bool:
+    """Return whether the contents of two lists are equal, apart from their own names."""
+    return (
+        len(parameter_list.objects) == len(other_parameter_list.objects)
+        and len(parameter_list.lists) == len(other_parameter_list.lists)
+        and all(map(_same_object, parameter_list.objects, other_parameter_list.objects))
+        and all(map(_same_list, parameter_list.lists, other_parameter_list.lists))
+    )
+
+
+def _same_object(
+    parameter_object: ParameterObject, other_parameter_object: ParameterObject
+) -> bool:
+    return (
+        (parameter_object.hash, parameter_object.group)
+        == (other_parameter_object.hash, other_parameter_object.group)
+        and parameter_object.hashes == other_parameter_object.hashes
+        and parameter_object.types == other_parameter_object.types
+        and all(
+            map(
+                same,
+                map(kind_of, parameter_object.types),
+                parameter_object.values,
+                other_parameter_object.values,
+            )
+        )
     )

@@ -67,8 +67,8 @@ def _without(numbers: Sequence[int], some: Sequence[int]) -> list[int]:
 
 
 def _has_ranks(parent: ParameterList) -> bool:
-    return any(one.rank is not None for one in parent.objects) or any(
-        one.rank is not None for one in parent.lists
+    return any(parameter_object.rank is not None for parameter_object in parent.objects) or any(
+        parameter_list.rank is not None for parameter_list in parent.lists
     )
 
 

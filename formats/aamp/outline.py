@@ -27,7 +27,7 @@ from formats.aamp.keys import (
     check_new,
     child_keys,
 )
-from formats.aamp.labels import Labels
+from formats.aamp.labels import Labels, describe_rows, may_describe
 from formats.aamp.model import (
     KINDS,
     MAX_DEPTH,
@@ -44,7 +44,6 @@ from formats.aamp.model import (
     kind_of,
     name_hash,
 )
-from formats.aamp.program_rows import may_tell, told
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
@@ -77,12 +76,14 @@ class Outline(Tree):
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
         rows = self._rows(self._find(path), start, stop)
-        return self._told(path, rows, start) if may_tell(path) else rows
+        return self._told(path, rows, start) if may_describe(path) else rows
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
         row = self._plain_row(path)
-        return self._told(path[:-1], [row], self._index(path))[0] if may_tell(path[:-1]) else row
+        return (
+            self._told(path[:-1], [row], self._index(path))[0] if may_describe(path[:-1]) else row
+        )
 
     def keys(self, path: Path) -> Sequence[ChildKey]:
         """Return the keys of all children in their order, none for a value."""
@@ -173,7 +174,7 @@ class Outline(Tree):
         return None, node.type if isinstance(node, Parameter) else None
 
     def is_referred_to(self, path: Path) -> bool:
-        """Whether the rows of indices in an AI program tell of the row at `path`."""
+        """Whether indices of an AI program depend on the row at `path`."""
         return tells_elements(path)
 
     def learn(self, path: Path, name: str) -> None:
@@ -210,7 +211,7 @@ class Outline(Tree):
         return _accept(row.kind, value)
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
-        """Give the row another value of its own kind."""
+        """Set the row's value, of the same kind."""
         value = self.check(path, value)
         owner, _key, index = self._place(path)
         assert isinstance(owner, ParameterObject), "only objects hold values"
@@ -303,11 +304,13 @@ class Outline(Tree):
 
     def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Take the child `key` of `path` out; the change holds its node and place for undo."""
-        owner, own, index = self._place((*path, key))
-        node = child_at(owner, own.section, index)
-        change = Change(Action.REMOVE, path, first_place(owner, own.section) + index, key, node)
+        owner, own_child_key, index = self._place((*path, key))
+        node = child_at(owner, own_child_key.section, index)
+        change = Change(
+            Action.REMOVE, path, first_place(owner, own_child_key.section) + index, key, node
+        )
         self._tell(before, change)
-        splice(owner, own, index, 1)
+        splice(owner, own_child_key, index, 1)
         return change
 
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
@@ -325,7 +328,7 @@ class Outline(Tree):
         return change
 
     def move(self, path: Path, index: int, before: Before = nobody) -> Change:
-        """Bring the row at `path` to `index` among its siblings of the same section."""
+        """Move the row at `path` to `index` among its siblings of the same section."""
         owner, key, old = self._place(path)
         hashes, first = section_hashes(owner, key.section), first_place(owner, key.section)
         place = index - first
@@ -342,7 +345,7 @@ class Outline(Tree):
         return change
 
     def _follow_key(self, change: Change, key: Hashable) -> ChildKey | None:
-        """Return what became of one child: namesakes are counted again."""
+        """Return the key of a child after a change; namesakes are renumbered."""
         gone = None if change.action is Action.INSERT else change.key
         come = change.key if change.action is Action.INSERT else change.new_key
         if key == gone or not isinstance(key, ChildKey):
@@ -363,8 +366,8 @@ class Outline(Tree):
     def _find(self, path: Path) -> Child:
         node: Child = self.root.root
         for key in path:
-            known, index = locate(node, key)
-            node = child_at(node, known.section, index)
+            known_child_key, index = locate(node, key)
+            node = child_at(node, known_child_key.section, index)
         return node
 
     def _container(self, path: Path) -> Container:
@@ -383,7 +386,7 @@ class Outline(Tree):
     # Showing
 
     def _plain_row(self, path: Path) -> Row:
-        """Return the row at `path` without what there is to say beside its value."""
+        """Return the row at `path` without its notes."""
         if not path:
             return self._row(ChildKey(LIST, self.root.root.hash), self.root.root)
         owner, key, index = self._place(path)
@@ -421,20 +424,24 @@ class Outline(Tree):
         ]
 
     def _told(self, path: Path, rows: list[Row], start: int) -> list[Row]:
-        """Return rows with what they say in an AI program; `start` is the place of the first."""
+        """Return rows with their notes in an AI program; `start` is the position of the first."""
         if self._program is None or not self._program.is_of(self.root):
             self._program = program(self.root)
-        found = self._program
-        return rows if found is None else told(found, self.names, path, rows, start)
+        found_program = self._program
+        return (
+            rows
+            if found_program is None
+            else describe_rows(found_program, self.names, path, rows, start)
+        )
 
     def _index(self, path: Path) -> int:
-        """Return the place of a row among its siblings."""
+        """Return the position of a row among its siblings."""
         owner, key, place = self._place(path)
         return first_place(owner, key.section) + place
 
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
         rows = self._rows(node)
-        if may_tell(path):
+        if may_describe(path):
             rows = self._told(path, rows, 0)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
@@ -449,7 +456,7 @@ class Outline(Tree):
     # Checking
 
     def _tell(self, before: Before, change: Change) -> None:
-        """Announce a change, once the names are found that the document tells as it is."""
+        """Emit a change, once the names in the document have been collected."""
         self.names.settle()
         before(change)
 

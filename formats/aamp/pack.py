@@ -127,7 +127,7 @@ class PackedData:
 
 _FORMS = ("integer", "float", "integer", *[""] * 4, "string", "string", *[""] * 6, "string", "",
           "integer", "", "", "string")  # fmt: skip
-"""By type id what can be put down without any search."""
+"""The type ids whose values can be appended without a search."""
 
 
 def share_words(distinct: Distinct) -> PackedData:
@@ -175,7 +175,7 @@ def share_words(distinct: Distinct) -> PackedData:
 
 
 def find_aligned(data: bytes | bytearray, raw: bytes, start: int) -> int:
-    """Return the lowest word from `start` on at which `raw` stands in `data`, or -1."""
+    """Return the lowest word from `start` on at which `data` contains `raw`, or -1."""
     at = data.find(raw, 4 * start)
     while at & 3 and at > 0:
         at = data.find(raw, at + 1)
@@ -203,7 +203,7 @@ def share_values(distinct: Distinct, find: Callable[[int, bytes], tuple[int, boo
 
 
 def share_typed(distinct: Distinct) -> PackedData:
-    """Share whole values of one type only, bool, int and u32 counting as one."""
+    """Share whole values of the same type only; bool, int and u32 count as one type."""
     known: dict[tuple[int, bytes], int] = {}
     size = 0
 

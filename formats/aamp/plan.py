@@ -44,7 +44,7 @@ def arrange(root: ParameterIO) -> LayoutPlan:
     order, indexes = plan.parameter_order, plan.parameter_indexes
 
     def visit(parent: ParameterList, own: int, depth: int) -> Sequence[ParameterObject]:
-        """Arrange what is below `parent`, the list number `own`; return its document order."""
+        """Lay out the children of `parent`, list number `own`; return their document order."""
         children, mine = parent.lists, parent.objects
         first_lists[own] = at = len(lists)
         first_objects[own] = first = len(objects)
@@ -65,7 +65,7 @@ def arrange(root: ParameterIO) -> LayoutPlan:
         return document
 
     def leaves(children: Sequence[ParameterList]) -> list[Sequence[ParameterObject]]:
-        """Do all of that at once for lists without lists, which most are; else return nothing."""
+        """Lay out a list without child lists in one pass, the common case; else return nothing."""
         if any(map(_lists, children)):
             return []
         below = list(map(_objects, children))

@@ -1,4 +1,4 @@
-"""Findings about AI programs: indices that lead nowhere or elsewhere, elements out of order."""
+"""Findings about AI programs: invalid indices, circles, elements in the wrong order."""
 
 from __future__ import annotations
 
@@ -16,48 +16,53 @@ from formats.aamp.ai_program import (
     references,
 )
 from formats.aamp.keys import LIST, ChildKey
-from formats.aamp.labels import Labels
+from formats.aamp.labels import Labels, element_words
 from formats.aamp.model import ParameterIO, name_hash
-from formats.aamp.program_rows import element_words
 from formats.problems import Problem, Severity
 
 
 def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
     """Yield the findings about a document as an AI program, none about any other document."""
-    found = program(root)
-    if found is None:
+    found_program = program(root)
+    if found_program is None:
         return
-    for name, there in found.lists.items():
-        if not is_numbered(name, there):
+    for name, parameter_list in found_program.lists.items():
+        if not is_numbered(name, parameter_list):
             sentence = f"The elements are not numbered {name}_0, {name}_1 … in their order."
-            yield Problem(Severity.WARNING, sentence, (ChildKey(LIST, there.hash),))
-    for one in references(root, found):
-        sentence = _wrong(found, one, labels)
+            yield Problem(Severity.WARNING, sentence, (ChildKey(LIST, parameter_list.hash),))
+    for reference in references(root, found_program):
+        sentence = _wrong(found_program, reference, labels)
         if sentence:
-            severity = Severity.WARNING if found.find(one.over, one.value) else Severity.ERROR
-            yield Problem(severity, sentence, (*one.path, one.key))
-    yield from _of_shape(root, found, labels)
+            severity = (
+                Severity.WARNING
+                if found_program.find(reference.over, reference.value)
+                else Severity.ERROR
+            )
+            yield Problem(severity, sentence, (*reference.path, reference.key))
+    yield from _of_shape(root, found_program, labels)
 
 
-def _of_shape(root: ParameterIO, found: Program, labels: Labels) -> Iterator[Problem]:
-    """Yield what is wrong with who leads to whom: circles, elements that nothing leads to."""
-    there = [(name, at) for name in RUN for at in range(len(found.lists[name].lists))]
-    number = {found.path(*one): place for place, one in enumerate(there)}
+def _of_shape(root: ParameterIO, program: Program, labels: Labels) -> Iterator[Problem]:
+    """Yield the findings about the reference graph: circles and unreferenced elements."""
+    there = [(name, at) for name in RUN for at in range(len(program.lists[name].lists))]
+    number = {program.path(*one): place for place, one in enumerate(there)}
     children: list[list[int]] = [[] for _one in there]
     led_to = set()
-    for reference in references(root, found):
+    for reference in references(root, program):
         if reference.over == FAMILIES and 0 <= reference.value < len(there):
             led_to.add(reference.value)
             if len(reference.path) > 1:
                 children[number[reference.path[:2]]].append(reference.value)
     for place in _in_circles(children):
-        words = element_words(found, labels, *there[place])
+        words = element_words(program, labels, *there[place])
         sentence = f"{words} leads back to itself, so the program never comes to an end."
-        yield Problem(Severity.ERROR, sentence, found.path(*there[place]))
+        yield Problem(Severity.ERROR, sentence, program.path(*there[place]))
     for place, where in enumerate(there):
-        if place not in led_to and definition(found.element(*where)).name != ROOT:
-            sentence = f"Nothing leads to {element_words(found, labels, *where)}, so it never runs."
-            yield Problem(Severity.NOTE, sentence, found.path(*where))
+        if place not in led_to and definition(program.element(*where)).name != ROOT:
+            sentence = (
+                f"Nothing leads to {element_words(program, labels, *where)}, so it never runs."
+            )
+            yield Problem(Severity.NOTE, sentence, program.path(*where))
 
 
 def _in_circles(children: list[list[int]]) -> list[int]:
@@ -84,18 +89,20 @@ def _behind_circles(children: list[list[int]]) -> set[int]:
     return {place for place, waiting in enumerate(waits) if waiting}
 
 
-def _wrong(found: Program, one: Reference, labels: Labels) -> str:
-    """Return what is wrong with an index, "" for nothing."""
-    there = found.find(one.over, one.value)
+def _wrong(program: Program, reference: Reference, labels: Labels) -> str:
+    """Return the finding about an index, "" if it is valid."""
+    there = program.find(reference.over, reference.value)
     if there is None:
-        count = len(found.elements(one.over))
-        return f"The index {one.value} leads to nothing: there are {count} elements, from 0 on."
-    words = element_words(found, labels, *there)
-    if len(one.over) == 1:
+        count = len(program.elements(reference.over))
+        return (
+            f"The index {reference.value} leads to nothing: there are {count} elements, from 0 on."
+        )
+    words = element_words(program, labels, *there)
+    if len(reference.over) == 1:
         return ""
     if there[0] not in RUN:
         return f"The index leads to {words}, but only AIs and actions are run this way."
-    if name_hash(definition(found.element(*there)).name) != one.key.hash:
-        name = labels.label(one.key.hash)[0]
+    if name_hash(definition(program.element(*there)).name) != reference.key.hash:
+        name = labels.label(reference.key.hash)[0]
         return f"The index is named “{name}”, but it leads to {words}."
     return ""

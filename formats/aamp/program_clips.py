@@ -15,19 +15,19 @@ from formats.format import Format
 from formats.values import Path
 
 _BROUGHT, _INDICES = "brought", "behaviors"
-"""What the line before the document says: the rows that come along, and the indices to them."""
+"""The header line of a clip: the rows that come along, and the indices to them."""
 
 
 def pack(
-    known: Format[ParameterIO], view: Outline, root: ParameterIO, paths: Sequence[Path]
+    file_format: Format[ParameterIO], view: Outline, root: ParameterIO, paths: Sequence[Path]
 ) -> bytes:
-    """Return the rows at `paths` as bytes, and behind them the behaviors that they lead to."""
+    """Return the rows at `paths` as bytes, followed by the behaviors they refer to."""
     rows = tops(paths)
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
-    data = clipboard.pack(known, view, root, [*rows, *behaviors.values()])
+    data = clipboard.pack(file_format, view, root, [*rows, *behaviors.values()])
     if not behaviors:
         return data
-    told, rest = clipboard.read_head(data, known.name)
+    told, rest = clipboard.read_head(data, file_format.name)
     named = told["rows"]
     told |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
     return _line(told) + rest
@@ -38,26 +38,30 @@ def _line(told: Mapping[str, object]) -> bytes:
 
 
 def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
-    """Return the behaviors that elements have, by the indices that lead there."""
-    found = program(root) if elements else None
-    if found is None:
+    """Return the behaviors of elements, by the indices that refer to them."""
+    found_program = program(root) if elements else None
+    if found_program is None:
         return {}
-    there = [reference for reference in references(root, found) if reference.over == BEHAVIORS]
+    there = [
+        reference for reference in references(root, found_program) if reference.over == BEHAVIORS
+    ]
     places = {
-        one.value: found.find(BEHAVIORS, one.value) for one in there if one.path[:2] in elements
+        one.value: found_program.find(BEHAVIORS, one.value)
+        for one in there
+        if one.path[:2] in elements
     }
-    return {index: found.path(*place) for index, place in sorted(places.items()) if place}
+    return {index: found_program.path(*place) for index, place in sorted(places.items()) if place}
 
 
 def unpack(
-    known: Format[ParameterIO], data: bytes
+    file_format: Format[ParameterIO], data: bytes
 ) -> tuple[list[clipboard.Clip], dict[int, ParameterList]]:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
-    told, rest = clipboard.read_head(data, known.name)
+    told, rest = clipboard.read_head(data, file_format.name)
     brought, indices = told.get(_BROUGHT, []), told.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    rows = clipboard.unpack(known, _line(told | {"rows": [*told["rows"], *brought]}) + rest)
+    rows = clipboard.unpack(file_format, _line(told | {"rows": [*told["rows"], *brought]}) + rest)
     split = len(told["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):

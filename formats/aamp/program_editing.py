@@ -25,9 +25,8 @@ from formats.aamp.ai_program import (
     program,
     references,
 )
-from formats.aamp.equal import same_contents
 from formats.aamp.keys import LIST, PARAMETER, ChildKey, child_keys
-from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash
+from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_hash, same_contents
 from formats.aamp.outline import Outline
 from formats.aamp.program_numbers import gaps, is_sequence, number
 from formats.edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped
@@ -38,37 +37,45 @@ NOTHING = -1
 """An index that points nowhere, on purpose."""
 
 Behaviors = Mapping[int, ParameterList]
-"""The behaviors that pasted indices lead to, by these indices."""
+"""The behaviors of pasted elements, by the indices that refer to them."""
 
 
 class ProgramIndices:
     """An AI program as it is before an edit, so that its indices can follow afterwards."""
 
-    def __init__(self, view: Outline, found: Program) -> None:
+    def __init__(self, view: Outline, program: Program) -> None:
         self.view = view
         self.root = view.root
-        self._numbered = {name for name, there in found.lists.items() if is_numbered(name, there)}
+        self._numbered = {
+            name
+            for name, parameter_list in program.lists.items()
+            if is_numbered(name, parameter_list)
+        }
         self._before: dict[Over, list[ParameterList]] = {
-            over: found.elements(over) for over in (FAMILIES, BEHAVIORS)
+            over: program.elements(over) for over in (FAMILIES, BEHAVIORS)
         }
         self._referrers: dict[int, ParameterObject] = {}
         self._goals: dict[tuple[int, ChildKey], ParameterList | None] = {}
-        self._there = {id(element) for element in found.elements()}
-        self._old_names = {id(element): definition(element).name for element in found.elements()}
-        for _path, owner, _over in owners(self.root, found):
+        self._there = {id(element) for element in program.elements()}
+        self._old_names = {id(element): definition(element).name for element in program.elements()}
+        for _path, owner, _over in owners(self.root, program):
             self._referrers[id(owner)] = owner
-        for one in references(self.root, found):
-            self._goals[id(one.owner), one.key] = self._at(one.over, one.value)
+        for reference in references(self.root, program):
+            self._goals[id(reference.owner), reference.key] = self._at(
+                reference.over, reference.value
+            )
         self._sequences = {
-            id(one): len(one.hashes) for one in self._referrers.values() if is_sequence(one)
+            id(parameter_object): len(parameter_object.hashes)
+            for parameter_object in self._referrers.values()
+            if is_sequence(parameter_object)
         }
 
     def _at(self, over: Over, index: int) -> ParameterList | None:
-        there = self._before[over]
-        return there[index] if 0 <= index < len(there) else None
+        parameter_lists = self._before[over]
+        return parameter_lists[index] if 0 <= index < len(parameter_lists) else None
 
     def replace(self, old: ParameterList, new: ParameterList) -> None:
-        """Have what led to one element lead to another that takes its place."""
+        """Redirect the references to one element to the element that replaces it."""
         for held, goal in self._goals.items():
             if goal is old:
                 self._goals[held] = new
@@ -94,73 +101,82 @@ class ProgramIndices:
         New elements are copies from this document where `is_copy`; others find their children by
         name, and their behaviors in `behaviors`.
         """
-        found = program(self.root)
-        if found is None:
+        found_program = program(self.root)
+        if found_program is None:
             return 0
-        self._name_apart(found, run)
+        self._name_apart(found_program, run)
         for name in FAMILIES:
-            if name in self._numbered and name in found.lists:
-                number(self.view, name, found.lists[name], run)
-        found = program(self.root)
-        assert found is not None, "numbering makes it no other document"
-        behaviors = self._brought(found, behaviors or {}, run)
-        found = program(self.root) or found
-        gone = self._lead(found, is_copy, behaviors, run)
-        self._rename_keys(found, run)
-        self._count_sequences(found, run)
+            if name in self._numbered and name in found_program.lists:
+                number(self.view, name, found_program.lists[name], run)
+        found_program = program(self.root)
+        assert found_program is not None, "numbering makes it no other document"
+        behaviors = self._brought(found_program, behaviors or {}, run)
+        found_program = program(self.root) or found_program
+        gone = self._lead(found_program, is_copy, behaviors, run)
+        self._rename_keys(found_program, run)
+        self._count_sequences(found_program, run)
         return gone
 
-    def _brought(self, found: Program, behaviors: Behaviors, run: RunEdit) -> Behaviors:
+    def _brought(self, program: Program, behaviors: Behaviors, run: RunEdit) -> Behaviors:
         """Return the behaviors of this document that are as those brought; some may be new."""
-        if "Behavior" not in found.lists:
+        if "Behavior" not in program.lists:
             return {}
         asked = {
-            one.value
-            for one in references(self.root, found)
-            if one.over == BEHAVIORS and (id(one.owner), one.key) not in self._goals
+            reference.value
+            for reference in references(self.root, program)
+            if reference.over == BEHAVIORS
+            and (id(reference.owner), reference.key) not in self._goals
         }
-        there = found.lists["Behavior"]
-        path, made = (ChildKey(LIST, there.hash),), {}
+        parameter_list = program.lists["Behavior"]
+        path, parameter_lists = (ChildKey(LIST, parameter_list.hash),), {}
         for index, node in behaviors.items():
             if index not in asked:
                 continue
-            like = next((one for one in there.lists if same_contents(one, node)), None)
+            like = next((one for one in parameter_list.lists if same_contents(one, node)), None)
             if like is None:
-                name = number_name("Behavior", len(there.lists))
+                name = number_name("Behavior", len(parameter_list.lists))
                 run(Insert(path, -1, self.view.key(path, name, Kind.LIST), node))
-            made[index] = like or node
-        return made
+            parameter_lists[index] = like or node
+        return parameter_lists
 
     # Names
 
-    def _name_apart(self, found: Program, run: RunEdit) -> None:
-        """Give new elements names of their own where all they are said to be is taken."""
-        there = found.elements(RUN)
-        taken = {definition(one) for one in there if id(one) in self._there}
+    def _name_apart(self, program: Program, run: RunEdit) -> None:
+        """Give new elements unique names where every part of their description is taken."""
+        parameter_lists = program.elements(RUN)
+        taken = {
+            definition(parameter_list)
+            for parameter_list in parameter_lists
+            if id(parameter_list) in self._there
+        }
         names = {one.name for one in taken}
         for name in RUN:
-            for place, one in enumerate(found.lists[name].lists):
+            for place, one in enumerate(program.lists[name].lists):
                 said = definition(one)
                 if id(one) in self._there or not said.name:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
-                    run(SetValue(name_path(found, name, place), said.name))
+                    run(SetValue(name_path(program, name, place), said.name))
                 taken.add(said)
                 names.add(said.name)
 
-    def _rename_keys(self, found: Program, run: RunEdit) -> None:
-        """Name indices as what they lead to is named now, where they were named so before."""
+    def _rename_keys(self, program: Program, run: RunEdit) -> None:
+        """Rename indices after their elements, where they had the elements' former names."""
         renamed: dict[int, tuple[int, str]] = {}
-        for element in found.elements(RUN):
+        for element in program.elements(RUN):
             old, new = self._old_names.get(id(element)), definition(element).name
             if old and new and old != new:
                 renamed[id(element)] = (name_hash(old), new)
         if not renamed:
             return
-        there = found.elements()
-        for reference in list(references(self.root, found)):
-            goal = there[reference.value] if found.find(reference.over, reference.value) else None
+        parameter_lists = program.elements()
+        for reference in list(references(self.root, program)):
+            goal = (
+                parameter_lists[reference.value]
+                if program.find(reference.over, reference.value)
+                else None
+            )
             old_hash, new = renamed.get(id(goal), (None, ""))
             if len(reference.over) > 1 and reference.key.hash == old_hash:
                 run(Rename((*reference.path, reference.key), self._key(reference, new)))
@@ -173,49 +189,51 @@ class ProgramIndices:
 
     # Indices
 
-    def _lead(self, found: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit) -> int:
-        """Have every index lead where it should; return how many were taken out."""
+    def _lead(self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit) -> int:
+        """Update every index; return how many were removed."""
         index_of: dict[Over, dict[int, int]] = {
-            over: _places(found.elements(over)) for over in self._before
+            over: _places(program.elements(over)) for over in self._before
         }
         values: list[tuple[Path, int]] = []
-        gone: list[Path] = []
-        by_name = _by_name(found)
-        for reference in references(self.root, found):
+        removed_paths: list[Path] = []
+        by_name = _by_name(program)
+        for reference in references(self.root, program):
             path = (*reference.path, reference.key)
             held = (id(reference.owner), reference.key)
             goal = self._goals.get(held)
             if held not in self._goals:
                 goal = self._goal_of_new(reference, is_copy, behaviors, by_name)
             elif goal is not None and id(goal) not in index_of[reference.over]:
-                gone.append(path)
+                removed_paths.append(path)
                 continue
             index = NOTHING if goal is None else index_of[reference.over].get(id(goal), NOTHING)
             if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
         self._set(values, run)
-        self._take_out(gone, run)
-        return len(gone)
+        self._take_out(removed_paths, run)
+        return len(removed_paths)
 
     def _goal_of_new(
         self,
-        one: Reference,
+        reference: Reference,
         is_copy: bool,
         behaviors: Behaviors,
         by_name: Mapping[int, list[ParameterList]],
     ) -> ParameterList | None:
-        """Return what an index that came with the edit leads to."""
-        same = self._at(one.over, one.value)
+        """Return the element that a pasted index refers to."""
+        same = self._at(reference.over, reference.value)
         if is_copy:
             return same
-        if len(one.over) == 1:
-            return behaviors.get(one.value, same if id(one.owner) in self._referrers else None)
-        named = by_name.get(one.key.hash, [])
-        if any(same is other for other in named):
+        if len(reference.over) == 1:
+            return behaviors.get(
+                reference.value, same if id(reference.owner) in self._referrers else None
+            )
+        named = by_name.get(reference.key.hash, [])
+        if any(same is other_parameter_list for other_parameter_list in named):
             return same
         if named:
             return named[0]
-        return same if id(one.owner) in self._referrers else None
+        return same if id(reference.owner) in self._referrers else None
 
     def _set(self, values: list[tuple[Path, int]], run: RunEdit) -> None:
         if values:
@@ -228,9 +246,9 @@ class ProgramIndices:
 
         grouped(len(paths), (), what, run)
 
-    def _count_sequences(self, found: Program, run: RunEdit) -> None:
+    def _count_sequences(self, program: Program, run: RunEdit) -> None:
         """Close the gaps in the numbered names of indices to behaviors."""
-        for path, owner, over in owners(self.root, found):
+        for path, owner, over in owners(self.root, program):
             if over != BEHAVIORS or id(owner) not in self._sequences:
                 continue
             for old, new in gaps(owner.hashes, self._sequences[id(owner)] + len(owner.hashes)):
@@ -242,10 +260,10 @@ def _places(elements: list[ParameterList]) -> dict[int, int]:
     return {id(element): place for place, element in enumerate(elements)}
 
 
-def _by_name(found: Program) -> dict[int, list[ParameterList]]:
+def _by_name(program: Program) -> dict[int, list[ParameterList]]:
     """Return the AIs and actions by the hash of their names, which name the indices to them."""
     named: dict[int, list[ParameterList]] = {}
-    for element in found.elements(RUN):
+    for element in program.elements(RUN):
         named.setdefault(name_hash(definition(element).name), []).append(element)
     return named
 
@@ -258,7 +276,7 @@ _DEFS = {
     "Behavior": (("ClassName", Kind.STRING32),),
     "Query": (("ClassName", Kind.STRING32),),
 }
-"""What `Def` holds in the elements of each list, in this order."""
+"""The parameters of `Def` in the elements of each list, in order."""
 
 
 def new_element(name: str) -> ParameterList:

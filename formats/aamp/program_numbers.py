@@ -13,10 +13,10 @@ from formats.edits import Rename, RunEdit, grouped
 from formats.values import Kind
 
 
-def number(view: Outline, name: str, there: ParameterList, run: RunEdit) -> None:
-    """Name the elements of a list after their places, each by an edit of its own."""
-    path = (ChildKey(LIST, there.hash),)
-    plan = list(_plan(name, [one.hash for one in there.lists]))
+def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit) -> None:
+    """Name the elements of a list after their positions, each in a separate edit."""
+    path = (ChildKey(LIST, parameter_list.hash),)
+    plan = list(_plan(name, [one.hash for one in parameter_list.lists]))
 
     def what(run: RunEdit) -> None:
         for old, new in plan:
@@ -55,7 +55,7 @@ def _chain(free: int, before: dict[int, int], goals: dict[int, str]) -> Iterator
 
 
 def is_sequence(owner: ParameterObject) -> bool:
-    """Whether the parameters of an object are numbered from 0, in whatever order."""
+    """Whether the parameters of an object are numbered from 0, in any order."""
     return set(owner.hashes) == {name_hash(IDX % place) for place in range(len(owner.hashes))}
 
 

@@ -249,7 +249,7 @@ class _Values:
         return value
 
     def _settle(self) -> None:
-        """Check what can be said only at the end: nothing is left over or held twice."""
+        """Run the final checks: no bytes are left over or used twice."""
         texts, start, stop = self.strings.values(), self.records.strings_at, self.records.end
         if (
             self.end != len(self.words)
@@ -269,7 +269,7 @@ class _Values:
         )
 
     def replay(self, root: ParameterIO) -> Callable[[ParameterObject], bool]:
-        """Return what tells whether an object's values could come next, for `order.recover`.
+        """Return the test whether an object's values may come next, for `order.recover`.
 
         The records have to be canonical: only then is their order that of `plan.arrange`.
         """

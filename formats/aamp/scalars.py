@@ -25,13 +25,13 @@ _SEVERAL: Final = {number for number, kind in enumerate(KINDS) if kind in PART_K
 
 
 def held(root: ParameterIO, knowledge: Knowledge) -> ScalarValues:
-    """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
+    """Return what is cached for a document's names, see `formats.scalars`."""
     by_hash: dict[int, set[Scalar]] = defaultdict(set)
     types: dict[int, set[int]] = defaultdict(set)
     containers: dict[Kind, set[int]] = {Kind.LIST: set(), Kind.OBJECT: set()}
     seen: set[tuple[int, int]] = set()
     for parent in root.root.walk():
-        containers[Kind.LIST].update(one.hash for one in parent.lists)
+        containers[Kind.LIST].update(parameter_list.hash for parameter_list in parent.lists)
         for child in parent.objects:
             containers[Kind.OBJECT].add(child.hash)
             key = id(child.hashes), id(child.values)

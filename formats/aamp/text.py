@@ -25,11 +25,10 @@ from formats.aamp.text_facts import describe, describe_part
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
-from formats.yaml.source_map import NOTHING, Lines, MappedText
-from formats.yaml.writing import Spelled, spelled
+from formats.yaml.source_map import NOTHING, Lines, MappedText, Spelled, spelled
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
-"""Names that oead cannot read as such, quoted or not; their hash stands in their place."""
+"""Names that oead cannot read, quoted or not; their hash is written instead."""
 
 FLOATS_TAGS: Final = {
     Kind.VEC2: "!vec2", Kind.VEC3: "!vec3", Kind.VEC4: "!vec4", Kind.COLOR: "!color",
@@ -58,14 +57,14 @@ def to_text(root: ParameterIO, names: Labels | None = None) -> str:
 
 
 def mapped_text(root: ParameterIO, path: Path = (), names: Labels | None = None) -> MappedText:
-    """Return the row at `path` with all below it as text, and where each row stands."""
+    """Return the subtree at `path` as text, and the lines of its rows."""
     node = Outline(root).node(path)
     rows = lines_of(node.root if isinstance(node, ParameterIO) else node)
     return _spelled(root, node, names).mapped(path, 0 if path else _HEADER_LINES, rows)
 
 
 def _spelled(root: ParameterIO, node: Node, names: Labels | None) -> Spelled:
-    """Return a node as a text below a comment on what YAML cannot carry."""
+    """Return a node as text, below a comment with the facts YAML cannot express."""
     labels = names or Labels(root)
 
     def head(block: int) -> str:
@@ -77,7 +76,7 @@ def _spelled(root: ParameterIO, node: Node, names: Labels | None) -> Spelled:
 
 
 def lines_of(node: ParameterList | ParameterObject | Parameter) -> Lines:
-    """Return where the rows below a node stand in a text that is of this node."""
+    """Return the lines of the rows below a node, in the text of that node."""
     if isinstance(node, Parameter):
         return NOTHING
     keys = child_keys(node)
@@ -128,9 +127,9 @@ class _Emitter:
 
     def object(self, node: ParameterObject, pad: str) -> Iterator[str]:
         """Yield a line for each parameter."""
-        known, value = self.known, self.value
+        known_names, value = self.known, self.value
         for hash_, type_, one in zip(node.hashes, node.types, node.values, strict=True):
-            yield f"{pad}{known[hash_]}: {value(type_, one)}"
+            yield f"{pad}{known_names[hash_]}: {value(type_, one)}"
 
     def value(self, type_: int, value: AnyValue) -> str:
         """Return a parameter's value with its tag."""
@@ -163,7 +162,7 @@ class _Emitter:
 
 
 class _Names(dict[int, str]):
-    """Hashes by how they are written: by their name where it is known, else in decimal digits."""
+    """The spelling of hashes: the name where it is known, else decimal digits."""
 
     def __init__(self, labels: Labels, strings: Spelling) -> None:
         super().__init__()

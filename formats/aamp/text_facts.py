@@ -32,7 +32,7 @@ def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
     if root.flags != 3:
         facts["flags"] = str(root.flags)
     if root.layout is not Layout.NINTENDO:
-        facts["layout"] = next(word for word, one in _LAYOUTS.items() if one is root.layout)
+        facts["layout"] = next(word for word, layout in _LAYOUTS.items() if layout is root.layout)
     if root.recovered:
         facts["steps"] = pack_data(dict(_steps(root.root)))
     if root.extra:
@@ -45,14 +45,14 @@ def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
         facts["short"] = str(root.short)
     if not root.reproduced:
         facts["reproduced"] = "no"
-    groups = [one.group for one in _objects(root.root)]
+    groups = [parameter_object.group for parameter_object in _objects(root.root)]
     if any(groups):
         facts["groups"] = pack_data(groups)
     return facts | describe_part(root, block)
 
 
 def describe_part(node: Node, block: int = 0) -> dict[str, str]:
-    """Return the facts on a part of a document, of which its text alone would not be read."""
+    """Return the facts that the text of a part needs to be read back."""
     facts = {"bytes": f"{block:X}"} if block else {}
     if _has_namesakes(node):
         facts["namesakes"] = "yes"
@@ -95,7 +95,10 @@ def _steps(root: ParameterList) -> Iterator[tuple[str, str]]:
     for number, parent in enumerate(root.walk()):
         if parent.objects and parent.lists:
             real = list(steps_in(parent, recovered=True) or _plain(parent))
-            ruled = steps([one.hash for one in parent.objects], [one.hash for one in parent.lists])
+            ruled = steps(
+                [parameter_object.hash for parameter_object in parent.objects],
+                [parameter_list.hash for parameter_list in parent.lists],
+            )
             if real != list(ruled or _plain(parent)):
                 yield str(number), "".join("o" if step >= 0 else "l" for step in real)
 
@@ -105,7 +108,7 @@ def _plain(parent: ParameterList) -> Steps:
 
 
 def restore(root: ParameterIO, facts: Facts) -> None:
-    """Give a document what its text tells of it; what no longer fits the tree is left out."""
+    """Apply the facts of a text to a document; facts that no longer fit the tree are dropped."""
     root.format_version = facts.number("format", 2, 1, 2)
     root.flags = facts.number("flags", 3, 0, 0xFFFFFFFF)
     root.layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]

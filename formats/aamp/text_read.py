@@ -24,7 +24,7 @@ from formats.aamp.outline import Outline
 from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
 from formats.errors import FormatError, WrongType
-from formats.problems import Severity
+from formats.problems import Notes, Severity, TextResult
 from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
 from formats.yaml import scalars
 from formats.yaml.comment import Facts, read_comment
@@ -42,7 +42,6 @@ from formats.yaml.events import (
     refuse,
     short_tag,
 )
-from formats.yaml.notes import Notes, TextResult
 
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
@@ -81,7 +80,7 @@ def read_text(text: str) -> TextResult[ParameterIO]:
 
 
 def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
-    """Return the node that a text makes in the place of the row at `path`.
+    """Return the node that a text describes, to replace the row at `path`.
 
     It is a list, an object or a parameter, whatever stands there; at the root a whole document.
     Nothing is changed: give the node to `Outline.replace`. Raises `FormatError`.
@@ -117,13 +116,13 @@ class _Reader:
         self.names: set[str] = set()
         self.hashed: dict[tuple[str, bool], int] = {}
         self.spelled: dict[tuple[object, bool, str], Parameter] = {}
-        """What was found out of names and of single values, each once."""
+        """Caches of converted names and scalar values."""
         self.namesakes = facts.choice("namesakes", ("no", "yes")) == "yes"
         self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
         self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
 
     def whole(self, read: Callable[[], Made]) -> Made:
-        """Return what a text holds, which nothing may follow."""
+        """Return the contents of a text and check that nothing follows."""
         made = read()
         event = self.source.next()
         if event.__class__ is not StreamEndEvent:
@@ -131,7 +130,7 @@ class _Reader:
         return made
 
     def instead(self, old: Node, depth: int) -> Node:
-        """Return what the text puts in the place of `old`, which lies `depth` lists deep."""
+        """Return the replacement of `old`, which is `depth` lists deep, from the text."""
         if isinstance(old, ParameterList):
             hash_ = old.hash
             new = self.whole(lambda: self.list(hash_, self.source.next(), depth + 1))
@@ -139,9 +138,9 @@ class _Reader:
             return new
         if isinstance(old, ParameterObject):
             hash_ = old.hash
-            made = self.whole(lambda: self.object(hash_, self.source.next()))
-            made.rank, made.group = old.rank, old.group
-            return made
+            parameter_object = self.whole(lambda: self.object(hash_, self.source.next()))
+            parameter_object.rank, parameter_object.group = old.rank, old.group
+            return parameter_object
         return self.whole(lambda: self.parameter(self.source.next()))
 
     # Lists and objects
@@ -254,10 +253,10 @@ class _Reader:
         """Return an object with its parameters."""
         hashes, types, values = [], bytearray(), []
         for name in self.hashes(self.entries(start, "!obj", "an object")):
-            one = self.parameter(self.source.next())
+            parameter = self.parameter(self.source.next())
             hashes.append(name)
-            types.append(one.type)
-            values.append(one.value)
+            types.append(parameter.type)
+            values.append(parameter.value)
         if start.flow_style and hashes:
             self.note_package()
         return ParameterObject(hash_, tuple(hashes), bytes(types), tuple(values))
@@ -276,24 +275,26 @@ class _Reader:
         """Return a parameter's type and value."""
         kind = event.__class__
         if kind is SequenceStartEvent:
-            made = self.sequence(event)
+            new_parameter = self.sequence(event)
         elif kind is ScalarEvent:
             if event.anchor is None:
                 spelled = (event.tag, event.implicit[0], event.value)
-                known = self.spelled.get(spelled)
-                if known is not None:
-                    return known
+                known_parameter = self.spelled.get(spelled)
+                if known_parameter is not None:
+                    return known_parameter
             with _Located(event):
-                made = Parameter(*self.scalar(event, short_tag(event)))
+                new_parameter = Parameter(*self.scalar(event, short_tag(event)))
         else:
             refuse(event, "a parameter is a single value or a list of numbers")
-        raw = bool(made.type & RAW_TYPE)
-        if raw if self.format_version == 2 else not raw and not WORDS[made.type]:
+        raw = bool(new_parameter.type & RAW_TYPE)
+        if raw if self.format_version == 2 else not raw and not WORDS[new_parameter.type]:
             version = self.format_version
-            refuse(event, f"a version {version} file cannot hold a {made.kind.value} value")
+            refuse(
+                event, f"a version {version} file cannot hold a {new_parameter.kind.value} value"
+            )
         if kind is ScalarEvent and event.anchor is None:
-            self.spelled[spelled] = made
-        return made
+            self.spelled[spelled] = new_parameter
+        return new_parameter
 
     def scalar(self, event: Event, tag: str) -> tuple[int, AnyValue]:
         word = event.value
@@ -312,7 +313,7 @@ class _Reader:
         return self.bare(event)
 
     def bare(self, event: Event) -> tuple[int, AnyValue]:
-        """Return what a word without quotes and without a tag stands for."""
+        """Return the value of a word without quotes and tag."""
         word = event.value
         kind, value, way = scalars.resolve(word)
         if way:
@@ -345,7 +346,7 @@ class _Reader:
         return accept(Kind.F32, scalars.nan32(event.anchor) if value != value else value)
 
     def string(self, kind: Kind, word: str) -> str:
-        """Return a string, with undecodable bytes in the place of what stands for them."""
+        """Return a string, with its undecodable bytes restored."""
         text: str = accept(Kind.STRING, word.translate(self.table) if self.table else word)
         if self.overlong and kind in STRING_LIMITS:
             if len(text.encode("utf-8", "surrogateescape")) > STRING_LIMITS[kind]:
@@ -391,7 +392,7 @@ class _Reader:
             refuse(start, f"{what}, but these are {len(events)} numbers")
         curves = []
         for at_ in range(0, len(events), _CURVE_ITEMS):
-            use, type_ = (self.item(one, scalars.parse_int) for one in events[at_ : at_ + 2])
+            use, type_ = (self.item(event, scalars.parse_int) for event in events[at_ : at_ + 2])
             floats = [self.item(one, None) for one in events[at_ + 2 : at_ + _CURVE_ITEMS]]
             curves.append(Curve(use, type_, tuple(floats)))
         return _CURVES[count - 1], tuple(curves)

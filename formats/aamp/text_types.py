@@ -1,4 +1,4 @@
-"""What the YAML of AAMP says of types, see `formats.yaml.types`."""
+"""The YAML types of AAMP, see `formats.yaml.types`."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def _kind(tag: str) -> Kind | None:
 
 
 def _hash(key: str, is_bare: bool) -> tuple[Hashable, ...]:
-    """Return the hash that a name stands for, by which it is known however it is written."""
+    """Return the hash of a name, which identifies it in every spelling."""
     if is_bare and _DIGITS.fullmatch(key):
         return (int(key, 0 if key[:2] in ("0x", "0X") else 10),)
     return (name_hash(key),)
 
 
 def _is_row(names: Names) -> bool:
-    """Whether this is no fact of the file, such as its version."""
+    """Whether this event is part of the data, not of the file's facts such as its version."""
     return names[:1] != ("!io",) or len(names) > 2
 
 

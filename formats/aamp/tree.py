@@ -84,31 +84,31 @@ class _Shapes(dict[bytes, tuple[int, ...]]):
         return shape
 
 
-def read_records(data: bytes, head: Header) -> Records:
+def read_records(data: bytes, header: Header) -> Records:
     """Return the records of a version 2 file; every range and every total is checked."""
-    lists_at = SIZE + head.root
-    objects_at = lists_at + LIST_SIZE * head.lists
-    parameters_at = objects_at + OBJECT_SIZE * head.objects
-    data_at = parameters_at + PARAMETER_SIZE * head.parameters
-    lists = struct.unpack_from(f"<{3 * head.lists}I", data, lists_at)
-    objects = struct.unpack_from(f"<{2 * head.objects}I", data, objects_at)
+    lists_at = SIZE + header.root
+    objects_at = lists_at + LIST_SIZE * header.lists
+    parameters_at = objects_at + OBJECT_SIZE * header.objects
+    data_at = parameters_at + PARAMETER_SIZE * header.parameters
+    lists = struct.unpack_from(f"<{3 * header.lists}I", data, lists_at)
+    objects = struct.unpack_from(f"<{2 * header.objects}I", data, objects_at)
     words = array("I", data[parameters_at:data_at])
     if sys.byteorder == "big":
         words.byteswap()
     keys, shift = _keys(words[1::2], data[parameters_at + 6 : data_at : 8], parameters_at >> 2)
     to_lists, to_objects, to_own = lists[1::3], lists[2::3], objects[1::2]
-    own_list_words = range(0, 3 * head.lists, 3)
+    own_list_words = range(0, 3 * header.lists, 3)
     records = Records(
         lists[::3],
         [((word & 0xFFFF) + own) // 3 for word, own in zip(to_lists, own_list_words, strict=True)],
         [word >> 16 for word in to_lists],
         [
             ((word & 0xFFFF) + own) >> 1
-            for word, own in zip(to_objects, range(-3 * head.lists, 0, 3), strict=True)
+            for word, own in zip(to_objects, range(-3 * header.lists, 0, 3), strict=True)
         ],
         [word >> 16 for word in to_objects],
         objects[::2],
-        [((word & 0xFFFF) >> 1) + own for own, word in enumerate(to_own, -head.objects)],
+        [((word & 0xFFFF) >> 1) + own for own, word in enumerate(to_own, -header.objects)],
         [word >> 16 for word in to_own],
         words[::2],
         data[parameters_at + 7 : data_at : 8],
@@ -116,14 +116,14 @@ def read_records(data: bytes, head: Header) -> Records:
         shift,
         parameters_at,
         data_at,
-        data_at + head.data,
-        data_at + head.data + head.strings,
+        data_at + header.data,
+        data_at + header.data + header.strings,
     )
-    _check_totals(records, head)
-    _Walk(records, head, lists_at).run()
+    _check_totals(records, header)
+    _Walk(records, header, lists_at).run()
     if not _in_order(records) or _between(to_lists, to_objects, to_own):
         records.canonical = False
-        _check_ranges(records, head, to_lists, to_objects, to_own)
+        _check_ranges(records, header, to_lists, to_objects, to_own)
     records.document = _document(records)
     return records
 
@@ -143,19 +143,19 @@ def _keys(words: array[int], highest: bytes, start: int) -> tuple[list[int], int
     ], 40
 
 
-def _check_totals(records: Records, head: Header) -> None:
+def _check_totals(records: Records, header: Header) -> None:
     """Check first of all that the children claimed are no more than there are records."""
-    if not head.lists:
+    if not header.lists:
         raise InvalidData("the file has no root list", offset=0x18)
     if records.list_names[0] != PARAM_ROOT:
         raise InvalidData(
             f"the root list is 0x{records.list_names[0]:08X}, not param_root",
-            offset=SIZE + head.root,
+            offset=SIZE + header.root,
         )
     claims = (
-        (records.lists_in, head.lists - 1, "lists", 0x18),
-        (records.objects_in, head.objects, "objects", 0x1C),
-        (records.own_in, head.parameters, "parameters", 0x20),
+        (records.lists_in, header.lists - 1, "lists", 0x18),
+        (records.objects_in, header.objects, "objects", 0x1C),
+        (records.own_in, header.parameters, "parameters", 0x20),
     )
     for counts, total, what, offset in claims:
         if sum(counts) > total:
@@ -167,9 +167,9 @@ def _check_totals(records: Records, head: Header) -> None:
 class _Walk:
     """One walk over the lists, from the root down."""
 
-    def __init__(self, records: Records, head: Header, at: int) -> None:
+    def __init__(self, records: Records, header: Header, at: int) -> None:
         self.records = records
-        self.head = head
+        self.head = header
         self.at = at
 
     def run(self) -> None:
@@ -231,28 +231,28 @@ def _between(lists: Sequence[int], objects: Sequence[int], own: Sequence[int]) -
 
 def _check_ranges(
     records: Records,
-    head: Header,
+    header: Header,
     lists: Sequence[int],
     objects: Sequence[int],
     own: Sequence[int],
 ) -> None:
-    """Check each list and object of a file whose records do not lie in the known order."""
-    start = SIZE + head.root
+    """Check each list and object of a file whose records are not in the usual order."""
+    start = SIZE + header.root
     claimed: list[int] = []
     for n in records.visited:
         if records.lists_in[n] and (lists[n] & 0xFFFF) % 3:
             raise InvalidData("a list points between two lists", offset=start + LIST_SIZE * n + 4)
         at, count = records.objects_at[n], records.objects_in[n]
-        off = objects[n] + n + head.lists & 1
-        if count and (off or at < 0 or at + count > head.objects):
+        off = objects[n] + n + header.lists & 1
+        if count and (off or at < 0 or at + count > header.objects):
             raise InvalidData("a list points outside the objects", offset=start + LIST_SIZE * n + 8)
         claimed += range(at, at + count)
     if not (_distinct(records.visited) and _distinct(claimed)):
         # Both would change when one of them is edited.
         raise InvalidData("two lists claim the same children", offset=start)
-    start += LIST_SIZE * head.lists
+    start += LIST_SIZE * header.lists
     for n, (at, count) in enumerate(zip(records.own_at, records.own_in, strict=True)):
-        if count and (own[n] & 1 or at < 0 or at + count > head.parameters):
+        if count and (own[n] & 1 or at < 0 or at + count > header.parameters):
             raise InvalidData(
                 "an object points outside the parameters", offset=start + OBJECT_SIZE * n + 4
             )

@@ -114,7 +114,7 @@ class _Reader:
 
 
 def _decode(type_: int, payload: bytes) -> object:
-    """Return the value of a payload whose size is right for its type, else None."""
+    """Return the value of a payload of the right size for its type, else None."""
     if not WORDS[type_] or len(payload) != 4 * WORDS[type_]:
         return None
     words = struct.unpack(f"<{WORDS[type_]}I", payload)

@@ -87,12 +87,12 @@ def _own_words(count: int) -> Iterable[int]:
 
 
 def _get_all(places: dict[AnyValue, int], keys: list[AnyValue]) -> Iterable[int]:
-    """Return what the dict holds for each key, by the quickest way there is."""
+    """Return the dict's values for these keys, by the fastest lookup."""
     return itemgetter(*keys)(places) if len(keys) > 1 else map(places.__getitem__, keys)
 
 
 def _keys(values: list[AnyValue], types: bytes, by_type: bool) -> list[AnyValue]:
-    """Return what tells values apart: their identity, where it matters with the type.
+    """Return the key under which equal values are shared: identity, with the type if it matters.
 
     Equality would take 0.0 for -0.0 and 1 for 1.0. One object written as two types gives the
     same bytes, but for buffers, which have a count before them.
@@ -107,23 +107,23 @@ def _flat(owners: Iterable[ParameterObject]) -> tuple[bytes, list[AnyValue]]:
 
 
 def _distinct(keys: list[AnyValue], types: bytes, values: list[AnyValue]) -> Distinct:
-    """Yield every value that is told apart from the others, where it comes first."""
+    """Yield every value to be stored separately, in order of first use."""
     last = dict(zip(keys, range(len(keys)), strict=True))
     indexes = last.values()
     return zip(last, map(types.__getitem__, indexes), map(values.__getitem__, indexes), strict=True)
 
 
 def _first_use(plan: LayoutPlan, key: AnyValue, by_type: bool) -> int:
-    """Return the index among all parameters of the first one, by document order, with `key`."""
+    """Return the index of the first parameter with `key`, in document order."""
     for owner in plan.document:
         keys = _keys(list(owner.values), owner.types, by_type)
         if key in keys:
             break
     before = 0
-    for other in plan.parameter_order:
-        if other is owner:
+    for other_parameter_object in plan.parameter_order:
+        if other_parameter_object is owner:
             break
-        before += len(other.values)
+        before += len(other_parameter_object.values)
     return before + keys.index(key)
 
 
@@ -133,11 +133,11 @@ def _list_records(plan: LayoutPlan) -> bytes:
         _check_lists(plan)
     records = [
         (
-            one.hash,
-            3 * (lists_at - own) | len(one.lists) << 16,
-            2 * objects_at + 3 * (count - own) | len(one.objects) << 16,
+            parameter_list.hash,
+            3 * (lists_at - own) | len(parameter_list.lists) << 16,
+            2 * objects_at + 3 * (count - own) | len(parameter_list.objects) << 16,
         )
-        for own, (one, lists_at, objects_at) in enumerate(
+        for own, (parameter_list, lists_at, objects_at) in enumerate(
             zip(lists, plan.first_lists, plan.first_objects, strict=True)
         )
     ]
@@ -147,9 +147,9 @@ def _list_records(plan: LayoutPlan) -> bytes:
 def _check_lists(plan: LayoutPlan) -> None:
     """Raise where a list has more children, or farther away, than 16 bits hold."""
     count = len(plan.lists)
-    for own, one in enumerate(plan.lists):
-        limit(len(one.lists), 0xFFFF, "lists in one list")
-        limit(len(one.objects), 0xFFFF, "objects in one list")
+    for own, parameter_list in enumerate(plan.lists):
+        limit(len(parameter_list.lists), 0xFFFF, "lists in one list")
+        limit(len(parameter_list.objects), 0xFFFF, "objects in one list")
         to_lists = 3 * (plan.first_lists[own] - own)
         to_objects = 2 * plan.first_objects[own] + 3 * (count - own)
         limit(max(to_lists, to_objects), 0xFFFF, "words lie between a list and its children")
@@ -157,7 +157,7 @@ def _check_lists(plan: LayoutPlan) -> None:
 
 def _object_records(plan: LayoutPlan) -> bytes:
     count = len(plan.objects)
-    counts = [len(one.types) for one in plan.parameter_order]
+    counts = [len(parameter_object.types) for parameter_object in plan.parameter_order]
     if 2 * (count + sum(counts)) > 0xFFFF:
         _check_objects(plan, counts)
     packed, at = [0] * count, 0

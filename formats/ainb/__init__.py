@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from formats.graph import Graph
     from formats.outline import Node
     from formats.outline import Outline as AnyOutline
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
@@ -145,10 +144,10 @@ class _Ainb(Format["Ainb"]):
             node.links.clear()
             node.queries.clear()
 
-    def equal(self, ainb: Ainb, other: Ainb) -> bool:
+    def equal(self, ainb: Ainb, other_ainb: Ainb) -> bool:
         from formats.ainb.equal import equal
 
-        return equal(ainb, other)
+        return equal(ainb, other_ainb)
 
     def facts(self, root: Ainb) -> dict[str, str]:
         from formats.ainb.checks import facts
@@ -172,10 +171,12 @@ class _Ainb(Format["Ainb"]):
 
         return Outline(root, knowledge)
 
-    def structure(self, view: AnyOutline, root: Ainb, others: Sequence[Root] = ()) -> Structure:
+    def structure(
+        self, view: AnyOutline, root: Ainb, other_roots: Sequence[Root] = ()
+    ) -> Structure:
         from formats.ainb.editing import Structure
 
-        return Structure(view, root, others)
+        return Structure(view, root, other_roots)
 
 
 AINB: Final = _Ainb()

@@ -97,7 +97,7 @@ def _value(type_: SlotType, value: Value) -> Value:
 
 
 def _by_type(slots: list[Slot], slot: Slot) -> Slot:
-    place = next((i for i, one in enumerate(slots) if one.type > slot.type), len(slots))
+    place = next((i for i, output in enumerate(slots) if output.type > slot.type), len(slots))
     slots.insert(place, slot)
     return slot
 
@@ -170,11 +170,11 @@ def connect(node: Node, slot: Input, producer: Node, output: Output, word: int =
 def _link_data(node: Node, slot: Input, producer: Node, output: Output) -> None:
     """Add the link that stands for a connection: at the reader, for some types at the source."""
     kind = slot.type.link_kind
-    owner, other, name = (node, producer, slot.name)
+    owner, other_node, name = (node, producer, slot.name)
     if kind is None:
-        kind, owner, other, name = LinkKind.GENERIC, producer, node, output.name
+        kind, owner, other_node, name = LinkKind.GENERIC, producer, node, output.name
     if all((link.kind, link.label) != (kind, name) for link in owner.links):
-        add_link(owner, Link(kind, other, name))
+        add_link(owner, Link(kind, other_node, name))
 
 
 def bind(slot: Property | Input, variable: Variable) -> None:

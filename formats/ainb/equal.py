@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
 
-from formats.ainb.binary.port_links import repeats
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
@@ -30,9 +29,10 @@ from formats.ainb.model import (
     StateInfo,
     XLinkAction,
     flags_of,
+    stored_hash,
 )
-from formats.ainb.names import stored_hash
 from formats.ainb.rules.dangling import Dangling
+from formats.ainb.rules.link_forms import repeats_input
 from formats.ainb.types import NO_NODE, SlotType
 from formats.values import f32_bits
 
@@ -50,17 +50,17 @@ _NAMES: dict[type[object], tuple[str, ...]] = {}
 """The names of the fields that are compared, by class."""
 
 
-def equal(ainb: Ainb, other: Ainb) -> bool:
+def equal(ainb: Ainb, other_ainb: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
-    if not _same_tables(ainb.expressions, other.expressions):
+    if not _same_tables(ainb.expressions, other_ainb.expressions):
         return False
-    return _Told(ainb).all() == _Told(other).all()
+    return _Told(ainb).all() == _Told(other_ainb).all()
 
 
-def _same_tables(expressions: Expressions | None, other: Expressions | None) -> bool:
-    if expressions is None or other is None:
-        return expressions is other
-    return same_expressions(expressions, other)
+def _same_tables(expressions: Expressions | None, other_expressions: Expressions | None) -> bool:
+    if expressions is None or other_expressions is None:
+        return expressions is other_expressions
+    return same_expressions(expressions, other_expressions)
 
 
 def _told(part: AnyPart | Ainb | Bound | StateInfo) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ class _Told:
         self._parts = list(_parts(root))
         self._numbers = {id(part): number for number, part in enumerate(self._parts)}
         table = root.expressions.expressions if root.expressions else []
-        self._numbers |= {id(one): -1 - place for place, one in enumerate(table)}
+        self._numbers |= {id(expression): -1 - place for place, expression in enumerate(table)}
 
     def all(self) -> list[object]:
         """Return the fields of the document and of all its parts."""
@@ -129,7 +129,9 @@ class _Told:
             return {"flags": self._word(part, part.flags, part.type)}
         if isinstance(part, Condition):
             dangling = self._dangling
-            bounds = [(dangling.bound(one.word, part.form), one.variable) for one in part.bounds]
+            bounds = [
+                (dangling.bound(bound.word, part.form), bound.variable) for bound in part.bounds
+            ]
             return {"bounds": bounds}
         if isinstance(part, XLinkAction):
             return {"raw_node": self._number(part.node, part.raw_node)}
@@ -175,7 +177,7 @@ class _Told:
         links: list[object] = []
         for link in sorted(node.links, key=lambda link: link.kind):
             target = self._number(link.target, link.raw_target, NO_NODE)
-            extra = None if repeats(node, link) else link.extra
+            extra = None if repeats_input(node, link) else link.extra
             label = None
             if link.transition is None:
                 label = self._dangling.transition(link.raw_label)

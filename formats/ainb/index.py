@@ -22,9 +22,11 @@ class PartIndex:
         self._known = enums
         self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
         self._variables = {variable.uid: place for place, variable in enumerate(root.variables)}
-        self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
+        self._attachments = {
+            attachment.uid: place for place, attachment in enumerate(root.attachments)
+        }
         table = root.expressions.expressions if root.expressions else []
-        self._expressions = {one.uid: place for place, one in enumerate(table)}
+        self._expressions = {expression.uid: place for place, expression in enumerate(table)}
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
 
     def again(self, enums_stay: bool) -> PartIndex:

@@ -180,7 +180,9 @@ def int_path(root: Ainb, target: object) -> Path | None:
     if place is None:
         return None
     if place[0] == "blackboard":
-        return "blackboard", next(at for at, one in enumerate(root.variables) if one is target)
+        return "blackboard", next(
+            at for at, variable in enumerate(root.variables) if variable is target
+        )
     owner, number = int(str(place[0]).strip("[]")), place[-1]
     if place[1] == "attachment":
         return "attachments", owner, "properties", number

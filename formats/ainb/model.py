@@ -26,6 +26,7 @@ from formats.ainb.types import (
     SlotType,
     Value,
 )
+from formats.hashes import murmur3_of
 from formats.problems import Problem
 from formats.root import Root
 from formats.values import Kind
@@ -435,6 +436,13 @@ class Ainb(Root):
     gaps: dict[str, bytes] = field(default_factory=dict)
     strays: dict[str, tuple[str, ...]] = field(default_factory=dict)
     findings: list[Problem] = field(default_factory=list)
+
+
+def stored_hash(owner: Node | Attachment) -> int:
+    """Return the hash to be stored beside a name: its own, unless it was read with another."""
+    if owner.hash is not None and owner.hash[0] == owner.name:
+        return owner.hash[1]
+    return murmur3_of(owner.name)
 
 
 def is_original(slot: IntPart) -> bool:

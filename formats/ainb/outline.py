@@ -102,7 +102,7 @@ class Outline(Neutral):
         catalogue, slot = self.knowledge.catalogue, part.slot
         if catalogue is None or not isinstance(slot, Property | Input) or path[0] != "nodes":
             return []
-        from formats.ainb.catalogue.seen import seen_values
+        from formats.ainb.catalogue.catalogue import seen_values
 
         return seen_values(catalogue, self.root, self.part(path[:2]).native, slot)
 
@@ -146,7 +146,7 @@ class Outline(Neutral):
         if path != ("nodes",):
             return False
         nodes = self.root.nodes
-        slots = sum(len(one.properties) + len(one.inputs) + len(one.outputs) for one in nodes)
+        slots = sum(len(node.properties) + len(node.inputs) + len(node.outputs) for node in nodes)
         return len(nodes) + slots > count
 
     # Editing

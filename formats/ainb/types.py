@@ -1,8 +1,10 @@
-"""The enumerations and constants of AINB files: types of nodes, slots, links and conditions."""
+"""The enumerations and constants of AINB files: types of nodes, slots, links, conditions; GUIDs."""
 
 from __future__ import annotations
 
 import enum
+import uuid
+from functools import lru_cache
 from typing import Final, Self
 
 from formats.ainb.expression.model import DataType
@@ -71,9 +73,11 @@ class SlotType(enum.IntEnum):
 SLOT_TYPES: Final = tuple(SlotType)
 INT, BOOL, FLOAT, STRING, VEC3F, POINTER = SLOT_TYPES
 
-KIND_TYPES: Final = {one.kind: one for one in SlotType}
+KIND_TYPES: Final = {slot_type.kind: slot_type for slot_type in SlotType}
 """The data type of values of a kind."""
-CODE_TYPES: Final = {one.code_type: one for one in SlotType if one is not POINTER}
+CODE_TYPES: Final = {
+    slot_type.code_type: slot_type for slot_type in SlotType if slot_type is not POINTER
+}
 """The data type of what an expression takes or gives."""
 
 BLACKBOARD_KINDS: Final = (Kind.STRING, Kind.S32, Kind.F32, Kind.BOOL, Kind.VEC3, Kind.POINTER)
@@ -135,7 +139,9 @@ class NodeType(enum.IntEnum):
         return self
 
 
-TYPE_TITLES: Final[dict[int, str]] = {one: one.title for one in NodeType if one.title}
+TYPE_TITLES: Final[dict[int, str]] = {
+    node_type: node_type.title for node_type in NodeType if node_type.title
+}
 """What the engine's tools call the built-in node types, by their numbers."""
 
 COMPONENT_WORDS: Final = ("", "x", "y", "z")
@@ -198,3 +204,14 @@ def blackboard_kinds(version: int) -> tuple[Kind, ...]:
     if version < 0x408:
         return BLACKBOARD_KINDS
     return (*BLACKBOARD_KINDS[:2], Kind.U32, *BLACKBOARD_KINDS[2:])
+
+
+@lru_cache(maxsize=65536)
+def guid_text(guid: bytes) -> str:
+    """Return a GUID in its usual form; the first three fields are stored little endian."""
+    return str(uuid.UUID(bytes_le=guid))
+
+
+def guid_bytes(text: str) -> bytes:
+    """Return the 16 bytes a GUID is stored as."""
+    return uuid.UUID(text).bytes_le

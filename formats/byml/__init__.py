@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from formats.byml.model import Byml
     from formats.editing import Structure
     from formats.outline import Node, Outline, Tree
-    from formats.problems import Problem
+    from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
     from formats.values import Path
-    from formats.yaml.notes import TextResult
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect
 
@@ -109,10 +108,10 @@ class _Byml(Format["Byml"]):
 
         return carrier(root)
 
-    def equal(self, byml: Byml, other: Byml) -> bool:
+    def equal(self, byml: Byml, other_byml: Byml) -> bool:
         from formats.byml.equal import equal
 
-        return equal(byml, other)
+        return equal(byml, other_byml)
 
     def facts(self, root: Byml) -> dict[str, str]:
         from formats.byml.findings import facts
@@ -129,10 +128,10 @@ class _Byml(Format["Byml"]):
 
         return Outline(root, knowledge)
 
-    def structure(self, view: Outline, root: Byml, others: Sequence[Root] = ()) -> Structure:
+    def structure(self, view: Outline, root: Byml, other_roots: Sequence[Root] = ()) -> Structure:
         from formats.tree_editing import TreeStructure
 
-        return TreeStructure(self, view, root, others)
+        return TreeStructure(self, view, root, other_roots)
 
     def held(self, root: Byml, knowledge: Knowledge = SHIPPED) -> ScalarValues:
         from formats.byml.scalars import held

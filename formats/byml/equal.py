@@ -13,18 +13,18 @@ from formats.byml.types import KINDS
 from formats.values import AnyValue, same
 
 
-def equal(byml: Byml, other: Byml) -> bool:
+def equal(byml: Byml, other_byml: Byml) -> bool:
     """Return whether both documents have the same version, byte order, types and values.
 
     Containers shared between positions are compared once, so time grows with what is stored
     and not with what it unfolds to.
     """
     facts = ("version", "big_endian", "long_header", "paths")
-    if any(getattr(byml, fact) != getattr(other, fact) for fact in facts):
+    if any(getattr(byml, fact) != getattr(other_byml, fact) for fact in facts):
         return False
-    if byml.root is None or other.root is None:
-        return byml.root is other.root
-    return _Comparison().equal(byml.root, other.root)
+    if byml.root is None or other_byml.root is None:
+        return byml.root is other_byml.root
+    return _Comparison().equal(byml.root, other_byml.root)
 
 
 class _Comparison:
@@ -35,39 +35,42 @@ class _Comparison:
         self._shapes: dict[tuple[int, int], bool] = {}
         self._waiting: list[tuple[Container, Container]] = []
 
-    def equal(self, container: Container, other: Container) -> bool:
-        self._meet(container, other)
+    def equal(self, container: Container, other_container: Container) -> bool:
+        self._meet(container, other_container)
         while self._waiting:
             if not self._same(*self._waiting.pop()):
                 return False
         return True
 
-    def _meet(self, container: Container, other: Container) -> None:
-        if container is not other and (id(container), id(other)) not in self._pairs:
-            self._pairs[id(container), id(other)] = (container, other)
-            self._waiting.append((container, other))
+    def _meet(self, container: Container, other_container: Container) -> None:
+        if (
+            container is not other_container
+            and (id(container), id(other_container)) not in self._pairs
+        ):
+            self._pairs[id(container), id(other_container)] = (container, other_container)
+            self._waiting.append((container, other_container))
 
-    def _same(self, container: Container, other: Container) -> bool:
+    def _same(self, container: Container, other_container: Container) -> bool:
         shape = container.shape
-        if not self._same_shape(shape, other.shape):
+        if not self._same_shape(shape, other_container.shape):
             return False
         if not shape.children and not shape.floats and not shape.large:
-            return list(container) == list(other)
+            return list(container) == list(other_container)
         for slot in shape.children:
-            self._meet(container[slot], other[slot])
-        if shape.floats and _floats(container, shape) != _floats(other, shape):
+            self._meet(container[slot], other_container[slot])
+        if shape.floats and _floats(container, shape) != _floats(other_container, shape):
             return False
         for slot in shape.large:
-            if not same(KINDS[shape.types[slot]], container[slot], other[slot]):
+            if not same(KINDS[shape.types[slot]], container[slot], other_container[slot]):
                 return False
-        return _inline(container, shape) == _inline(other, shape)
+        return _inline(container, shape) == _inline(other_container, shape)
 
-    def _same_shape(self, shape: Shape, other: Shape) -> bool:
-        if shape is other:
+    def _same_shape(self, shape: Shape, other_shape: Shape) -> bool:
+        if shape is other_shape:
             return True
-        key = (id(shape), id(other))
+        key = (id(shape), id(other_shape))
         if key not in self._shapes:
-            self._shapes[key] = shape.ident == other.ident
+            self._shapes[key] = shape.ident == other_shape.ident
         return self._shapes[key]
 
 

@@ -31,8 +31,8 @@ def problems(root: Byml) -> list[Problem]:
 
     A container that stands at many positions is looked at once, at the first of them.
     """
-    found = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
-    return list(islice(found, _MOST))
+    found_chain = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
+    return list(islice(found_chain, _MOST))
 
 
 def _layout(root: Byml) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from formats.list_keys import ListKey, ListOrder
+from formats.outline import ListKey, ListOrder
 from formats.values import Key
 
 _KEEP: Final = """

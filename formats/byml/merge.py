@@ -195,10 +195,10 @@ class ContainerOrder:
 
 def children_first(nodes: Iterable[Container]) -> list[Container]:
     """Return these containers so that each comes behind those of them that lie in it."""
-    wanted = {id(node): node for node in nodes}
+    wanted_containers = {id(node): node for node in nodes}
     entered: set[int] = set()
     left: list[Container] = []
-    for start in wanted.values():
+    for start in wanted_containers.values():
         todo: list[tuple[Container, bool]] = [(start, False)]
         while todo:
             node, leave = todo.pop()
@@ -208,7 +208,7 @@ def children_first(nodes: Iterable[Container]) -> list[Container]:
                 entered.add(id(node))
                 todo.append((node, True))
                 below = [node[slot] for slot in node.shape.children]
-                todo += [(child, False) for child in below if id(child) in wanted]
+                todo += [(child, False) for child in below if id(child) in wanted_containers]
     return left
 
 

@@ -170,13 +170,13 @@ def container(
 
 
 def _filled(shape: Shape, nodes: Sequence[Node]) -> Container:
-    made: Container = Placed() if shape.large else Container()
-    made.extend(node.value if isinstance(node, Value) else node for node in nodes)
-    made.shape = shape
+    container: Container = Placed() if shape.large else Container()
+    container.extend(node.value if isinstance(node, Value) else node for node in nodes)
+    container.shape = shape
     if shape.large:
         origins = [node.origin if isinstance(node, Value) else 0 for node in nodes]
-        made.place = ContainerPosition(None, None, origins)
-    return made
+        container.place = ContainerPosition(None, None, origins)
+    return container
 
 
 def mapping(children: Mapping[str, Node]) -> Container:
@@ -217,17 +217,17 @@ def fresh(node: Node) -> Node:
     return _fresh(node, {})
 
 
-def _fresh(one: Container, done: dict[int, Container]) -> Container:
-    made = done.get(id(one))
-    if made is None:
-        made = Placed(one) if one.shape.large else Container(one)
-        made.shape = one.shape
-        if one.shape.large:
-            made.place = ContainerPosition(None, None, [0] * len(one))
-        for slot in one.shape.children:
-            made[slot] = _fresh(one[slot], done)
-        done[id(one)] = made
-    return made
+def _fresh(container: Container, done: dict[int, Container]) -> Container:
+    new_container = done.get(id(container))
+    if new_container is None:
+        new_container = Placed(container) if container.shape.large else Container(container)
+        new_container.shape = container.shape
+        if container.shape.large:
+            new_container.place = ContainerPosition(None, None, [0] * len(container))
+        for slot in container.shape.children:
+            new_container[slot] = _fresh(container[slot], done)
+        done[id(container)] = new_container
+    return new_container
 
 
 def reachable(root: Container) -> list[Container]:
@@ -252,13 +252,15 @@ def height(node: Container, heights: dict[int, int]) -> int:
     """
     todo = [] if id(node) in heights else [node]
     while todo:
-        one = todo[-1]
-        below = [one[slot] for slot in one.shape.children]
+        container = todo[-1]
+        below = [container[slot] for slot in container.shape.children]
         inner = [child for child in below if child.shape.children]
         unknown = [child for child in inner if id(child) not in heights]
         if unknown:
             todo += unknown
             continue
         todo.pop()
-        heights[id(one)] = 1 + max((heights[id(child)] for child in inner), default=bool(below))
+        heights[id(container)] = 1 + max(
+            (heights[id(child)] for child in inner), default=bool(below)
+        )
     return heights[id(node)]

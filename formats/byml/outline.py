@@ -30,8 +30,7 @@ from formats.byml.model import (
 )
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.list_keys import ListKey
-from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
+from formats.outline import Action, Before, Change, ListKey, Row, Tree, nobody, refuse_container
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (
@@ -255,12 +254,12 @@ class Outline(Tree):
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
         """Put another node in the place of the one at `path`; for the root, see `_as_root`."""
         if not path:
-            made = self._as_root(node)
+            container = self._as_root(node)
             change = Change(Action.REPLACE, path, node=self._root_node())
             before(change)
             freeze(self.root)
             self.root.edits += 1
-            self.root.root = made
+            self.root.root = container
             self.root.nans = True
             return change
         parent, slot = self._place(path)

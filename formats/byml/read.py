@@ -260,12 +260,24 @@ class _Reader:
                 if start > self.end >= 0:
                     ahead = sorted(slots[slots.index(slot) :], key=words.__getitem__)
                     break
-                known = None if start == self.end else self.found(start, types[slot], depth)
-                node[slot] = self.fresh(start, types[slot], depth + 1) if known is None else known
+                known_container = (
+                    None if start == self.end else self.found(start, types[slot], depth)
+                )
+                node[slot] = (
+                    self.fresh(start, types[slot], depth + 1)
+                    if known_container is None
+                    else known_container
+                )
             for slot in ahead:
                 start = words[slot]
-                known = None if start == self.end else self.found(start, types[slot], depth)
-                node[slot] = self.fresh(start, types[slot], depth + 1) if known is None else known
+                known_container = (
+                    None if start == self.end else self.found(start, types[slot], depth)
+                )
+                node[slot] = (
+                    self.fresh(start, types[slot], depth + 1)
+                    if known_container is None
+                    else known_container
+                )
         except FormatError as error:
             error.path = (node.shape.label(slot), *error.path)
             raise
@@ -276,16 +288,16 @@ class _Reader:
         if self.by_start is None:
             i = bisect_left(self.starts, start)
             there = i < len(self.starts) and self.starts[i] == start
-            known = self.containers[i] if there else None
+            known_container = self.containers[i] if there else None
         else:
-            known = self.by_start.get(start)
-        if known is None:
+            known_container = self.by_start.get(start)
+        if known_container is None:
             self.check_start(start)
             return None
-        if known.shape.type != type_ or known.shape.children:
-            self.check_shared(known, start, type_, depth)
+        if known_container.shape.type != type_ or known_container.shape.children:
+            self.check_shared(known_container, start, type_, depth)
         self.shares = True
-        return known
+        return known_container
 
     def check_start(self, start: int) -> None:
         """Take notice of a container that does not begin where the last one ends."""

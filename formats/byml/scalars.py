@@ -31,16 +31,16 @@ def held(root: Byml) -> ScalarValues:
     seen: set[tuple[int, str]] = set()
     shapes: set[int] = set()
     while waiting:
-        one, name = waiting.pop()
-        labels = _names(one, name)
+        container, name = waiting.pop()
+        labels = _names(container, name)
         if isinstance(labels, repeat):
-            if one.shape.type in t.KINDS:  # else it is the only value of a file
-                elements[name].update(one.shape.types)
-        elif id(one.shape) not in shapes:
-            shapes.add(id(one.shape))
-            for label, type_ in zip(labels, one.shape.types, strict=True):
+            if container.shape.type in t.KINDS:  # else it is the only value of a file
+                elements[name].update(container.shape.types)
+        elif id(container.shape) not in shapes:
+            shapes.add(id(container.shape))
+            for label, type_ in zip(labels, container.shape.types, strict=True):
                 types[label].add(type_)
-        for label, type_, value in zip(labels, one.shape.types, one, strict=False):
+        for label, type_, value in zip(labels, container.shape.types, container, strict=False):
             if type_ in _PLAIN:
                 found[label].add(value)
             elif type_ in _FLOATS:

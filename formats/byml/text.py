@@ -16,14 +16,12 @@ from formats.byml.outline import Outline
 from formats.byml.text_emit import Emitter
 from formats.byml.text_layout import describe
 from formats.byml.text_map import lines_of
-from formats.byml.text_walk import Walk
 from formats.collector import collector_paused
 from formats.errors import Unsupported
-from formats.values import Path
+from formats.values import AnyValue, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import FloatSpelling, Spelling
-from formats.yaml.source_map import MappedText
-from formats.yaml.writing import Spelled, spelled
+from formats.yaml.source_map import MappedText, Spelled, spelled
 
 _MOST_VALUES: Final = 5_000_000
 """How many values a text holds at most; a file that shares containers may unfold to any number."""
@@ -52,7 +50,7 @@ def mapped_text(root: Byml, path: Path = ()) -> MappedText:
 
 
 def _spelled_whole(root: Byml) -> Spelled:
-    return _spelled(root.root, lambda met, found: comment(describe(root, found, met)))
+    return _spelled(root.root, lambda met, containers: comment(describe(root, containers, met)))
 
 
 def _spelled_part(node: Node) -> Spelled:
@@ -94,7 +92,56 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
     """Return the spelling of all float32 values of these containers, found out at once."""
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])
-    wanted = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
+    wanted_compress = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
     floats = FloatSpelling()
-    floats.learn(set(wanted))
+    floats.learn(set(wanted_compress))
     return floats
+
+
+class Walk:
+    """One walk through all containers from `root` down.
+
+    `found` has each once, in the order of the text; `again` those met at further places, once
+    for each of these; `shared` the identities of them.
+    """
+
+    def __init__(self, root: Container) -> None:
+        self.found = [root]
+        self.again: list[Container] = []
+        self._seen = {id(root)}
+        self._enter(root)
+        self.shared = set(map(id, self.again))
+
+    def _enter(self, node: Container) -> None:
+        seen, containers = self._seen, self.found
+        slots = node.shape.children
+        for child in node if len(slots) == len(node) else [node[slot] for slot in slots]:
+            key = id(child)
+            if key in seen:
+                self.again.append(child)
+                continue
+            seen.add(key)
+            containers.append(child)
+            if child.shape.children:
+                self._enter(child)
+
+    def values(self) -> int:
+        """Return how many values a text has that spells every container at each of its places."""
+        sizes: dict[int, int] = {}
+        return sum(map(len, self.found)) + sum(
+            [_unfolded(container, sizes) for container in self.again]
+        )
+
+
+def _unfolded(node: Container, sizes: dict[int, int]) -> int:
+    """Return how many values `node` and all below it spell; `sizes` keeps what was found."""
+    size = len(node)
+    slots = node.shape.children
+    if slots:
+        known = sizes.get(id(node))
+        if known is not None:
+            return known
+        below: list[AnyValue] = [node[slot] for slot in slots]
+        size += sum([_unfolded(child, sizes) for child in below])
+        sizes[id(node)] = size
+    return size

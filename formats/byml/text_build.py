@@ -23,10 +23,10 @@ from formats.byml.model import (
 from formats.byml.shapes import Shape
 from formats.byml.text_tags import FILE, Bare
 from formats.errors import WrongType
+from formats.problems import Notes
 from formats.values import AnyValue, Key, Kind, accept
 from formats.yaml.comment import Facts
 from formats.yaml.events import Event, refuse, repeated_key
-from formats.yaml.notes import Notes
 from formats.yaml.scalars import parse_int, unescaping
 
 WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
@@ -132,10 +132,10 @@ class Builder:
         content: Hashable = None
         if self.shares:
             content = (shape, bits(shape, values) if self.exact or shape.large else tuple(values))
-            known = self.contents.get(content)
-            if known is not None:
+            known_container = self.contents.get(content)
+            if known_container is not None:
                 self.found.pop()  # all within it is known as well, so it is the last
-                return known
+                return known_container
         node: Container = Placed(values) if shape.large else Container(values)
         node.shape = shape
         if shape.large:
@@ -185,8 +185,8 @@ class Builder:
 
     def _one_shape(self, type_: int, keys: Sequence[Key], types: bytes, element: int) -> Shape:
         """Return the only shape of these, so that equal containers have the same."""
-        made = Shape(type_, keys, types, element)
-        return self.idents.setdefault(made.ident, made)
+        shape = Shape(type_, keys, types, element)
+        return self.idents.setdefault(shape.ident, shape)
 
     def _check_elements(self, frame: Frame, types: bytes) -> None:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):

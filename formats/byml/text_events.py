@@ -12,6 +12,7 @@ from formats.byml.model import DEPTH_LIMIT, Container, height
 from formats.byml.text_build import WRAPPER, Builder, Frame
 from formats.byml.text_tags import FILE, aligned, container_type, tagged
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
+from formats.problems import Notes
 from formats.values import AnyValue
 from formats.yaml.comment import Facts
 from formats.yaml.events import (
@@ -29,7 +30,6 @@ from formats.yaml.events import (
     refuse,
     refuse_alias,
 )
-from formats.yaml.notes import Notes
 from formats.yaml.scalars import parse_int
 
 _MOST_UNFOLDED: Final = 1_000_000

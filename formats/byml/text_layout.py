@@ -30,11 +30,11 @@ _PARTS: Final = "ksp"
 """The tables in the word of parts: keys, strings, paths; `v` are values outside, `c` containers."""
 
 
-def describe(root: Byml, found: Sequence[Container], block: int = 0) -> dict[str, str]:
+def describe(root: Byml, containers: Sequence[Container], block: int = 0) -> dict[str, str]:
     """Return the facts on a document for its comment.
 
-    `found` are its containers in the order the text first meets them, each once; `block` is told
-    where undecodable bytes are escaped.
+    `containers` are its containers in the order the text first meets them, each once; `block` is
+    needed where undecodable bytes are escaped.
     """
     facts = {"version": str(root.version), "order": "big" if root.big_endian else "little"}
     if root.shares:
@@ -52,7 +52,7 @@ def describe(root: Byml, found: Sequence[Container], block: int = 0) -> dict[str
         return facts | (_of_tables(plan) | _of_tail(plan) if plan else {})
     order = ContainerOrder(root.root, plan, root.shares)
     shapes = set(map(attrgetter("shape"), order.nodes))
-    facts |= _of_keys(shapes) | _of_containers(order, found)
+    facts |= _of_keys(shapes) | _of_containers(order, containers)
     if root.shares:
         facts |= _of_sharing(order)
     if plan:
@@ -69,7 +69,7 @@ def _of_keys(shapes: Iterable[Shape]) -> dict[str, str]:
 def walked(order: ContainerOrder) -> list[Container]:
     """Return those that are written of all containers, in the order the text first meets them."""
     same = order.same
-    found: list[Container] = []
+    containers: list[Container] = []
     seen: set[int] = set()
     todo = [order.one(order.root)]
     while todo:
@@ -77,11 +77,11 @@ def walked(order: ContainerOrder) -> list[Container]:
         if id(node) in seen:
             continue
         seen.add(id(node))
-        found.append(node)
+        containers.append(node)
         if node.shape.children:
             below: list[Container] = [node[slot] for slot in reversed(node.shape.children)]
             todo += [same.get(id(child), child) for child in below]
-    return found
+    return containers
 
 
 def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Container]:
@@ -97,16 +97,16 @@ def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Co
                 queue.append(child)
 
 
-def _of_containers(order: ContainerOrder, found: Sequence[Container]) -> dict[str, str]:
+def _of_containers(order: ContainerOrder, containers: Sequence[Container]) -> dict[str, str]:
     """Return the rule the containers stand by in the file, or their order."""
     if order.same:
-        found = walked(order)
+        containers = walked(order)
     nodes = order.nodes
-    if len(found) != len(nodes) or all(map(is_, found, nodes)):
+    if len(containers) != len(nodes) or all(map(is_, containers, nodes)):
         return {}
-    if all(map(is_, breadth_first(found[0], order.same), nodes)):
+    if all(map(is_, breadth_first(containers[0], order.same), nodes)):
         return {"containers": BREADTH}
-    numbers = {id(node): number for number, node in enumerate(found)}
+    numbers = {id(node): number for number, node in enumerate(containers)}
     return {"containers": pack_numbers([numbers[id(node)] for node in nodes])}
 
 
@@ -147,16 +147,16 @@ def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
     return bits(node.shape, values)
 
 
-def united(found: Sequence[Container], facts: Facts) -> list[Container]:
+def united(containers: Sequence[Container], facts: Facts) -> list[Container]:
     """Make those containers one that are one in the file; return them, each once.
 
-    `found` has one container for every place in the text. Empty where that no longer fits.
+    `containers` has one container for every place in the text. Empty where that no longer fits.
     """
-    same = numbers(facts, "same", len(found), permutation=False)
-    number_of = dict(zip(map(id, found), same, strict=False))
+    same = numbers(facts, "same", len(containers), permutation=False)
+    number_of = dict(zip(map(id, containers), same, strict=False))
     firsts: dict[int, Container] = {}
     contents: dict[int, Hashable] = {}
-    for node, number in zip(found, same, strict=False):
+    for node, number in zip(containers, same, strict=False):
         content = (node.shape, _content(node, lambda child: number_of[id(child)]))
         if contents.setdefault(number, content) != content:
             return []
@@ -238,7 +238,7 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
     Raises `InvalidData` if they are none at all.
     """
     runs = facts.data(name)
-    if not isinstance(runs, list) or not all(type(one) is int for one in runs) or len(runs) % 2:
+    if not isinstance(runs, list) or not all(type(run) is int for run in runs) or len(runs) % 2:
         raise facts.error(name, "it is damaged")
     lengths = runs[1::2]
     if any(length < 1 for length in lengths) or sum(lengths) != count:
@@ -258,15 +258,15 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
 # Restoring
 
 
-def restore(root: Byml, found: list[Container], facts: Facts) -> bool:
+def restore(root: Byml, containers: list[Container], facts: Facts) -> bool:
     """Give a document the plan its text tells; False if that does not fit the text any more.
 
-    `found` are the containers in the order the text meets them, each once.
+    `containers` are the containers in the order the text meets them, each once.
     """
     if root.root is None:
         return True
     plan = LayoutPlan()
-    order = _ordered(found, facts)
+    order = _ordered(containers, facts)
     if not order:
         return False
     plan.order = order
@@ -277,14 +277,14 @@ def restore(root: Byml, found: list[Container], facts: Facts) -> bool:
     return True
 
 
-def _ordered(found: list[Container], facts: Facts) -> list[Container]:
+def _ordered(containers: list[Container], facts: Facts) -> list[Container]:
     word = facts.get("containers", DEPTH)
     if word == DEPTH:
-        return found
+        return containers
     if word == BREADTH:
-        return list(breadth_first(found[0], {}))
-    places = numbers(facts, "containers", len(found), permutation=True)
-    return [found[place] for place in places]
+        return list(breadth_first(containers[0], {}))
+    places = numbers(facts, "containers", len(containers), permutation=True)
+    return [containers[place] for place in places]
 
 
 def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
@@ -303,7 +303,7 @@ def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
         if len(told) != len(letters) or _usual_parts_of(told) != letters:
             return False
         letters = told
-    places = {letter: [one.end() for one in re.finditer(letter, letters)] for letter in "kspv"}
+    places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
     places["c"] = [n for n, one in enumerate(letters, 1) if one == "c"]
     plan.starts = array("I", places["c"])
     plan.outside = frozenset(places["v"])
@@ -361,11 +361,11 @@ def _place_values(slots: Iterable[tuple[Container, int]], places: Iterable[int])
 def _restore_rules(plan: LayoutPlan, facts: Facts, letters: str) -> None:
     """Restore alignments, gaps and what follows the last part."""
     if "align" in facts:
-        found = re.fullmatch(r"([14]),([148]),([01])", facts["align"])
-        if not found:
+        match = re.fullmatch(r"([14]),([148]),([01])", facts["align"])
+        if not match:
             raise facts.error("align", "it is damaged")
-        plan.container_alignment, plan.outside_alignment = int(found[1]), int(found[2])
-        plan.obeys_alignment = found[3] == "1"
+        plan.container_alignment, plan.outside_alignment = int(match[1]), int(match[2])
+        plan.obeys_alignment = match[3] == "1"
     if "extra" in facts:
         plan.extra = _extra(facts, len(letters))
     plan.tail_alignment = facts.number("tail-align", 0, 0, 16)

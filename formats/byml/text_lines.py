@@ -21,9 +21,9 @@ from formats.byml.model import Container
 from formats.byml.text_build import WRAPPER, Builder, Frame, Unusual
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
+from formats.problems import Notes
 from formats.values import AnyValue
 from formats.yaml.comment import Facts
-from formats.yaml.notes import Notes
 
 _line = re.compile(f"( *+)((?:- )*+)(?:({KEY}):(?: |$))?(.*+)").fullmatch
 _head = re.compile(f"( *+)((?:- )*+)({KEY})").fullmatch

@@ -32,14 +32,14 @@ class _Counter:
         """Return the rows in a container of which the first begins `first` lines below it."""
         shape = node.shape
         if not shape.children:
-            known = self._shapes.get((shape, first))
-            if known is None:
-                known = self._shapes[shape, first] = self._values(shape, first)
-            return known
-        found = self._nodes.get((id(node), first))
-        if found is None:
-            found = self._nodes[id(node), first] = self._children(node, first)
-        return found
+            known_lines = self._shapes.get((shape, first))
+            if known_lines is None:
+                known_lines = self._shapes[shape, first] = self._values(shape, first)
+            return known_lines
+        lines = self._nodes.get((id(node), first))
+        if lines is None:
+            lines = self._nodes[id(node), first] = self._children(node, first)
+        return lines
 
     def _values(self, shape: Shape, first: int) -> Lines:
         count = len(shape.types)

@@ -17,11 +17,10 @@ from formats.byml.text_lines import LineReader
 from formats.collector import collector_paused
 from formats.errors import InvalidData
 from formats.format import WantedHeader
-from formats.problems import Severity
+from formats.problems import Notes, Severity, TextResult
 from formats.values import Path
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import located
-from formats.yaml.notes import Notes, TextResult
 
 
 def from_text(text: str) -> Byml:
@@ -30,22 +29,22 @@ def from_text(text: str) -> Byml:
 
 
 def read_text(
-    text: str, like: Byml | None = None, wanted: WantedHeader | None = None
+    text: str, like: Byml | None = None, wanted_header: WantedHeader | None = None
 ) -> TextResult[Byml]:
     """Return the document of a text, and notes on its dialect.
 
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
     file of the version and byte order of `like`, else a little-endian one of version 7, which is
-    noted. What is `wanted` wins over both. Raises `FormatError` with line and column.
+    noted. What is `wanted_header` wins over both. Raises `FormatError` with line and column.
     """
     with located(text):
-        return _read_text(text, read_comment(text), like, wanted)
+        return _read_text(text, read_comment(text), like, wanted_header)
 
 
 def _read_text(
-    text: str, facts: Facts, like: Byml | None, wanted: WantedHeader | None
+    text: str, facts: Facts, like: Byml | None, wanted_header: WantedHeader | None
 ) -> TextResult[Byml]:
-    version, big_endian = wanted or (None, None)
+    version, big_endian = wanted_header or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))
     builder = _built(text, facts, shares=sharing == "yes" or not facts.line)

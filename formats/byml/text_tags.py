@@ -9,11 +9,10 @@ from typing import Final
 
 from formats.byml import types as t
 from formats.errors import WrongType
-from formats.problems import Severity
+from formats.problems import Notes, Severity
 from formats.values import INT_RANGES, AlignedBytes, AnyValue, Kind, NaN32, accept
 from formats.yaml import scalars
 from formats.yaml.events import Event, refuse, short_tag
-from formats.yaml.notes import Notes
 
 Typed = tuple[int, AnyValue]
 """A node type and its value."""

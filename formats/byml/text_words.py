@@ -23,8 +23,8 @@ from formats.byml.text_tags import (
     is_plain_int,
     plain_tagged,
 )
+from formats.problems import Notes
 from formats.values import AnyValue, NaN32
-from formats.yaml.notes import Notes
 from formats.yaml.scalars import NO_STRINGS
 
 BARE: Final = r"[-+/]?\.?[\w$][\w./+$-]*+(?: [\w./+$-]++)*+"

@@ -120,8 +120,10 @@ class _Writer:
         self.root = root
         self.letter = root.order
         self.header = 20 if root.long_header else 16
-        known = root.plan
-        self.plan = known if known and not known.complaint else None
+        known_layout_plan = root.plan
+        self.plan = (
+            known_layout_plan if known_layout_plan and not known_layout_plan.complaint else None
+        )
         self.rules = self.plan or LayoutPlan()
         self.order = (
             ContainerOrder(root.root, self.plan, root.shares) if root.root is not None else None

@@ -1,4 +1,4 @@
-"""What differs between two documents, for every format alike; `formats.editing` takes it over."""
+"""The differences between two documents of any format; `formats.editing` applies them."""
 
 from __future__ import annotations
 

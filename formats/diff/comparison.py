@@ -1,4 +1,4 @@
-"""What differs between two documents, as far down as they have parts in common."""
+"""Compares two documents, as deep as both have the same containers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from formats.values import SHOWN_ONLY, Key, Kind, Path
 LIMIT: Final = 100_000
 """How many differences are listed one by one; beyond them, containers are compared whole."""
 _SORTED: Final = (Kind.MAP, Kind.HASH_MAP)
-"""Containers whose children the format sorts by their keys."""
+"""Containers whose children the format sorts by key."""
 
 
 class DifferenceKind(enum.Enum):
@@ -69,7 +69,7 @@ class Siblings:
 
     @cached_property
     def gaps(self) -> list[tuple[int, int]]:
-        """For each child of `other`, which two children of `one` that stay it stands between.
+        """For each child of `other`, the two unmoved children of `one` around it.
 
         -1 and the count of children stand for the two ends. Once `partners` are known.
         """
@@ -128,41 +128,45 @@ class Difference:
         return self.siblings.other.children[self.other_index]
 
 
-def diff(outline: Outline, other: Outline, trees: Trees | None = None) -> list[Difference]:
-    """Return what to do to `outline` to make it `other`, in the order of the rows.
+def diff(outline: Outline, other_outline: Outline, trees: Trees | None = None) -> list[Difference]:
+    """Return the edits that turn `outline` into `other_outline`, in the order of the rows.
 
     Values are compared by their bits. Nothing below an added, removed or retyped row is listed.
     What the outlines do not show (the header of a file) is not compared. `trees` are shared by
     comparisons whose subtrees are to be compared with each other.
     """
-    return compare(outline, other, trees).differences
+    return compare(outline, other_outline, trees).differences
 
 
 @dataclass(eq=False, slots=True)
 class Compared:
-    """What a comparison found: the differences, and by path all containers that it looked into."""
+    """The result of a comparison: the differences, and all compared containers by path."""
 
     differences: list[Difference]
     siblings: dict[Path, Siblings]
     other: Outline
 
-    def leads_on(self, found: Difference) -> bool:
-        """Whether a reference leads to the counterpart of what it led to, so nothing differs.
+    def leads_on(self, difference: Difference) -> bool:
+        """Whether references lead to counterparts, so that they do not differ.
 
         An index that is a number of its own is none: its number differs.
         """
-        if found.what is not DifferenceKind.CHANGED or found.row is None or found.other_row is None:
+        if (
+            difference.what is not DifferenceKind.CHANGED
+            or difference.row is None
+            or difference.other_row is None
+        ):
             return False
-        if found.row.kind not in SHOWN_ONLY:
+        if difference.row.kind not in SHOWN_ONLY:
             return False
-        target, other_target = found.row.target, found.other_row.target
+        target, other_target = difference.row.target, difference.other_row.target
         if target is None or other_target is None:
             return False
         return self.counterpart(target) == other_target
 
     def counterpart(self, path: Path) -> Path | None:
         """Return where the row at `path` of the first document is in the other, None if nowhere."""
-        found: Path = ()
+        found_path: Path = ()
         for depth, key in enumerate(path):
             siblings = self.siblings.get(path[:depth])
             place = -1
@@ -171,15 +175,17 @@ class Compared:
                 if index < 0 or index not in siblings.partners:
                     return None
                 place = siblings.partners.index(index)
-            found = (*found, key if siblings is None else siblings.other.key(place))
-        return found
+            found_path = (*found_path, key if siblings is None else siblings.other.key(place))
+        return found_path
 
 
-def compare(outline: Outline, other: Outline, trees: Trees | None = None) -> Compared:
-    """Compare as `diff` does, and tell besides which rows belong together."""
-    comparison = _Comparison(outline, other)
-    compared = Compared(comparison.run(trees or Trees()), comparison.siblings, other)
-    compared.differences = [found for found in compared.differences if not compared.leads_on(found)]
+def compare(outline: Outline, other_outline: Outline, trees: Trees | None = None) -> Compared:
+    """Compare as `diff` does, and also return which rows correspond."""
+    comparison = _Comparison(outline, other_outline)
+    compared = Compared(comparison.run(trees or Trees()), comparison.siblings, other_outline)
+    compared.differences = [
+        difference for difference in compared.differences if not compared.leads_on(difference)
+    ]
     return compared
 
 
@@ -197,9 +203,9 @@ class _Couple:
 
 
 class _Comparison:
-    def __init__(self, outline: Outline, other: Outline) -> None:
+    def __init__(self, outline: Outline, other_outline: Outline) -> None:
         self.one = outline
-        self.other = other
+        self.other = other_outline
         self.likeness = Likeness()
         self.siblings: dict[Path, Siblings] = {}
         self.found = 0
@@ -234,7 +240,7 @@ class _Comparison:
         return [self._whole(couple)]
 
     def _whole(self, couple: _Couple) -> Difference:
-        """Return the difference of two rows, whatever is below them."""
+        """Return the difference of two rows, without their children."""
         self.found += 1
         row, other_row = self.one.row(couple.path), self.other.row(couple.other_path)
         return Difference(
@@ -253,23 +259,28 @@ class _Comparison:
 
     def _match(self, siblings: Siblings) -> bool:
         """Fill in the partners; False if children cannot be distinguished or put in order."""
-        one, other = siblings.one, siblings.other
-        ordered = not siblings.is_sorted or (_is_ascending(one.keys), _is_ascending(other.keys))
+        branch, other_branch = siblings.one, siblings.other
+        ordered = not siblings.is_sorted or (
+            _is_ascending(branch.keys),
+            _is_ascending(other_branch.keys),
+        )
         if ordered == (True, False):
             return False
-        if one.by_place and other.by_place:
-            siblings.keyed = keyed(self.one.list_keys(siblings.path), one, other)
+        if branch.by_place and other_branch.by_place:
+            siblings.keyed = keyed(self.one.list_keys(siblings.path), branch, other_branch)
         if siblings.keyed is not None:
-            siblings.partners = match_keyed(siblings.keyed, one, other)
-        elif _has_names(one) and _has_names(other):
-            siblings.partners = match_names(one, other, self.likeness, True)
-        elif not (one.children and other.children) or (one.by_place and other.by_place):
-            siblings.partners = match_elements(one, other, self.likeness)
-        elif one.by_place or other.by_place or self._has_namesakes(siblings):
+            siblings.partners = match_keyed(siblings.keyed, branch, other_branch)
+        elif _has_names(branch) and _has_names(other_branch):
+            siblings.partners = match_names(branch, other_branch, self.likeness, True)
+        elif not (branch.children and other_branch.children) or (
+            branch.by_place and other_branch.by_place
+        ):
+            siblings.partners = match_elements(branch, other_branch, self.likeness)
+        elif branch.by_place or other_branch.by_place or self._has_namesakes(siblings):
             return False
         else:
             renames = ordered in (True, (True, True))
-            siblings.partners = match_names(one, other, self.likeness, renames)
+            siblings.partners = match_names(branch, other_branch, self.likeness, renames)
         pairs = _pairs(siblings.partners)
         moved = {j for _i, j in pairs} - {j for _i, j in rising(pairs)}
         if not siblings.is_sorted:
@@ -298,8 +309,10 @@ class _Comparison:
         after = {-1: -1}
         for j, i in enumerate(siblings.partners):
             if i < 0:
-                found = self._difference(DifferenceKind.ADDED, siblings, i, j, rows, other_rows)
-                places.append((j, 0, found))
+                difference = self._difference(
+                    DifferenceKind.ADDED, siblings, i, j, rows, other_rows
+                )
+                places.append((j, 0, difference))
             else:
                 after[i] = j
                 places += [(j, 0, item) for item in self._pair(siblings, i, j, rows, other_rows)]
@@ -308,8 +321,10 @@ class _Comparison:
             if i in after:
                 last = after[i]
             else:
-                found = self._difference(DifferenceKind.REMOVED, siblings, i, -1, rows, other_rows)
-                places.append((last, 1, found))
+                difference = self._difference(
+                    DifferenceKind.REMOVED, siblings, i, -1, rows, other_rows
+                )
+                places.append((last, 1, difference))
         return [item for _j, _n, item in sorted(places, key=lambda place: place[:2])]
 
     def _pair(
@@ -327,8 +342,8 @@ class _Comparison:
             if isinstance(one, Branch) and isinstance(other, Branch) and one.kind is other.kind:
                 yield couple
             else:
-                what = DifferenceKind.CHANGED if one.kind is other.kind else DifferenceKind.RETYPED
-                yield self._difference(what, siblings, i, j, rows, other_rows)
+                kind = DifferenceKind.CHANGED if one.kind is other.kind else DifferenceKind.RETYPED
+                yield self._difference(kind, siblings, i, j, rows, other_rows)
 
     def _difference(
         self,
@@ -381,12 +396,12 @@ def _has_names(branch: Branch) -> bool:
 
 
 def _section(kind: Kind) -> Kind | None:
-    """Return what has names of its own: lists, objects, and all values together."""
+    """Return the children with unique names: lists, objects, and all values together."""
     return kind if kind in (Kind.LIST, Kind.OBJECT) else None
 
 
 def _is_ascending(keys: Sequence[Key] | None) -> bool:
-    """Whether keys stand as the format sorts them: strings by their bytes, numbers as they are."""
+    """Whether keys are sorted as in the format: strings by their bytes, numbers by value."""
     told = [k.encode("utf-8", "surrogateescape") if isinstance(k, str) else k for k in keys or ()]
     try:
         return all(one < other for one, other in pairwise(told))  # type: ignore[operator]
@@ -394,24 +409,32 @@ def _is_ascending(keys: Sequence[Key] | None) -> bool:
         return False
 
 
-def as_one(differences: Sequence[Difference], outline: Outline, other: Outline) -> Difference:
-    """Return the lowest container that holds all of some differences as one that differs."""
-    places = [_above(found) for found in differences]
+def as_one(
+    differences: Sequence[Difference], outline: Outline, other_outline: Outline
+) -> Difference:
+    """Return one difference for the lowest container that holds all of these."""
+    places = [_above(difference) for difference in differences]
     path = common([place for place, _other in places])
-    return _of_container(path, places[0][1][: len(path)], outline, other)
+    return _of_container(path, places[0][1][: len(path)], outline, other_outline)
 
 
-def everything(outline: Outline, other: Outline) -> Difference:
+def everything(outline: Outline, other_outline: Outline) -> Difference:
     """Return the whole document as one difference."""
-    return _of_container((), (), outline, other)
+    return _of_container((), (), outline, other_outline)
 
 
-def _of_container(path: Path, other_path: Path, outline: Outline, other: Outline) -> Difference:
-    row, other_row = outline.row(path), other.row(other_path)
-    what = DifferenceKind.CHANGED if row.kind is other_row.kind else DifferenceKind.RETYPED
-    return Difference(what, path, other_path, row, other_row, other)
+def _of_container(
+    path: Path, other_path: Path, outline: Outline, other_outline: Outline
+) -> Difference:
+    row, other_row = outline.row(path), other_outline.row(other_path)
+    kind = DifferenceKind.CHANGED if row.kind is other_row.kind else DifferenceKind.RETYPED
+    return Difference(kind, path, other_path, row, other_row, other_outline)
 
 
-def _above(found: Difference) -> tuple[Path, Path]:
-    """Return the container of what differs, in both documents."""
-    return ((), ()) if found.siblings is None else (found.siblings.path, found.siblings.other_path)
+def _above(difference: Difference) -> tuple[Path, Path]:
+    """Return the container of a difference, in both documents."""
+    return (
+        ((), ())
+        if difference.siblings is None
+        else (difference.siblings.path, difference.siblings.other_path)
+    )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from formats.diff.comparison import Compared, Difference, DifferenceKind, Siblings
 from formats.diff.trees import DiffTree, Trees
-from formats.list_keys import ListOrder
+from formats.outline import ListOrder
 from formats.values import Key
 
 _WHOLE = (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
@@ -41,7 +41,7 @@ class _Run:
     differences: list[Difference]
 
     def content(self) -> list[Hashable]:
-        """Return what tells it from another run: the elements and where they are from."""
+        """Return the key of a run: its elements and their former positions."""
         return [(difference.other_tree, difference.index) for difference in self.differences]
 
 
@@ -55,7 +55,7 @@ class _Meeting:
         self.brought = {**_brought(mine.differences), **_brought(theirs.differences)}
 
     def run(self) -> list[ConflictGroup]:
-        """Find every pair, and sort the differences by what belongs together."""
+        """Find every pair, and group the differences that belong together."""
         self._rows()
         self._inside(self.mine.differences, self.theirs.differences)
         self._inside(self.theirs.differences, self.mine.differences)
@@ -65,16 +65,18 @@ class _Meeting:
                 self._arrays(siblings, self.theirs.siblings[path])
         self._partners(self.mine)
         self._partners(self.theirs)
-        found: defaultdict[int, ConflictGroup] = defaultdict(lambda: ConflictGroup([], [], False))
+        conflict_groups: defaultdict[int, ConflictGroup] = defaultdict(
+            lambda: ConflictGroup([], [], False)
+        )
         for difference in self.mine.differences:
-            found[self.joined.head(difference)].mine.append(difference)
+            conflict_groups[self.joined.head(difference)].mine.append(difference)
         for difference in self.theirs.differences:
-            found[self.joined.head(difference)].theirs.append(difference)
+            conflict_groups[self.joined.head(difference)].theirs.append(difference)
         clashing = set(map(self.joined.head, self.clashing))
-        return [group._replace(clash=head in clashing) for head, group in found.items()]
+        return [group._replace(clash=head in clashing) for head, group in conflict_groups.items()]
 
-    def _meet(self, difference: Difference, other: Difference, alike: bool) -> None:
-        self.joined.join(difference, other)
+    def _meet(self, difference: Difference, other_difference: Difference, alike: bool) -> None:
+        self.joined.join(difference, other_difference)
         if not alike:
             self.clashing.add(difference)
 
@@ -82,62 +84,85 @@ class _Meeting:
 
     def _rows(self) -> None:
         rows = defaultdict(list)
-        for one in self.mine.differences:
-            if one.path is not None:
-                rows[one.path].append(one)
-        for other in self.theirs.differences:
-            if other.path is not None:
-                for one in rows.get(other.path, ()):
-                    self._row(one, other)
+        for difference in self.mine.differences:
+            if difference.path is not None:
+                rows[difference.path].append(difference)
+        for other_difference in self.theirs.differences:
+            if other_difference.path is not None:
+                for difference in rows.get(other_difference.path, ()):
+                    self._row(difference, other_difference)
 
-    def _row(self, difference: Difference, other: Difference) -> None:
+    def _row(self, difference: Difference, other_difference: Difference) -> None:
         """Look at two differences of one row; a value, a name and a place go together."""
-        whats = {difference.what, other.what}
+        whats = {difference.what, other_difference.what}
         if DifferenceKind.REMOVED in whats:
-            self._meet(difference, other, len(whats) == 1)
+            self._meet(difference, other_difference, len(whats) == 1)
         elif whats <= set(_WHOLE):
-            self._meet(difference, other, self._new_tree(difference) is self._new_tree(other))
+            self._meet(
+                difference,
+                other_difference,
+                self._new_tree(difference) is self._new_tree(other_difference),
+            )
         elif whats == {DifferenceKind.RENAMED}:
-            self._meet(difference, other, _new_key(difference) == _new_key(other))
+            self._meet(
+                difference, other_difference, _new_key(difference) == _new_key(other_difference)
+            )
         elif whats == {DifferenceKind.MOVED}:
-            self._moved(difference, other)
+            self._moved(difference, other_difference)
 
-    def _new_tree(self, one: Difference) -> DiffTree | None:
-        return self.trees.grow(one.source) if one.siblings is None else one.other_tree
+    def _new_tree(self, difference: Difference) -> DiffTree | None:
+        return (
+            self.trees.grow(difference.source)
+            if difference.siblings is None
+            else difference.other_tree
+        )
 
-    def _moved(self, one: Difference, other: Difference) -> None:
+    def _moved(self, difference: Difference, other_difference: Difference) -> None:
         """Look at two moves of one row; of arrays those to one place are looked at in runs."""
-        assert one.siblings is not None, "the root does not move"
-        assert other.siblings is not None, "the root does not move"
-        if _have_one_key(one.siblings, other.siblings) and _is_order_free(one.siblings):
-            self._meet(one, other, True)
+        assert difference.siblings is not None, "the root does not move"
+        assert other_difference.siblings is not None, "the root does not move"
+        if _have_one_key(difference.siblings, other_difference.siblings) and _is_order_free(
+            difference.siblings
+        ):
+            self._meet(difference, other_difference, True)
             return
-        place = one.siblings.gaps[one.other_index][0]
-        alike = place == other.siblings.gaps[other.other_index][0]
-        if not (alike and one.siblings.one.by_place):
-            self._meet(one, other, alike)
+        place = difference.siblings.gaps[difference.other_index][0]
+        alike = place == other_difference.siblings.gaps[other_difference.other_index][0]
+        if not (alike and difference.siblings.one.by_place):
+            self._meet(difference, other_difference, alike)
 
-    def _inside(self, wholes: Iterable[Difference], others: Iterable[Difference]) -> None:
-        """Find what one side changed inside of what the other took out or replaced."""
-        taken = {one.path: one for one in wholes if one.what in (DifferenceKind.REMOVED, *_WHOLE)}
-        for other in others if taken else ():
-            if other.siblings is not None:
-                for depth in range(len(other.parent) + 1):
-                    one = taken.get(other.parent[:depth])
+    def _inside(
+        self, wholes: Iterable[Difference], other_differences: Iterable[Difference]
+    ) -> None:
+        """Find the changes of one side inside containers that the other removed or replaced."""
+        taken_differences = {
+            difference.path: difference
+            for difference in wholes
+            if difference.what in (DifferenceKind.REMOVED, *_WHOLE)
+        }
+        for other_difference in other_differences if taken_differences else ():
+            if other_difference.siblings is not None:
+                for depth in range(len(other_difference.parent) + 1):
+                    one = taken_differences.get(other_difference.parent[:depth])
                     if one is not None:
-                        self._meet(one, other, False)
+                        self._meet(one, other_difference, False)
 
     # The same name
 
     def _names(self) -> None:
         """Find names that both sides gave."""
-        given = {(one.parent, _new_key(one)): one for one in _named(self.mine.differences)}
-        for other in _named(self.theirs.differences):
-            one = given.get((other.parent, _new_key(other)))
-            if one is None or (one.path is not None and one.path == other.path):
+        differences = {
+            (difference.parent, _new_key(difference)): difference
+            for difference in _named(self.mine.differences)
+        }
+        for other_difference in _named(self.theirs.differences):
+            one = differences.get((other_difference.parent, _new_key(other_difference)))
+            if one is None or (one.path is not None and one.path == other_difference.path):
                 continue
-            both_added = one.path is None and other.path is None
-            self._meet(one, other, both_added and one.other_tree is other.other_tree)
+            both_added = one.path is None and other_difference.path is None
+            self._meet(
+                one, other_difference, both_added and one.other_tree is other_difference.other_tree
+            )
 
     # The same place of an array
 
@@ -157,32 +182,40 @@ class _Meeting:
         runs, other_runs = self._runs(mine, whats), self._runs(theirs, whats)
         a = b = 0
         while a < len(runs) and b < len(other_runs):
-            one, other = runs[a], other_runs[b]
-            if max(one.after, other.after) < min(one.before, other.before):
-                self._run(one, other)
-            a += one.before <= other.before
-            b += other.before <= one.before
+            run, other_run = runs[a], other_runs[b]
+            if max(run.after, other_run.after) < min(run.before, other_run.before):
+                self._run(run, other_run)
+            a += run.before <= other_run.before
+            b += other_run.before <= run.before
 
     def _sets(self, mine: Siblings, theirs: Siblings) -> None:
         """Find elements that both sides added alike."""
-        added = {one.other_tree: one for one in self.brought.get(mine, {}).values()}
-        for other in self.brought.get(theirs, {}).values():
-            one = added.pop(other.other_tree, None)
-            if one is not None and one.what is other.what is DifferenceKind.ADDED:
-                self._meet(one, other, True)
+        added = {
+            difference.other_tree: difference for difference in self.brought.get(mine, {}).values()
+        }
+        for other_difference in self.brought.get(theirs, {}).values():
+            one = added.pop(other_difference.other_tree, None)
+            if one is not None and one.what is other_difference.what is DifferenceKind.ADDED:
+                self._meet(one, other_difference, True)
 
     def _keys(self, mine: Siblings, theirs: Siblings) -> None:
         """Find elements that both sides gave one key."""
-        given, theirs_given = (
-            dict(_given(one, self.brought.get(one, {}).values(), compared.differences))
-            for one, compared in ((mine, self.mine), (theirs, self.theirs))
+        differences, theirs_given = (
+            dict(_given(siblings, self.brought.get(siblings, {}).values(), compared.differences))
+            for siblings, compared in ((mine, self.mine), (theirs, self.theirs))
         )
-        for key, other in theirs_given.items():
-            one = given.get(key)
-            if one is None or (one.path is not None and one.path == other.path):
+        for key, other_difference in theirs_given.items():
+            difference = differences.get(key)
+            if difference is None or (
+                difference.path is not None and difference.path == other_difference.path
+            ):
                 continue
-            both_added = one.what is DifferenceKind.ADDED is other.what
-            self._meet(one, other, both_added and one.other_tree is other.other_tree)
+            both_added = difference.what is DifferenceKind.ADDED is other_difference.what
+            self._meet(
+                difference,
+                other_difference,
+                both_added and difference.other_tree is other_difference.other_tree,
+            )
 
     def _partners(self, compared: Compared) -> None:
         """Have elements go together with those that belong to them by their places."""
@@ -190,35 +223,35 @@ class _Meeting:
             keyed = siblings.keyed
             if keyed is None or not (keyed.key.fields and keyed.key.partner):
                 continue
-            other = compared.siblings.get((*path[:-1], keyed.key.partner))
-            if other is None:
+            other_siblings = compared.siblings.get((*path[:-1], keyed.key.partner))
+            if other_siblings is None:
                 continue
-            there = _by_index(other, compared.differences)
-            for index, one in _by_index(siblings, compared.differences).items():
-                if index in there:
-                    self.joined.join(one, there[index])
+            differences = _by_index(other_siblings, compared.differences)
+            for index, difference in _by_index(siblings, compared.differences).items():
+                if index in differences:
+                    self.joined.join(difference, differences[index])
 
     def _runs(self, siblings: Siblings, whats: Sequence[DifferenceKind]) -> list[_Run]:
         runs: list[_Run] = []
-        for j, one in sorted(self.brought.get(siblings, {}).items()):
-            if one.what not in whats:
+        for j, difference in sorted(self.brought.get(siblings, {}).items()):
+            if difference.what not in whats:
                 continue
             after, before = siblings.gaps[j]
             if not runs or runs[-1].after != after:
                 runs.append(_Run(after, before, []))
-            runs[-1].differences.append(one)
+            runs[-1].differences.append(difference)
         return runs
 
-    def _run(self, one: _Run, other: _Run) -> None:
-        places = (one.after, one.before) == (other.after, other.before)
-        if places and one.content() == other.content():
-            for x, y in zip(one.differences, other.differences, strict=True):
+    def _run(self, run: _Run, other_run: _Run) -> None:
+        places = (run.after, run.before) == (other_run.after, other_run.before)
+        if places and run.content() == other_run.content():
+            for x, y in zip(run.differences, other_run.differences, strict=True):
                 self._meet(x, y, True)
             return
-        for x in one.differences:
-            self._meet(x, other.differences[0], False)
-        for y in other.differences:
-            self._meet(one.differences[0], y, False)
+        for x in run.differences:
+            self._meet(x, other_run.differences[0], False)
+        for y in other_run.differences:
+            self._meet(run.differences[0], y, False)
 
 
 class _Joined:
@@ -228,36 +261,39 @@ class _Joined:
         self._up: dict[Difference, Difference] = {}
 
     def head(self, difference: Difference) -> int:
-        """Return what is the same for all that belong together."""
+        """Return the common part of a group."""
         return id(self._top(difference))
 
-    def join(self, difference: Difference, other: Difference) -> None:
+    def join(self, difference: Difference, other_difference: Difference) -> None:
         """Have two belong together."""
-        top, other_top = self._top(difference), self._top(other)
+        top, other_top = self._top(difference), self._top(other_difference)
         if top is not other_top:
             self._up[other_top] = top
 
-    def _top(self, one: Difference) -> Difference:
-        top = one
+    def _top(self, difference: Difference) -> Difference:
+        top = difference
         while top in self._up:
             top = self._up[top]
-        while one is not top:
-            self._up[one], one = top, self._up[one]
+        while difference is not top:
+            self._up[difference], difference = top, self._up[difference]
         return top
 
 
 def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Difference]]:
-    """Return what was added and moved between siblings, by place in the other document."""
+    """Return the elements added and moved between siblings, by position in the other document."""
     found: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
-    for one in differences:
-        if one.siblings is not None and one.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
-            found[one.siblings][one.other_index] = one
+    for difference in differences:
+        if difference.siblings is not None and difference.what in (
+            DifferenceKind.ADDED,
+            DifferenceKind.MOVED,
+        ):
+            found[difference.siblings][difference.other_index] = difference
     return found
 
 
-def _have_one_key(siblings: Siblings, other: Siblings) -> bool:
-    """Whether two sides tell the elements of an array by the same key."""
-    keys = siblings.keyed and siblings.keyed.key, other.keyed and other.keyed.key
+def _have_one_key(siblings: Siblings, other_siblings: Siblings) -> bool:
+    """Whether two sides identify the elements of an array by the same key."""
+    keys = siblings.keyed and siblings.keyed.key, other_siblings.keyed and other_siblings.keyed.key
     return keys[0] is not None and keys[0] == keys[1]
 
 
@@ -284,16 +320,18 @@ def _given(
 def _by_index(
     siblings: Siblings, differences: Sequence[Difference]
 ) -> dict[tuple[DifferenceKind, int], Difference]:
-    """Return what came, went and moved among siblings, by the place that tells it."""
-    found: dict[tuple[DifferenceKind, int], Difference] = {}
+    """Return the added, removed and moved siblings, by their position."""
+    found_differences: dict[tuple[DifferenceKind, int], Difference] = {}
     for difference in differences:
         if difference.siblings is siblings and difference.what in (
             DifferenceKind.ADDED,
             DifferenceKind.REMOVED,
             DifferenceKind.MOVED,
         ):
-            found[difference.what, max(difference.index, difference.other_index)] = difference
-    return found
+            found_differences[difference.what, max(difference.index, difference.other_index)] = (
+                difference
+            )
+    return found_differences
 
 
 def _named(differences: Sequence[Difference]) -> Iterator[Difference]:

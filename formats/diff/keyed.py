@@ -8,31 +8,31 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.list_keys import ListKey, ListOrder
+from formats.outline import ListKey, ListOrder
 
 Rank = tuple[int, int | float, str]
-"""By what an element is sorted: numbers before texts."""
+"""The sort key of an element: numbers before texts."""
 
 
 class Keyed(NamedTuple):
-    """Two arrays with one key, and what it is for each element of both."""
+    """Two arrays with the same key field, and its value for each element of both."""
 
     key: ListKey
     here: list[Hashable]
     there: list[Hashable]
 
 
-def keyed(keys: Iterable[ListKey], branch: Branch, other: Branch) -> Keyed | None:
+def keyed(keys: Iterable[ListKey], branch: Branch, other_branch: Branch) -> Keyed | None:
     """Return which of the keys identifies all elements of two arrays, None if none does."""
     for key in keys:
         here = keys_by(key, branch)
-        there = keys_by(key, other) if here is not None else None
+        there = keys_by(key, other_branch) if here is not None else None
         if here is not None and there is not None:
             return Keyed(key, here, there)
     return None
 
 
-def match_keyed(found: Keyed, branch: Branch, other: Branch) -> list[int]:
+def match_keyed(found: Keyed, branch: Branch, other_branch: Branch) -> list[int]:
     """Return the partners of elements by their keys, and of those that only got another key."""
     places = {key: place for place, key in enumerate(found.here)}
     partners = [places.pop(key, -1) for key in found.there]
@@ -43,14 +43,14 @@ def match_keyed(found: Keyed, branch: Branch, other: Branch) -> list[int]:
     for i, rest in reversed(gone):
         gone_by.setdefault(rest, []).append(i)
     for j, i in enumerate(partners):
-        alike = gone_by.get(_rest(found.key, other.children[j])) if i < 0 else None
+        alike = gone_by.get(_rest(found.key, other_branch.children[j])) if i < 0 else None
         if alike:
             partners[j] = alike.pop()
     return partners
 
 
 def _rest(key: ListKey, child: DiffTree) -> Hashable:
-    """Return what an element holds besides its key, () for nothing."""
+    """Return the contents of an element besides its key, () if there are none."""
     if not key.fields or not isinstance(child, Branch) or child.keys is None:
         return ()
     fields = {field.partition(".")[0] for field in key.fields}
@@ -59,7 +59,7 @@ def _rest(key: ListKey, child: DiffTree) -> Hashable:
 
 
 def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
-    """Return what tells each element of an array, None if one has no key or two the same."""
+    """Return the key of each element of an array, None if one is missing or not unique."""
     found = [_told(key, child) for child in branch.children]
     if None in found or len(set(found)) < len(found):
         return None
@@ -67,19 +67,19 @@ def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
 
 
 def sort_value(key: ListKey, child: DiffTree) -> Rank:
-    """Return by what an element is sorted, or would be in a list that is free."""
+    """Return the sort key of an element."""
     values = [_at(child, field) for field in key.fields] or [child]
     return _sortable(values, key.order)
 
 
 def is_sorted(key: ListKey, branch: Branch) -> bool:
-    """Whether the elements of an array stand in the order that follows from their keys."""
+    """Whether the elements of an array are sorted by their keys."""
     values = (sort_value(key, child) for child in branch.children)
     return all(one < other for one, other in pairwise(values))
 
 
 def _told(key: ListKey, child: DiffTree) -> Hashable | None:
-    """Return what tells an element: of numbers the value, whatever their width."""
+    """Return the key of an element: of numbers the value, whatever their width."""
     if not key.fields:
         return _number(child) if isinstance(child, Leaf) else None
     values = [_at(child, field) for field in key.fields]

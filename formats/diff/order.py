@@ -1,4 +1,4 @@
-"""Where the children of a container stand once differences of one or more documents are taken.
+"""The order of a container's children once differences of one or more documents are applied.
 
 A child is identified by a token: its place in the container before, or for an added one the
 siblings that bring it and its place there.
@@ -12,32 +12,38 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.keyed import Rank, is_sorted, sort_value
-from formats.list_keys import ListOrder
+from formats.outline import ListOrder
 
 OrderToken = int | tuple[int, int]
 """A child: its first place in the target, or which siblings brought it and its place there."""
 
 
-def token(one: Difference) -> OrderToken:
+def token(difference: Difference) -> OrderToken:
     """Return the token of a child that differs; not for the root."""
-    return one.index if one.index >= 0 else (id(one.siblings), one.other_index)
+    return (
+        difference.index
+        if difference.index >= 0
+        else (id(difference.siblings), difference.other_index)
+    )
 
 
-def arranged(count: int, chosen: Sequence[Difference]) -> list[OrderToken]:
+def arranged(count: int, chosen_differences: Sequence[Difference]) -> list[OrderToken]:
     """Return the tokens of all children in their new order; `count` children were there before.
 
     What comes stands where its document has it between the children that this document leaves in
     place, even where the other takes those away. Where two documents leave it open which of
-    theirs is first, the document that is first in `chosen` has it.
+    theirs is first, the document that is first in `chosen_differences` has it.
     """
     gone = {
-        one.index for one in chosen if one.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
+        difference.index
+        for difference in chosen_differences
+        if difference.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
     }
     groups: defaultdict[int, list[Difference]] = defaultdict(list)
-    for one in chosen:
+    for one in chosen_differences:
         if one.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
             groups[id(one.siblings)].append(one)
-    if groups and (ranks := _ranks(count, chosen)):
+    if groups and (ranks := _ranks(count, chosen_differences)):
         there = [i for i in range(count) if i not in gone]
         new = (token(one) for group in groups.values() for one in sorted(group, key=_other_index))
         return sorted([*there, *new], key=ranks.__getitem__)
@@ -47,7 +53,7 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[OrderToken]:
         for place, one in _places(group, taken):
             after[place].append(token(one))
     if len(groups) > 1:
-        _mix(after, chosen)
+        _mix(after, chosen_differences)
     order: list[OrderToken] = after[-1]
     for i in range(count):
         if i not in gone:
@@ -56,56 +62,64 @@ def arranged(count: int, chosen: Sequence[Difference]) -> list[OrderToken]:
     return order
 
 
-def _ranks(count: int, chosen: Sequence[Difference]) -> dict[OrderToken, Rank]:
-    """Return by what children are sorted that the games keep sorted; {} for another container.
+def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderToken, Rank]:
+    """Return the sort keys of children that the games keep sorted; {} for other containers.
 
     It is one only where the first document and all that bring something are sorted.
     """
-    every = {id(one.siblings): one.siblings for one in chosen if one.siblings is not None}
+    every = {
+        id(one.siblings): one.siblings for one in chosen_differences if one.siblings is not None
+    }
     found = next(iter(every.values())).keyed if every else None
     if found is None or found.key.order in (ListOrder.KEEP, ListOrder.FREE):
         return {}
-    for each in every.values():
-        if each.keyed is None or each.keyed.key != found.key or each.moved:
+    for siblings in every.values():
+        if siblings.keyed is None or siblings.keyed.key != found.key or siblings.moved:
             return {}
-        if not (is_sorted(found.key, each.one) and is_sorted(found.key, each.other)):
+        if not (is_sorted(found.key, siblings.one) and is_sorted(found.key, siblings.other)):
             return {}
-        children = each.one.children
+        children = siblings.one.children
     ranks: dict[OrderToken, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
-    for difference in chosen:
+    for difference in chosen_differences:
         if difference.what is DifferenceKind.ADDED and difference.other_tree is not None:
             ranks[token(difference)] = sort_value(found.key, difference.other_tree)
     return ranks
 
 
-def _mix(after: Mapping[int, list[OrderToken]], chosen: Sequence[Difference]) -> None:
-    """Have what several documents bring to one place not depend on which of them is first.
+def _mix(after: Mapping[int, list[OrderToken]], chosen_differences: Sequence[Difference]) -> None:
+    """Make the result independent of the order of documents that insert at the same position.
 
     Only where the order of the elements says nothing.
     """
-    new = {token(one): rank for one in chosen if (rank := _free_rank(one)) is not None}
+    new = {
+        token(difference): rank
+        for difference in chosen_differences
+        if (rank := _free_rank(difference)) is not None
+    }
     for tokens in after.values():
         sources = {one[0] for one in tokens if isinstance(one, tuple)}
         if len(sources) > 1 and all(one in new for one in tokens):
             tokens.sort(key=new.__getitem__)
 
 
-def _free_rank(one: Difference) -> Rank | None:
-    """Return by what a child is put among others that come to its place, None for no matter what.
+def _free_rank(difference: Difference) -> Rank | None:
+    """Return the sort key of a child among others inserted at its position, None for any.
 
     Elements with a key have it for that, and children with a name that.
     """
-    siblings = one.siblings
-    if siblings is None or one.other_tree is None:
+    siblings = difference.siblings
+    if siblings is None or difference.other_tree is None:
         return None
     if siblings.keyed is not None:
         key = siblings.keyed.key
-        return None if key.order is ListOrder.KEEP else sort_value(key, one.other_tree)
-    return None if siblings.one.by_place else (1, 0, str(siblings.other.key(one.other_index)))
+        return None if key.order is ListOrder.KEEP else sort_value(key, difference.other_tree)
+    return (
+        None if siblings.one.by_place else (1, 0, str(siblings.other.key(difference.other_index)))
+    )
 
 
 def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int, Difference]]:
-    """Return what one document brings, in its order, with the child it is to follow.
+    """Return the children that one document inserts, in order, each with its predecessor.
 
     `taken` are those that others before it follow. It comes after them wherever it may.
     """

@@ -28,19 +28,19 @@ def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
     """
     by_parent: defaultdict[Path, list[Difference]] = defaultdict(list)
     roots = []
-    for one in differences:
-        if one.siblings is None:
-            roots.append(one)
+    for difference in differences:
+        if difference.siblings is None:
+            roots.append(difference)
         else:
-            by_parent[one.siblings.path].append(one)
+            by_parent[difference.siblings.path].append(difference)
     for path in sorted(by_parent, key=len, reverse=True):
-        chosen = by_parent[path]
-        for one in chosen:
-            if one.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
-                run(_put(target, one))
-        _Arrangement(target, path, chosen, run).take()
-    for one in roots:
-        run(_put(target, one))
+        chosen_differences = by_parent[path]
+        for difference in chosen_differences:
+            if difference.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
+                run(_put(target, difference))
+        _Arrangement(target, path, chosen_differences, run).take()
+    for difference in roots:
+        run(_put(target, difference))
 
 
 def _put(target: Tree, difference: Difference) -> Edit:
@@ -63,38 +63,44 @@ class _Arrangement:
     """The children of one container of the target while some go, come and move."""
 
     def __init__(
-        self, target: Tree, path: Path, chosen: Sequence[Difference], run: RunEdit
+        self, target: Tree, path: Path, chosen_differences: Sequence[Difference], run: RunEdit
     ) -> None:
         self.target = target
         self.path = path
         self.run = run
         self.chosen = [
             difference
-            for difference in chosen
+            for difference in chosen_differences
             if difference.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
         ]
-        first = chosen[0].siblings
+        first = chosen_differences[0].siblings
         assert first is not None, "children have siblings"
         self.base: Branch = first.one
         self.by_place = self.base.by_place
         self.order: list[OrderToken] = list(range(len(self.base.children)))
         self.keys: dict[OrderToken, Key] = {}
         self.lists: set[OrderToken] = set()
-        """Lists in a list: they follow its objects and have an order of their own."""
+        """The lists of a list: they follow its objects and have a separate order."""
         if self.base.kind is Kind.LIST:
             kinds = enumerate(child.kind for child in self.base.children)
             self.lists = {place for place, kind in kinds if kind is Kind.LIST}
 
     def take(self) -> None:
-        """Take what was chosen over."""
-        self._remove([one.index for one in self.chosen if one.what is DifferenceKind.REMOVED])
+        """Apply the selected differences."""
+        self._remove(
+            [
+                difference.index
+                for difference in self.chosen
+                if difference.what is DifferenceKind.REMOVED
+            ]
+        )
         for one in self.chosen:
             if one.what is DifferenceKind.RENAMED:
                 self._rename(one)
         self._place({token(one): one for one in self.chosen if one.what in _COMING})
 
     def _key(self, child: OrderToken, place: int) -> Key:
-        """Return the key of the child that stands at `place` now."""
+        """Return the key of the child now at `place`."""
         if child in self.keys:
             return self.keys[child]
         if self.base.by_place or not isinstance(child, int):
@@ -117,13 +123,13 @@ class _Arrangement:
         self.order.insert(change.new_index, self.order.pop(place))
 
     def _place(self, coming: Mapping[OrderToken, Difference]) -> None:
-        """Put in what comes and moves."""
+        """Insert and move children."""
         last: dict[bool, OrderToken | None] = {False: None, True: None}
         for child in arranged(len(self.base.children), self.chosen):
-            one = coming.get(child)
-            is_list = child in self.lists if one is None else self._is_list(one)
-            if one is not None:
-                self._bring(one, child, self._after(last[is_list], is_list), is_list)
+            difference = coming.get(child)
+            is_list = child in self.lists if difference is None else self._is_list(difference)
+            if difference is not None:
+                self._bring(difference, child, self._after(last[is_list], is_list), is_list)
             last[is_list] = child
 
     def _is_list(self, difference: Difference) -> bool:

@@ -1,4 +1,4 @@
-"""What two sequences have in common, in bounded time: elements are compared by identity only.
+"""Matches two sequences in bounded time: elements are compared by identity only.
 
 Pairs are places `(i, j)` of one and the same element in both. The cost stays near the length of
 the sequences; where the shortest way is too far to find, a shorter common sequence is returned.
@@ -24,7 +24,7 @@ _ROUNDS: Final = 12
 
 
 def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
-    """Return the longest run of pairs whose both places rise; no place comes twice."""
+    """Return the longest run of pairs in which both positions rise; no position is used twice."""
     tails: list[int] = []
     last: list[int] = []
     ordered = sorted(pairs, key=lambda pair: pair[1])
@@ -45,33 +45,39 @@ def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
     return found[::-1]
 
 
-def common(elements: Elements, other: Elements) -> list[IntPair]:
+def common(elements: Elements, other_elements: Elements) -> list[IntPair]:
     """Return pairs of a long common sequence, the longest where few steps are between them."""
     pairs: list[IntPair] = []
-    todo = [((0, len(elements), 0, len(other)), 0)]
+    todo = [((0, len(elements), 0, len(other_elements)), 0)]
     while todo:
         span, rounds = todo.pop()
-        span = _trim(elements, other, span, pairs)
+        span = _trim(elements, other_elements, span, pairs)
         if span[0] == span[1] or span[2] == span[3]:
             continue
-        found = _shortest(elements, other, span)
+        found = _shortest(elements, other_elements, span)
         if found is not None:
             pairs += found
             continue
-        anchors = _anchors(elements, other, span)
+        anchors = _anchors(elements, other_elements, span)
         pairs += anchors
         if anchors and rounds < _ROUNDS:
             todo += [(between, rounds + 1) for between in _between(span, anchors)]
     return sorted(pairs)
 
 
-def _trim(elements: Elements, other: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
-    """Pair what is equal at both ends, and return the rest."""
+def _trim(elements: Elements, other_elements: Elements, span: _Span, pairs: list[IntPair]) -> _Span:
+    """Pair equal elements at both ends, and return the rest."""
     start, stop, other_start, other_stop = span
-    while start < stop and other_start < other_stop and elements[start] is other[other_start]:
+    while (
+        start < stop and other_start < other_stop and elements[start] is other_elements[other_start]
+    ):
         pairs.append((start, other_start))
         start, other_start = start + 1, other_start + 1
-    while start < stop and other_start < other_stop and elements[stop - 1] is other[other_stop - 1]:
+    while (
+        start < stop
+        and other_start < other_stop
+        and elements[stop - 1] is other_elements[other_stop - 1]
+    ):
         stop, other_stop = stop - 1, other_stop - 1
         pairs.append((stop, other_stop))
     return start, stop, other_start, other_stop
@@ -87,9 +93,9 @@ def _between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
     return spans
 
 
-def _anchors(elements: Elements, other: Elements, span: _Span) -> list[IntPair]:
-    """Pair what comes only once in both; where nothing does, the first with the first and so on."""
-    here, there = elements[span[0] : span[1]], other[span[2] : span[3]]
+def _anchors(elements: Elements, other_elements: Elements, span: _Span) -> list[IntPair]:
+    """Pair elements that are unique in both; if there are none, pair by position."""
+    here, there = elements[span[0] : span[1]], other_elements[span[2] : span[3]]
     counts, other_counts = Counter(map(id, here)), Counter(map(id, there))
     places = {id(x): i for i, x in enumerate(here, span[0]) if counts[id(x)] == 1}
     pairs = [
@@ -114,7 +120,7 @@ def _numbered(elements: Elements) -> list[IntPair]:
     return pairs
 
 
-def _shortest(elements: Elements, other: Elements, span: _Span) -> list[IntPair] | None:
+def _shortest(elements: Elements, other_elements: Elements, span: _Span) -> list[IntPair] | None:
     """Return the longest common sequence, None if it takes too many steps to find.
 
     Walks as far as possible along every diagonal with one step more each round.
@@ -134,7 +140,11 @@ def _shortest(elements: Elements, other: Elements, span: _Span) -> list[IntPair]
             )
             x = far[diagonal + 1] if down else far[diagonal - 1] + 1
             y = x - diagonal
-            while x < size and y < other_size and elements[start + x] is other[other_start + y]:
+            while (
+                x < size
+                and y < other_size
+                and elements[start + x] is other_elements[other_start + y]
+            ):
                 x, y = x + 1, y + 1
             far[diagonal] = x
             if x >= size and y >= other_size:

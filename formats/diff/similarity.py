@@ -11,14 +11,14 @@ from typing import Final
 
 from formats.diff.sequences import IntPair, common, rising
 from formats.diff.trees import Branch, DiffTree, Leaf
-from formats.values import Key
+from formats.values import Key, Kind
 
 IDENTITIES: Final = (
     "__RowId", "FullTagId", "HashId", "Hash", "SRTHash", "InstanceID", "GUID", "Guid", "guid",
     "Id", "ID", "id", "UnitConfigName", "UniqueName", "Name", "name", "DataName", "Key", "key",
     "Label", "Path",
 )  # fmt: skip
-"""The keys under which games keep what tells one element of an array from the others."""
+"""The fields by which games identify the elements of an array."""
 _ALIKE: Final = 0.5
 _RENAMED: Final = 0.7
 _PAIRS: Final = 400
@@ -28,38 +28,38 @@ _DEPTH: Final = 3
 
 
 class Likeness:
-    """Compares subtrees, and remembers what it found."""
+    """Compares subtrees, and caches the results."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[DiffTree, DiffTree], float] = {}
 
-    def of(self, tree: DiffTree, other: DiffTree, depth: int = _DEPTH) -> float:
+    def of(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int = _DEPTH) -> float:
         """Return from 0.0 (nothing in common) to 1.0 (equal) how much two subtrees share.
 
         A child of another value counts half, so what has the same keys and types has 0.5.
         """
-        if tree is other:
+        if tree is other_diff_tree:
             return 1.0
-        if tree.kind is not other.kind:
+        if tree.kind is not other_diff_tree.kind:
             return 0.0
-        if isinstance(tree, Leaf) or isinstance(other, Leaf):
+        if isinstance(tree, Leaf) or isinstance(other_diff_tree, Leaf):
             return 0.5
-        known = self._known.get((tree, other))
+        known = self._known.get((tree, other_diff_tree))
         if known is None:
-            known = self._of_branches(tree, other, depth)
+            known = self._of_branches(tree, other_diff_tree, depth)
             if depth == _DEPTH:
-                self._known[tree, other] = known
+                self._known[tree, other_diff_tree] = known
         return known
 
-    def _of_branches(self, branch: Branch, other: Branch, depth: int) -> float:
-        size = max(len(branch.children), len(other.children))
-        if branch.keys == other.keys and branch.keys is not None:
-            heads = zip(branch.children[:_WINDOW], other.children[:_WINDOW], strict=True)
+    def _of_branches(self, branch: Branch, other_branch: Branch, depth: int) -> float:
+        size = max(len(branch.children), len(other_branch.children))
+        if branch.keys == other_branch.keys and branch.keys is not None:
+            heads = zip(branch.children[:_WINDOW], other_branch.children[:_WINDOW], strict=True)
             size = min(size, _WINDOW)
             return sum(self._child(*couple, depth) for couple in heads) / max(size, 1)
-        if branch.keys is None or other.keys is None:
-            return _shared(branch, other) / max(size, 1)
-        places = dict(zip(other.keys, other.children, strict=True))
+        if branch.keys is None or other_branch.keys is None:
+            return _shared(branch, other_branch) / max(size, 1)
+        places = dict(zip(other_branch.keys, other_branch.children, strict=True))
         couples = [
             (child, places[key])
             for key, child in zip(branch.keys, branch.children, strict=True)
@@ -69,36 +69,42 @@ class Likeness:
             return sum(self._child(*couple, 0) for couple in couples) / size
         return sum(self._child(*couple, depth) for couple in couples) / max(size, 1)
 
-    def _child(self, tree: DiffTree, other: DiffTree, depth: int) -> float:
-        if tree is other:
+    def _child(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int) -> float:
+        if tree is other_diff_tree:
             return 1.0
         if isinstance(tree, Branch) and depth > 0:
-            return (self.of(tree, other, depth - 1) + (tree.kind is other.kind)) / 2
-        return 0.5 * (tree.kind is other.kind)
+            return (
+                self.of(tree, other_diff_tree, depth - 1) + (tree.kind is other_diff_tree.kind)
+            ) / 2
+        return 0.5 * (tree.kind is other_diff_tree.kind)
 
 
-def _shared(branch: Branch, other: Branch) -> float:
+def _shared(branch: Branch, other_branch: Branch) -> float:
     """Return how many elements two containers share, another of a kind they share as half."""
     counts = Counter(map(id, branch.children))
-    equal = (counts & Counter(map(id, other.children))).total()
+    equal = (counts & Counter(map(id, other_branch.children))).total()
     kinds = Counter(child.kind.value for child in branch.children)
-    alike = (kinds & Counter(child.kind.value for child in other.children)).total()
+    alike = (kinds & Counter(child.kind.value for child in other_branch.children)).total()
     return (equal + alike) / 2
 
 
 # Elements of arrays
 
 
-def match_elements(branch: Branch, other: Branch, likeness: Likeness) -> list[int]:
+def match_elements(branch: Branch, other_branch: Branch, likeness: Likeness) -> list[int]:
     """Return the partners of an array's elements, with as few differences as can be found."""
-    here, there = branch.children, other.children
+    here, there = branch.children, other_branch.children
     pairs = common(here, there)
     matched = _Matched(here, there, pairs)
     matched.add(_moved(matched))
+    by_guid = _by_guid(matched)
+    matched.add(by_guid)
     matched.add(_identified(matched))
     matched.add(_similar(matched, likeness))
     if len(pairs) == len(here) == len(there):
         return matched.partners()
+    if any(i != j for i, j in by_guid):
+        return matched.partners()  # references tell by the GUID which element they lead to
     in_place = sum(map(_cost, here, there)) + abs(len(here) - len(there))
     if in_place < matched.cost() + (len(here) == len(there)):
         added = len(there) - len(here)
@@ -110,13 +116,16 @@ class _Matched:
     """The pairs found so far, and who is left without."""
 
     def __init__(
-        self, trees: Sequence[DiffTree], other: Sequence[DiffTree], pairs: Iterable[IntPair]
+        self,
+        trees: Sequence[DiffTree],
+        other_diff_trees: Sequence[DiffTree],
+        pairs: Iterable[IntPair],
     ) -> None:
         self.one = trees
-        self.other = other
+        self.other = other_diff_trees
         self.pairs: list[IntPair] = []
         self.left: set[int] = set(range(len(trees)))
-        self.other_left: set[int] = set(range(len(other)))
+        self.other_left: set[int] = set(range(len(other_diff_trees)))
         self.add(pairs)
 
     def add(self, pairs: Iterable[IntPair]) -> None:
@@ -153,23 +162,27 @@ class _Matched:
                 yield left[start:at], other_left[other_start:other_at]
 
 
-def _cost(tree: DiffTree, other: DiffTree) -> int:
+def _cost(tree: DiffTree, other_diff_tree: DiffTree) -> int:
     """Return about how many differences a pair leaves."""
-    if tree is other:
+    if tree is other_diff_tree:
         return 0
-    if isinstance(tree, Leaf) or isinstance(other, Leaf) or tree.kind is not other.kind:
+    if (
+        isinstance(tree, Leaf)
+        or isinstance(other_diff_tree, Leaf)
+        or tree.kind is not other_diff_tree.kind
+    ):
         return 1
-    if tree.keys is None or tree.keys != other.keys:
-        return 1 + abs(len(tree.children) - len(other.children))
-    return sum(map(_differ, tree.children, other.children))
+    if tree.keys is None or tree.keys != other_diff_tree.keys:
+        return 1 + abs(len(tree.children) - len(other_diff_tree.children))
+    return sum(map(_differ, tree.children, other_diff_tree.children))
 
 
-def _differ(tree: DiffTree, other: DiffTree) -> bool:
-    return tree is not other
+def _differ(tree: DiffTree, other_diff_tree: DiffTree) -> bool:
+    return tree is not other_diff_tree
 
 
 def _moved(matched: _Matched) -> list[IntPair]:
-    """Pair equal elements that stand elsewhere."""
+    """Pair equal elements at other positions."""
     return equal_ones(
         [(i, matched.one[i]) for i in sorted(matched.left)],
         [(j, matched.other[j]) for j in sorted(matched.other_left)],
@@ -186,8 +199,29 @@ def equal_ones(
     return [(places[tree].pop(), j) for j, tree in other if places.get(tree)]
 
 
+def _by_guid(matched: _Matched) -> list[IntPair]:
+    """Pair what is left and has a GUID that no other element of either side has."""
+    if not matched.one or _guid(matched.one[0]) is None:
+        return []
+    here, there = _places_by_guid(matched.one), _places_by_guid(matched.other)
+    pairs = [(here[guid], j) for guid, j in there.items() if guid in here]
+    return [(i, j) for i, j in pairs if i in matched.left and j in matched.other_left]
+
+
+def _places_by_guid(elements: Sequence[DiffTree]) -> dict[DiffTree, int]:
+    guids = [_guid(element) for element in elements]
+    times = Counter(guids)
+    return {guid: place for place, guid in enumerate(guids) if guid and times[guid] == 1}
+
+
+def _guid(element: DiffTree) -> Leaf | None:
+    children = element.children if isinstance(element, Branch) else ()
+    found = (child for child in children if child.kind is Kind.GUID)
+    return next((child for child in found if isinstance(child, Leaf)), None)
+
+
 def _identified(matched: _Matched) -> list[IntPair]:
-    """Pair maps that have the same value under the key which tells most of them apart."""
+    """Pair maps with the same value of the most distinctive field."""
     best: list[IntPair] = []
     for key in IDENTITIES:
         here = _by_identity(matched.one, matched.left, key)
@@ -215,7 +249,7 @@ def _by_identity(
 
 
 def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
-    """Pair what is left between two pairs and alike."""
+    """Pair similar elements in the gaps between two pairs."""
     pairs: list[IntPair] = []
     for left, other_left in matched.gaps():
         if len(left) * len(other_left) <= _PAIRS:
@@ -257,14 +291,18 @@ def _best(
 # Children with names
 
 
-def match_names(branch: Branch, other: Branch, likeness: Likeness, renames: bool) -> list[int]:
+def match_names(
+    branch: Branch, other_branch: Branch, likeness: Likeness, renames: bool
+) -> list[int]:
     """Return the partners of children by their names, and of renamed ones by their content."""
     places = {branch.name(place): place for place in range(len(branch.children))}
-    partners = [places.pop(other.name(place), -1) for place in range(len(other.children))]
+    partners = [
+        places.pop(other_branch.name(place), -1) for place in range(len(other_branch.children))
+    ]
     if not renames or not places or -1 not in partners:
         return partners
     gone = [(i, branch.children[i]) for i in places.values()]
-    new = [(j, other.children[j]) for j, i in enumerate(partners) if i < 0]
+    new = [(j, other_branch.children[j]) for j, i in enumerate(partners) if i < 0]
     for i, j in equal_ones(gone, new):
         partners[j] = i
     taken = set(partners)

@@ -1,4 +1,4 @@
-"""Documents as trees of shared parts: what is equal in two documents is one and the same object.
+"""Documents as trees with shared nodes: equal subtrees of two documents are the same object.
 
 A tree is made once from an outline; from then on equality of whole subtrees costs nothing.
 """
@@ -30,7 +30,7 @@ _HIDING: Final = (Kind.RAW, Kind.NULL)
 
 
 class Leaf:
-    """A value: its kind and what tells its bits from others."""
+    """A value: its kind and a key that is equal only for equal bits."""
 
     __slots__ = ("bits", "kind")
 
@@ -65,7 +65,7 @@ class Branch:
 
     @property
     def by_place(self) -> bool:
-        """Whether children have no names of their own."""
+        """Whether the children are unnamed."""
         return self.keys is None
 
     def key(self, index: int) -> Key:
@@ -73,13 +73,13 @@ class Branch:
         return index if self.keys is None else self.keys[index]
 
     def name(self, index: int) -> Key:
-        """Return what the child at `index` is called, None if only its place tells it."""
+        """Return the name of the child at `index`, None if only its position identifies it."""
         if self.keys is not None:
             return self.keys[index]
         return None if self.names is None else self.names[index]
 
     def place(self, key: Key) -> int:
-        """Return where the child with this key stands, -1 if there is none."""
+        """Return the index of the child with this key, -1 if there is none."""
         keys: Sequence[Key] = range(len(self.children)) if self.keys is None else self.keys
         return keys.index(key) if key in keys else -1
 
@@ -233,8 +233,10 @@ class _Growth:
                 keys = None
         names = self.outline.element_names(frame.path) if keys is None else None
         given = None if names is None else tuple(names)
-        made = Branch(kind, frame.hidden, keys, tuple(frame.children), given)
-        return self.branches.setdefault((id(kind), made.hidden, keys, made.children, given), made)
+        branch = Branch(kind, frame.hidden, keys, tuple(frame.children), given)
+        return self.branches.setdefault(
+            (id(kind), branch.hidden, keys, branch.children, given), branch
+        )
 
 
 class Leads:
@@ -245,7 +247,7 @@ class Leads:
         self._guids: dict[Path, dict[Key, str]] = {}
 
     def told(self, row: Row) -> Hashable:
-        """Return what two references have in common where they lead to the same.
+        """Return the common part of two references if they lead to the same target.
 
         That is the guid of the target, or of what it lies in and the way from there. Without a
         guid of its own it is the place and the words.

@@ -16,19 +16,19 @@ _NAME_LENGTH = 40
 def words(difference: Difference, outline: Outline) -> str:
     """Return one line such as `Objects/Enemy/Speed: 1.5 → 2.0`; `outline` is the first document."""
     row, other_row = difference.row, difference.other_row
-    what = difference.what
+    kind = difference.what
     place = place_words(difference, outline)
-    if what is DifferenceKind.ADDED and other_row:
+    if kind is DifferenceKind.ADDED and other_row:
         return f"{place}: added {row_words(other_row)}"
-    if what is DifferenceKind.REMOVED and row:
+    if kind is DifferenceKind.REMOVED and row:
         return f"{place}: removed {row_words(row)}"
     assert row is not None, "only added rows are not in the first document"
     assert other_row is not None, "only removed rows are not in the other document"
-    if what is DifferenceKind.RENAMED:
+    if kind is DifferenceKind.RENAMED:
         return f"{place}: renamed to {one_line(other_row.label)}"
-    if what is DifferenceKind.MOVED:
+    if kind is DifferenceKind.MOVED:
         return f"{place}: moved from place {difference.index + 1} to {difference.other_index + 1}"
-    if what is DifferenceKind.RETYPED or row.kind in CONTAINERS:
+    if kind is DifferenceKind.RETYPED or row.kind in CONTAINERS:
         return f"{place}: {typed_words(row)} → {typed_words(other_row)}"
     return f"{place}: {row_words(row)} → {row_words(other_row)}"
 
@@ -48,7 +48,7 @@ def path_words(outline: Outline, path: Path) -> str:
 
 
 def label_words(outline: Outline, path: Path) -> str:
-    """Return the label of a row, and of an element without a name what tells it from others."""
+    """Return the label of a row; an unnamed element is labelled by its key field."""
     row = outline.row(path)
     if row.label != f"[{row.key}]":
         return one_line(row.label)
@@ -56,20 +56,20 @@ def label_words(outline: Outline, path: Path) -> str:
 
 
 def identity(outline: Outline, path: Path) -> str:
-    """Return what tells a container from its siblings, such as its name; "" where nothing does."""
+    """Return the name of a container among its siblings, or what else identifies it; else ""."""
     if outline.row(path).kind not in CONTAINERS:
         return ""
     keys = set(outline.keys(path))
     for key in IDENTITIES:
         if key in keys:
-            told = outline.row((*path, key))
-            if told.kind not in CONTAINERS:
-                return one_line(text(told.kind, told.value), _NAME_LENGTH)
+            row = outline.row((*path, key))
+            if row.kind not in CONTAINERS:
+                return one_line(text(row.kind, row.value), _NAME_LENGTH)
     return ""
 
 
 def new_words(outline: Outline, path: Path) -> str:
-    """Return what is new at `path`, by its name where it has one: `“Keese” (map, 3 entries)`."""
+    """Describe the new row at `path`, by name where it has one: `“Keese” (map, 3 entries)`."""
     row = outline.row(path)
     name = identity(outline, path) if row.label == f"[{row.key}]" else ""
     return f"“{name}” ({row_words(row)})" if name else typed_words(row)

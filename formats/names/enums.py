@@ -112,18 +112,18 @@ def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
 
     So that one wrong guess in one file does not name the values of all others.
     """
-    every, owners, pairs = Enums(told), Counter[tuple[EnumOwner, str]](), Counter[_Pair]()
+    enums, owners, pairs = Enums(told), Counter[tuple[EnumOwner, str]](), Counter[_Pair]()
     for (owner, value, strings), count in told.items():
         enum = _class_in(strings)
-        if enum and enum == every.class_name(owner):
+        if enum and enum == enums.class_name(owner):
             owners[owner, enum] += count
-        enum = enum or every.class_name(owner)
-        if enum and every.is_named(enum, value, strings[-1]):
+        enum = enum or enums.class_name(owner)
+        if enum and enums.is_named(enum, value, strings[-1]):
             pairs[_Pair(enum, value, strings[-1])] += count
     facts = [Fact(owner, 0, (enum,)) for (owner, enum), count in owners.items() if count >= least]
     facts += [
-        Fact((one.enum, ""), one.value, (one.enum, one.name))
-        for one, count in pairs.items()
+        Fact((pair.enum, ""), pair.value, (pair.enum, pair.name))
+        for pair, count in pairs.items()
         if count >= least
     ]
     return facts

@@ -37,10 +37,10 @@ class Evidence:
         its = format_of(root)
         self._used[Scheme.CRC32] |= its.name_hashes(root)
         self._put(place, NameOrigin.FILE, place)
-        held = its.held(root)
-        for name in held.kinds if not its.hashes_names else ():
+        held_scalar_values = its.held(root)
+        for name in held_scalar_values.kinds if not its.hashes_names else ():
             self._put(name, NameOrigin.KEY, place)
-        for name, values in held.scalars.items():
+        for name, values in held_scalar_values.scalars.items():
             scheme = scheme_of_field(name)
             for value in values:
                 if isinstance(value, str):
@@ -54,8 +54,8 @@ class Evidence:
             self._put(text, NameOrigin.EXECUTABLE, place)
 
     def _put(self, text: str, origin: NameOrigin, place: str) -> None:
-        told = NameText(text, origin)
-        self._places[told] = min(place, self._places.get(told, place))
+        name_text = NameText(text, origin)
+        self._places[name_text] = min(place, self._places.get(name_text, place))
 
     @property
     def wanted(self) -> Wanted:
@@ -66,4 +66,4 @@ class Evidence:
     def sources(self, wanted: Wanted | None = None) -> list[NameSource]:
         """Return the names learned for hashes, by default those that are wanted."""
         found = learn(self._places, self.wanted if wanted is None else wanted)
-        return [NameSource(one, self._places[one.told]) for one in found]
+        return [NameSource(learned, self._places[learned.told]) for learned in found]

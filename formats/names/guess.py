@@ -35,8 +35,8 @@ def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
     """Return what numbers after a name, see `_endings`, by the hash of the whole."""
     start = crc32(base)
     found: dict[int, tuple[int, bytes]] = {}
-    for one in _endings(most):
-        found.setdefault(crc32(one[1], start), one)
+    for ending in _endings(most):
+        found.setdefault(crc32(ending[1], start), ending)
     return found
 
 

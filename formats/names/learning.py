@@ -108,10 +108,10 @@ def learn(texts: Iterable[NameText], wanted: Wanted) -> list[Learned]:
 
 def by_hash(sources: Iterable[NameSource]) -> Known:
     """Return learned names as a table takes them; of several for one hash the first counts."""
-    known: dict[tuple[str, int], NameSource] = {}
+    known_name_sources: dict[tuple[str, int], NameSource] = {}
     for source in sources:
-        known.setdefault((source.learned.scheme.value, source.learned.hash), source)
-    return known
+        known_name_sources.setdefault((source.learned.scheme.value, source.learned.hash), source)
+    return known_name_sources
 
 
 def differ(hashes: Iterable[int], old: Known, new: Known) -> bool:
@@ -143,9 +143,9 @@ def _candidates(text: NameText) -> Iterator[tuple[int, str]]:
                 yield rank + cut, name
 
 
-def _cuts(told: NameText) -> Iterator[Iterable[str]]:
+def _cuts(name_text: NameText) -> Iterator[Iterable[str]]:
     """Yield what is cut from a text: itself, its parts, words of a key, numbered names."""
-    text, origin = told
+    text, origin = name_text
     yield (text,)
     if origin is NameOrigin.EXECUTABLE:
         yield ()

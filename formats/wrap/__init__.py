@@ -18,11 +18,9 @@ from formats.wrap.inside import (
     replace_inside,
     save_inside,
 )
-from formats.wrap.layers import Wrapped, is_packed, rewrap, unwrap, wrap_new
+from formats.wrap.layers import Wrapped, glance, is_packed, look_into, rewrap, unwrap, wrap_new
 from formats.wrap.limits import TooLarge
-from formats.wrap.looking import glance, look_into
-from formats.wrap.names import is_archive_name, resource_path
-from formats.wrap.paths import join, parse, parse_loose
+from formats.wrap.paths import is_archive_name, join, parse, parse_loose, resource_path
 from formats.wrap.sarc import Archive, ArchiveLayout, Entry
 from formats.wrap.sizetable import SizeTable
 
@@ -68,7 +66,7 @@ read_table, write_table = sizetable_io.read, sizetable_io.write
 
 
 def kind_of(head: bytes) -> str:
-    """Return what a file is by its first bytes: "packed", "sarc", "table", or "" for none of them.
+    """Return the container kind of a file by its first bytes: "packed", "sarc", "table" or "".
 
     `head` is at least the first six bytes. What is packed may be anything once it is unpacked.
     """

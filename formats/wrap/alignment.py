@@ -1,4 +1,4 @@
-"""Where files may begin inside an archive: what their kind needs, and what an archive shows."""
+"""The alignment of files in an archive: the rule of their kind, and the one an archive shows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ArchiveAlignment(NamedTuple):
 
 
 class PackedMember(NamedTuple):
-    """What tells the kind of a file in an archive: its extension, or its first bytes, and place."""
+    """The key of a file's kind in an archive: extension or first bytes, and position."""
 
     kind: str
     begin: int

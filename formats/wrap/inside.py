@@ -58,7 +58,7 @@ class Inside:
 def open_inside(
     data: bytes, words: Sequence[str] = (), dictionaries: Dictionaries = NONE, limit: int = LIMIT
 ) -> Inside:
-    """Return the file that `words` lead to inside the file `data`; no words: `data` itself.
+    """Return the file at the path `words` inside the file `data`; no words mean `data` itself.
 
     Raises `FormatError`, named for the archive it occurred in: damaged, no archive, no such
     entry (`WrongType`), a missing dictionary.

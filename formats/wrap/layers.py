@@ -1,14 +1,19 @@
-"""The compressions around a file: removed one by one, restored with every parameter kept."""
+"""The compressions around a file: removed one by one, restored with every parameter kept.
+
+`glance` and `look_into` only read, faster: what writing again needs is left out, such as where
+compressed data end and how an archive was laid out.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from formats.errors import Unsupported
-from formats.wrap import yaz0, zs
+from formats.wrap import sarc_read, yaz0, zs
 from formats.wrap.dictionaries import NONE, Dictionaries, number_for
 from formats.wrap.limits import LIMIT, allowed
-from formats.wrap.names import is_yaz0_name
+from formats.wrap.paths import is_yaz0_name
+from formats.wrap.sarc import Archive
 from formats.wrap.yaz0 import Yaz0Layer
 from formats.wrap.zs import ZstdLayer
 
@@ -25,7 +30,7 @@ class Wrapped:
 
     @property
     def title(self) -> str:
-        """What a person reads: "zstd, dictionary 3"; empty without layers."""
+        """A description for people, such as "zstd, dictionary 3"; empty without layers."""
         return " in ".join(layer.title for layer in reversed(self.layers))
 
 
@@ -78,3 +83,31 @@ def wrap_new(
     if is_yaz0_name(name):
         return Yaz0Layer(alignment=alignment).pack(payload)
     return payload
+
+
+def look_into(data: bytes, dictionaries: Dictionaries = NONE) -> Archive:
+    """Return the entries of an archive, compressed or not, in a layout that is not its own.
+
+    Raises `FormatError` as `open_archive` does.
+    """
+    payload = glance(data, dictionaries)
+    if not sarc_read.is_sarc(payload[:4]):
+        raise Unsupported("this is not an archive, so there are no files inside")
+    return sarc_read.look(payload)
+
+
+def glance(data: bytes, dictionaries: Dictionaries = NONE) -> bytes:
+    """Return a file fully decompressed; the layers are discarded.
+
+    Raises `FormatError` as `unwrap` does, except for the rare Yaz0 data of `yaz0.glance`.
+    """
+    most = allowed(len(data), LIMIT)
+    for _layer in range(MOST_LAYERS):
+        if not is_packed(data):
+            return data
+        data = (
+            zs.unpack(data, dictionaries, most)[0] if zs.is_zstd(data) else yaz0.glance(data, most)
+        )
+    if is_packed(data):
+        raise Unsupported(f"the file is compressed more than {MOST_LAYERS} times over")
+    return data

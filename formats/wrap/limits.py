@@ -7,7 +7,7 @@ from formats.errors import Unsupported
 LIMIT = 1 << 30
 """No file of the games comes near 1 GiB in memory."""
 FREE = 64 << 20
-"""What any file may grow to, in bytes, however small it is compressed."""
+"""The maximum size of any file in bytes, however well it is compressed."""
 RATIO = 1024
 """How many times its own size a compressed file may grow to beyond that."""
 

@@ -70,7 +70,7 @@ class Entry:
 
     @property
     def head(self) -> bytes:
-        """The first 16 bytes at most, enough to tell what the file is."""
+        """The first 16 bytes at most, enough to identify the file."""
         return self.source[self.start : self.start + min(self.size, 16)]
 
 
@@ -83,7 +83,7 @@ class Archive:
 
     @functools.cached_property
     def words(self) -> tuple[str, ...]:
-        """What each entry is called in paths, every word once: the name, or the hash in digits."""
+        """The path name of each entry, without duplicates: the name, or the hash in digits."""
         counts: dict[str, int] = {}
         names = {entry.name for entry in self.entries}
         return tuple(_unique(word_of(entry), counts, names) for entry in self.entries)
@@ -140,8 +140,8 @@ class Archive:
     def without(self, indexes: Iterable[int]) -> Archive:
         """Return the archive without some of its entries."""
         gone = set(indexes)
-        kept = tuple(entry for index, entry in enumerate(self.entries) if index not in gone)
-        return self._edited(kept) if gone else self
+        kept_entries = tuple(entry for index, entry in enumerate(self.entries) if index not in gone)
+        return self._edited(kept_entries) if gone else self
 
     def with_name(self, index: int, name: str) -> Archive:
         """Return the archive with one entry called otherwise, moved where its hash belongs.
@@ -152,7 +152,7 @@ class Archive:
         if entry.name == name:
             return self
         named = _named(self, entry, name)
-        after = [other for other in self.entries if other is not entry]
+        after = [other_entry for other_entry in self.entries if other_entry is not entry]
         at = sum(other.hash <= named.hash for other in after) if self.layout.is_sorted else index
         return self._edited((*after[:at], named, *after[at:]))
 
@@ -164,8 +164,8 @@ class Archive:
         """Return an archive of these entries; places that follow no rule are given up."""
         if not self.layout.is_explicit:
             return Archive(entries, self.layout)
-        kept = tuple(_relaid(entry) for entry in entries)
-        return Archive(kept, replace(self.layout, is_explicit=False))
+        kept_entries = tuple(_relaid(entry) for entry in entries)
+        return Archive(kept_entries, replace(self.layout, is_explicit=False))
 
     def _with_entry(self, entry: Entry) -> Archive:
         """Put an entry behind all of smaller or equal hash, or last in an unsorted archive."""
@@ -250,7 +250,7 @@ def _unique(word: str, counts: dict[str, int], taken: Container[str | None]) -> 
 
 
 def word_of(entry: Entry) -> str:
-    """Return what an entry is called: its name, or its hash and an extension for its contents."""
+    """Return the name of an entry, or its hash with an extension that fits its contents."""
     if entry.name is not None:
         return entry.name
     return f"0x{entry.hash:08X}.{extension_of(entry.head)}"
@@ -276,7 +276,7 @@ def _named(archive: Archive, entry: Entry, name: str) -> Entry:
             hint="Names are 1 to 1024 letters, digits and signs of ASCII.",
         )
     value = name_hash(name.encode(), archive.layout.multiplier)
-    same = [other.ordinal for other in archive.entries if other.hash == value]
+    same = [other_entry.ordinal for other_entry in archive.entries if other_entry.hash == value]
     if len(same) >= 255:
         raise WrongType(f"too many names share the hash of “{name}”")
     return replace(entry, name=name, hash=value, ordinal=min(max(same, default=0) + 1, 255))

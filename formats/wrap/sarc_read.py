@@ -135,7 +135,7 @@ def _layout(
         alignment=places.alignment,
         data_alignment=places.data_alignment,
         data_offset=places.data_offset,
-        is_sorted=all(one.hash <= other.hash for one, other in pairwise(entries)),
+        is_sorted=all(entry.hash <= other_entry.hash for entry, other_entry in pairwise(entries)),
         is_explicit=places.is_explicit,
         tail=tail,
         size_excess=excess,

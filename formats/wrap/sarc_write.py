@@ -14,7 +14,7 @@ FIRST_NAME = 0x28
 
 
 def write(archive: Archive) -> bytes:
-    """Return the bytes of an archive; one that was read and not edited gives its own back.
+    """Return the bytes of an archive; an unedited one returns its original bytes.
 
     Raises `WrongType` if it has more files than the format can count, and `TooLarge`.
     """

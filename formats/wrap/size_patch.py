@@ -28,7 +28,7 @@ class SizeChange(NamedTuple):
 
 
 def between(old: SizeTable, new: SizeTable, paths: Mapping[int, str]) -> list[SizeChange]:
-    """Return what makes the table `new` of `old`; `paths` are those known, by their CRC-32."""
+    """Return the patch from the table `old` to `new`; `paths` are the known ones by CRC-32."""
     before, after = _entries(old), _entries(new)
     changes = []
     for key, size in after.items():
@@ -61,8 +61,8 @@ def apply(table: SizeTable, changes: Iterable[SizeChange]) -> None:
 
 
 def _number(path: str) -> int | None:
-    found = _HASH.fullmatch(path)
-    return int(found[1], 16) if found else None
+    match = _HASH.fullmatch(path)
+    return int(match[1], 16) if match else None
 
 
 _HASH = re.compile(r"0x([0-9A-Fa-f]{1,8})")
@@ -102,7 +102,7 @@ def write_yaml(changes: Iterable[SizeChange]) -> str:
 
 
 def _key(path: str) -> str:
-    """Return a path as a key of YAML, in quotes where it would be read as something else."""
+    """Return a path as a YAML key, quoted where it would be read as another type."""
     is_plain = re.fullmatch(r"[A-Za-z][\w./()+-]*|0x[0-9A-F]{8}", path) is not None
     escaped = path.replace("\\", "\\\\").replace('"', '\\"')
     return path if is_plain else f'"{escaped}"'
@@ -132,18 +132,18 @@ _YAML = re.compile(r'(?:"((?:[^"\\]|\\.)*)"|(\'[^\']*\'|[^\'"\s#].*?))\s*:\s+(\d
 
 
 def _change(line: str) -> SizeChange | None:
-    found = _RCL.fullmatch(line)
-    if found is not None:
-        if found[4] is not None:
-            return SizeChange(found[4], None)
-        return SizeChange(found[2], int(found[3]), found[1] == "+")
-    found = _YAML.fullmatch(line)
-    if found is None:
+    match = _RCL.fullmatch(line)
+    if match is not None:
+        if match[4] is not None:
+            return SizeChange(match[4], None)
+        return SizeChange(match[2], int(match[3]), match[1] == "+")
+    match = _YAML.fullmatch(line)
+    if match is None:
         return None
-    path = re.sub(r"\\(.)", r"\1", found[1]) if found[1] is not None else found[2].strip("'")
+    path = re.sub(r"\\(.)", r"\1", match[1]) if match[1] is not None else match[2].strip("'")
     if path.isdigit():
         path = f"0x{int(path) & MOST:08X}"  # tools write numbers without a name so, too
-    return SizeChange(path, int(found[3]) or None)
+    return SizeChange(path, int(match[3]) or None)
 
 
 def paths_by_number(paths: Iterable[str]) -> dict[int, str]:

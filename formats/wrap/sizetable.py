@@ -61,7 +61,7 @@ class SizeTable:
         return self.get_crc(crc_of(path))
 
     def get_crc(self, crc: int) -> int | None:
-        """Return the size that stands under a number, None if there is none."""
+        """Return the size of a hash, None if the table has no entry for it."""
         at = self._find(crc)
         return None if at is None else self.sizes[at]
 
@@ -101,7 +101,7 @@ class SizeTable:
         return at is not None
 
     def _part(self, crc: int, path: str, size: int, others: Collection[str]) -> None:
-        """Give every path of a shared number an entry of its own among the names."""
+        """Give every path with a shared hash a separate entry among the names."""
         named = {name for name, _size in self.names}
         new = [other for other in others if other not in named]
         for name in (path, *new):

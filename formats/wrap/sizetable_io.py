@@ -11,7 +11,7 @@ from formats.wrap.sizetable import SizeTable, words_from, words_to
 
 RSTB, RESTBL = b"RSTB", b"RESTBL"
 RSTB_NAME, RESTBL_NAME = 0x80, 0xA0
-"""The room of a path among the names, in bytes."""
+"""The size of a path field among the names, in bytes."""
 LONGEST_NAME = 0x1000
 
 

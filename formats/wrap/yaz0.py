@@ -38,7 +38,7 @@ class Yaz0Layer:
 
     @property
     def title(self) -> str:
-        """What a person reads."""
+        """A description for people."""
         return "Yaz0"
 
     def pack(self, payload: bytes) -> bytes:
@@ -96,7 +96,7 @@ def _header(data: bytes, most: int | None) -> tuple[int, int, int]:
 
 
 def _unpacked(data: bytes, size: int) -> tuple[bytes, int]:
-    """Return what `decode` does, by way of the library where that is faster."""
+    """Do the same as `decode`, with the library where that is faster."""
     fast = fast_decompressor() if size >= _WORTHWHILE else None
     if fast is None:
         return decode(data, size)
@@ -169,7 +169,7 @@ def fast_decompressor() -> Convert | None:
 
 
 def _asked(convert: Convert, data: bytes) -> bytes | None:
-    """Return what the library makes of some data; None if it fails in any way.
+    """Return the library's result for some data; None if it fails in any way.
 
     A panic in the library arrives as a `BaseException` of its own, so that is what is caught.
     """

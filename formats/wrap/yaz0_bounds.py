@@ -44,7 +44,7 @@ def end_of(data: bytes, size: int, at: int) -> int:
 
 
 def _checked(data: bytes, size: int, at: int, made: int, stop: int) -> tuple[int, int]:
-    """Go through whole groups, chunk by chunk, until `stop` bytes are made, or all of them."""
+    """Scan whole groups, chunk by chunk, until `stop` bytes are produced or all are."""
     while made < min(stop, size):
         flags, at = data[at], at + 1
         for bit in _BITS:
@@ -81,7 +81,7 @@ def _counted(data: bytes, at: int, made: int, stop: int) -> tuple[int, int]:
 
 
 def _group(flags: int) -> tuple[tuple[int, ...], int, int]:
-    """Return the literals before each copy of a group, those behind the last, and all of them."""
+    """Return the literals before each copy of a group, those after the last, and their total."""
     runs = [len(run) for run in f"{flags:08b}".split("0")]
     return tuple(runs[:-1]), runs[-1], sum(runs)
 

@@ -38,7 +38,7 @@ class ZstdLayer:
 
     @property
     def title(self) -> str:
-        """What a person reads: "zstd, dictionary 3"."""
+        """A description for people, such as "zstd, dictionary 3"."""
         return f"zstd, dictionary {self.number}" if self.number else "zstd"
 
     def pack(self, payload: bytes) -> bytes:
@@ -123,7 +123,7 @@ def _extent(data: bytes, at: int, block: int) -> _Extent:
 
 
 def _decode(frame: bytes, blob: bytes, most: int, known: bool) -> bytes:
-    """Unpack a whole frame: at once where its size is known, else piece by piece."""
+    """Decompress a whole frame, in one go if its size is known, else in pieces."""
     dictionary = prepared(blob) if blob else None
     try:
         unpacker = zstandard.ZstdDecompressor(dict_data=dictionary, max_window_size=1 << 27)

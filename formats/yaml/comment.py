@@ -79,7 +79,7 @@ class Facts(dict[str, str]):
         return word
 
     def block(self) -> int:
-        """Return the first of the 128 private characters that stand for undecodable bytes."""
+        """Return the first of the 128 private characters that represent undecodable bytes."""
         word = self.get("bytes", "")
         block = int(word, 16) if re.fullmatch("[0-9A-Fa-f]{4,6}", word) else 0
         if not 0xE000 <= block <= 0xF880 and not 0xF0000 <= block <= 0x10FF80:
@@ -94,14 +94,14 @@ class Facts(dict[str, str]):
             raise self.error(name, "it is damaged") from None
 
     def data(self, name: str) -> AnyValue:
-        """Return what `pack_data` made a word of."""
+        """Return the data that `pack_data` encoded in a word."""
         try:
             return json.loads(self.packed(name))
         except (ValueError, RecursionError):
             raise self.error(name, "it is damaged") from None
 
     def error(self, name: str, why: str) -> FormatError:
-        """Return the error that says what is wrong with a fact."""
+        """Return the error for an invalid fact."""
         return InvalidData(
             f"the comment’s “{name}” cannot be used: {why}",
             line=self.line,
@@ -111,7 +111,7 @@ class Facts(dict[str, str]):
 
 
 def pack(data: bytes) -> str:
-    """Return bytes as one compact word."""
+    """Return bytes encoded as one compact word."""
     return base64.b64encode(zlib.compress(data, 9)).decode()
 
 
@@ -126,5 +126,5 @@ def unpack(word: str) -> bytes:
 
 
 def pack_data(data: object) -> str:
-    """Return lists, texts and numbers as one compact word."""
+    """Return lists, texts and numbers encoded as one compact word."""
     return pack(json.dumps(data, separators=(",", ":")).encode())

@@ -118,7 +118,7 @@ class EventSource:
             raise self.error(error) from None
 
     def error(self, error: YAMLError) -> FormatError:
-        """Return what the YAML parser complains of as an error of ours."""
+        """Return a YAML parser's error as a `FormatError`."""
         if isinstance(error, MarkedYAMLError):
             what = " ".join(filter(None, (error.context, error.problem)))
             mark = error.problem_mark or error.context_mark
@@ -140,8 +140,8 @@ def _slow_events(text: str) -> Iterator[Event]:
 def _place(text: str, position: int) -> TextSpot:
     """Return the place of a character, counted as text editors do."""
     start, line = 0, 1
-    for found in _LINES.finditer(text, 0, position):
-        start, line = found.end(), line + 1
+    for match in _LINES.finditer(text, 0, position):
+        start, line = match.end(), line + 1
     return {"line": line, "column": position - start + 1}
 
 
@@ -189,17 +189,17 @@ def located(text: str) -> Iterator[None]:
 def line_starts(text: str) -> list[int]:
     """Return where each line begins, as the YAML parser counts them."""
     if any(odd in text for odd in ("\r", *_ODD_BREAKS)):
-        return [0, *(found.end() for found in _BREAKS.finditer(text))]
+        return [0, *(match.end() for match in _BREAKS.finditer(text))]
     return [0, *accumulate(map((1).__add__, map(len, text.split("\n"))))][:-1]
 
 
 def _position(text: str, line: int, column: int) -> int:
-    """Return how many characters stand before a place that the YAML parser tells."""
+    """Return the number of characters before a position of the YAML parser."""
     start = 0
-    for number, found in enumerate(_BREAKS.finditer(text), 2):
+    for number, match in enumerate(_BREAKS.finditer(text), 2):
         if number > line:
             break
-        start = found.end()
+        start = match.end()
     return min(len(text), start + column - 1)
 
 
@@ -209,7 +209,7 @@ def refuse(event: Event, what: str, hint: str = "") -> NoReturn:
 
 
 def refuse_alias(event: Event) -> NoReturn:
-    """Raise `Unsupported` for a reference to what stood elsewhere in the text."""
+    """Raise `Unsupported` for a reference to an anchor elsewhere in the text."""
     what = f"“*{event.anchor}” refers to another place of the text, which is not read here"
     raise Unsupported(what, **at(event), hint="Write what it stands for in full.")
 

@@ -27,12 +27,12 @@ _SPECIAL: Final = {"inf": ".inf", "-inf": "-.inf", "nan": ".nan"}
 _PLAIN: Final = re.compile(r"\w[\w./-]*(?: [\w./-]+)*")
 _NOT_PLAIN: Final = frozenset("true false null yes no on off y n".split())
 _UNSEEN: Final = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
-"""What YAML reads as breaks of lines, or refuses."""
+"""The characters YAML treats as line breaks, or rejects."""
 _BARE, _QUOTED, _MAP, _PAIRS = "!bare", "!quoted", "!!map", "!!pairs"
 
 
 def to_plain(text: str) -> object:
-    """Return what a text holds; raises `FormatError` where it is no YAML."""
+    """Return the contents of a text; raises `FormatError` if it is not YAML."""
     source = EventSource(text)
     return _node(source, source.next())
 
@@ -63,7 +63,7 @@ def _until(source: EventSource, end: type) -> Iterator[Event]:
 
 
 def _key(event: Event) -> object:
-    """Return a key: a bare number as such, everything else as text."""
+    """Return a key: an unquoted number as a number, everything else as text."""
     word: str = event.value
     is_bare = event.style in (None, "") and not event.tag
     return int(word, 0) if is_bare and _INT.fullmatch(word) else word

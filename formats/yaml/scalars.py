@@ -25,7 +25,7 @@ _PLAIN_WIDE = re.compile(r"[^\W\d](?:[\w ./-]*[\w./-])?")
 _RESERVED = frozenset(
     "true false null yes no on off y n nan inf nan.0 inf.0 infinity".split()
 )  # fmt: skip
-"""Words that one reader or another takes for something else than a string, in small letters."""
+"""Words that some reader takes for a type other than a string, in lower case."""
 
 _ESCAPED = re.compile(
     '["\\\\\\0-\\x1f\\x7f-\\xa0\\xad\\u200b-\\u200f\\u2028-\\u202f\\u2060-\\u206f\\ud800-\\udfff'
@@ -161,7 +161,7 @@ OCTAL: Final = "octal"
 EXPONENT: Final = "exponent"
 POINTLESS: Final = "pointless"
 NO_POINT: Final = "was read as a text, as oead does; a number needs a point, as in “1.0e9”."
-"""What there is to say of a word that is `POINTLESS`."""
+"""The message about a word that is `POINTLESS`."""
 
 
 def resolve(word: str) -> tuple[Kind, AnyValue, str]:
@@ -194,7 +194,7 @@ _MOST_DIGITS = 160
 
 
 def parse_int(word: str) -> int:
-    """Return the integer of a word, decimal, `0x…` or octal with a leading 0; else `WrongType`."""
+    """Return the integer of a word: decimal, `0x…`, or octal with a leading 0; else `WrongType`."""
     if not _INT.fullmatch(word):
         raise WrongType(f"“{word:.40}” is not a whole number")
     digits = word.lstrip("+-")
@@ -209,7 +209,7 @@ def parse_int(word: str) -> int:
 
 
 def parse_float(word: str) -> float:
-    """Return the number of a word, or raise `WrongType`; without a point it counts as one too."""
+    """Return the number of a word, or raise `WrongType`; the decimal point is optional."""
     if word in _SPECIAL:
         return _SPECIAL[word]
     if word.lower() in ("inf", "-inf", "nan", "-nan"):
@@ -236,19 +236,19 @@ _WORD_BITS = re.compile(r"word_([0-9]{1,10})")
 
 def nan_bits(anchor: str, digits: int) -> int | None:
     """Return the bits an anchor gives a NaN of `digits` hex digits, None if it gives none."""
-    found = _NAN_BITS.fullmatch(anchor)
-    return int(found[1], 16) if found and len(found[1]) == digits else None
+    match = _NAN_BITS.fullmatch(anchor)
+    return int(match[1], 16) if match and len(match[1]) == digits else None
 
 
 def nan32(anchor: str | None) -> NaN32:
-    """Return the float32 NaN that an anchor tells, the usual one if there is none."""
+    """Return the float32 NaN with the bits of an anchor, the default one without an anchor."""
     bits = nan_bits(anchor or "", 8)
     value = NaN32(0x7FC00000) if bits is None else f32_from_bits(bits)
     return value if isinstance(value, NaN32) else NaN32(0x7FC00000)
 
 
 def nan64(anchor: str | None) -> float:
-    """Return the float64 NaN that an anchor tells, the usual one if there is none."""
+    """Return the float64 NaN with the bits of an anchor, the default one without an anchor."""
     bits = nan_bits(anchor or "", 16)
     value = struct.unpack("<d", struct.pack("<Q", bits or 0x7FF8000000000000))[0]
     return float(value) if value != value else float("nan")
@@ -256,6 +256,6 @@ def nan64(anchor: str | None) -> float:
 
 def word_bits(anchor: str | None) -> int | None:
     """Return the number that an anchor says a bool or a null is stored as, None if none."""
-    found = _WORD_BITS.fullmatch(anchor or "")
-    number = int(found[1]) if found else -1
+    match = _WORD_BITS.fullmatch(anchor or "")
+    number = int(match[1]) if match else -1
     return number if 0 <= number < 2**32 else None

@@ -1,4 +1,4 @@
-"""The position of each row of a document in its text, recorded while the text is written.
+"""A text as it is written, with the position of each row of the document in it.
 
 Rows are found by counting lines. Only where several share a line is that line parsed, and the
 marks of the parser tell their columns.
@@ -14,9 +14,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from formats.errors import FormatError
+from formats.errors import FormatError, Unsupported
 from formats.values import Key, Path
 from formats.yaml.events import line_starts
+from formats.yaml.scalars import Spelling
 from formats.yaml.types.nodes import YamlNode, parse
 
 _LEAD: Final = re.compile(" *(?:[-?] )?")
@@ -38,7 +39,7 @@ class Lines(NamedTuple):
 
 
 NOTHING: Final = Lines((), (), 1)
-"""What is below a value."""
+"""The part of the text below a value."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class MappedText:
         return column
 
     def path_at(self, line: int, column: int, exists: Callable[[Path], bool]) -> Path | None:
-        """Return the path of the row that stands at a place, or begins last before it.
+        """Return the path of the row at a position, or of the last one that begins before it.
 
         A text may name more than a document has rows for, so each is asked for with `exists`.
         None before the first row.
@@ -147,7 +148,7 @@ class MappedText:
 
 
 def _parsed(text: str) -> YamlNode | None:
-    """Return a line as a tree of its own, None if it is none on its own."""
+    """Return a line parsed as a separate tree, None if it is incomplete."""
     try:
         return parse(text)
     except FormatError:
@@ -161,3 +162,38 @@ def _children(node: YamlNode | None) -> list[tuple[int, YamlNode]]:
     events = [child.event for child in node.children] if node.keys is None else node.keys
     columns = [int(event.start_mark.column) for event in events]
     return list(zip(columns, node.children, strict=False))
+
+
+_BLOCKS: Final = range(0x10FE80, 0xF0000, -0x80)
+"""The possible starts of the ranges of 128 characters that represent undecodable bytes."""
+
+
+class Spelled(NamedTuple):
+    """A text in two parts, its `head` of comments and its `body`; `strings` are those it has."""
+
+    head: str
+    body: str
+    strings: Spelling
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return self.head + self.body
+
+    def mapped(self, base: Path, line: int, rows: Lines) -> MappedText:
+        """Return the text with the places of its rows; `line` is that of `base` in the body."""
+        return MappedText(self.text, base, self.head.count("\n") + line, rows, self.strings)
+
+
+def spelled(body: Callable[[Spelling], str], head: Callable[[int], str]) -> Spelled:
+    """Return a text whose body represents undecodable bytes by characters it does not contain.
+
+    `head` makes the comment, told the first of the characters that stand for undecodable bytes,
+    0 if there are none. Raises `Unsupported` if the strings use every private character.
+    """
+    for block in _BLOCKS:
+        strings = Spelling(block)
+        made = body(strings)
+        if not (strings.met and strings.clash):
+            return Spelled(head(block if strings.met else 0), made, strings)
+    raise Unsupported("the strings use every private character, so none is left for other bytes")

@@ -691,7 +691,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer.py"/>
-        <source>More for this buffer</source>
+        <source>More commands for this buffer</source>
         <translation>このバッファのその他の操作</translation>
     </message>
     <message>
@@ -760,7 +760,7 @@
     </message>
     <message>
         <location filename="../../app/editors/buffer_tools.py"/>
-        <source>It has {now:,} now</source>
+        <source>Currently {now:,}</source>
         <translation>現在 {now:,} 個です</translation>
     </message>
     <message>
@@ -1275,7 +1275,7 @@
     </message>
     <message>
         <location filename="../../app/editors/hex_bar.py"/>
-        <source>Type what to find</source>
+        <source>Type something to find</source>
         <translation>検索する内容を入力してください</translation>
     </message>
     <message>
@@ -1510,7 +1510,7 @@
     </message>
     <message>
         <location filename="../../app/editors/readonly.py"/>
-        <location filename="../../app/windows/commands/row_actions.py"/>
+        <location filename="../../app/windows/commands/command_states.py"/>
         <source>Go to {where}</source>
         <translation>{where} へ移動</translation>
     </message>
@@ -1749,6 +1749,16 @@
         <translation>「{out}」は MOD の中にあります</translation>
     </message>
     <message>
+        <location filename="../../app/files/folder_jobs.py"/>
+        <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
+        <translation>{root} の名前の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/folder_jobs.py"/>
+        <source>The values in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
+        <translation>{root} の値の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
+    </message>
+    <message>
         <location filename="../../app/files/games.py"/>
         <source>Tears of the Kingdom</source>
         <translation>ゼルダの伝説 ティアーズ オブ ザ キングダム</translation>
@@ -1824,16 +1834,6 @@
         <location filename="../../app/files/importing.py"/>
         <source>A mod has a folder such as romfs, content or aoc, or the folders of the game.</source>
         <translation>MOD には romfs、content、aoc などのフォルダーか、ゲームと同じフォルダーがあります。</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/indexing.py"/>
-        <source>The names in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
-        <translation>{root} の名前の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/indexing.py"/>
-        <source>The values in {root} could not be indexed: {reason}. No file was changed; searching finds only what was indexed before. Choose the folder again in the settings to retry.</source>
-        <translation>{root} の値の索引を作成できませんでした: {reason}。ファイルは変更していません。検索できるのは以前に索引を作成したものだけです。やり直すには、設定でフォルダーを選び直してください。</translation>
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
@@ -2081,7 +2081,7 @@
     </message>
     <message>
         <location filename="../../app/graph/adding.py"/>
-        <source>“{label}” has no pin to lead on to where this link ends</source>
+        <source>“{label}” has no pin that can connect to where this link ends</source>
         <translation>「{label}」はこのリンクの先へつながりません</translation>
     </message>
     <message>
@@ -2484,7 +2484,7 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
         <location filename="../../app/windows/document/graph_parts.py"/>
-        <source>Every query is read</source>
+        <source>All queries are read</source>
         <translation>読み取られていないクエリはありません</translation>
     </message>
     <message>
@@ -2592,7 +2592,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
-        <source>Delete and join</source>
+        <source>Delete and reconnect</source>
         <translation>削除してつなぐ</translation>
     </message>
     <message>
@@ -3007,7 +3007,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>“{word}” is not expected there</source>
+        <source>“{word}” is unexpected here</source>
         <translation>そこに「{word}」は書けません</translation>
     </message>
     <message>
@@ -3164,7 +3164,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/kept.py"/>
-        <source>What was remembered of runs of “{name}” could not be read: {error}.</source>
+        <source>The saved settings of runs of “{name}” could not be read: {error}.</source>
         <translation>「{name}」の実行について保存した内容を読み込めませんでした: {error}。</translation>
     </message>
     <message>
@@ -3543,6 +3543,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/apply.py"/>
         <source>The text could not be applied: {reason}. It is still here.</source>
         <translation>テキストを適用できませんでした: {reason}。テキストはそのまま残っています。</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/bars.py"/>
+        <source>Line {line}, column {column}</source>
+        <translation>{line} 行 {column} 列</translation>
     </message>
     <message>
         <location filename="../../app/text/bars.py"/>
@@ -3936,8 +3941,8 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>Select a class to see what files show of it.</source>
-        <translation>クラスを選ぶと、ファイルから分かることを表示します。</translation>
+        <source>Select a class to see its slots and uses.</source>
+        <translation>クラスを選ぶと、スロットと使用箇所が表示されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
@@ -4136,8 +4141,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>Used in: searching the files…</source>
-        <translation>使用箇所: ファイルを調べています…</translation>
+        <source>Searching the files for uses…</source>
+        <translation>使用箇所を検索しています…</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
@@ -4151,111 +4156,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>
             <numerusform>{n:,}{more} か所で使用、{nodes}</numerusform>
         </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Arran&amp;ge</source>
-        <translation>配置(&amp;G)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Line up the selected nodes</source>
-        <translation>選択したノードを揃えます</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Make the gaps between the selected nodes equal</source>
-        <translation>選択したノードの間隔を等しくします</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;left</source>
-        <translation>左に揃える(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;centres</source>
-        <translation>左右中央に揃える(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;right</source>
-        <translation>右に揃える(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;top</source>
-        <translation>上に揃える(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;middles</source>
-        <translation>上下中央に揃える(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Align &amp;bottom</source>
-        <translation>下に揃える(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Distribute &amp;horizontally</source>
-        <translation>左右に等間隔に並べる(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Distribute &amp;vertically</source>
-        <translation>上下に等間隔に並べる(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>C&amp;omment around the selection</source>
-        <translation>選択範囲をコメントで囲む(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Put a titled box around the selected nodes; it is not saved to the file</source>
-        <translation>選択したノードを見出し付きの枠で囲みます。ファイルには保存されません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Collapse or e&amp;xpand the comment</source>
-        <translation>コメントを折りたたむ／展開する(&amp;X)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Show the comment and its nodes as one box with its links to the outside</source>
-        <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Add a &amp;note</source>
-        <translation>メモを追加(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Put a text on the canvas; it is not saved to the file</source>
-        <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>&amp;Keep this view…</source>
-        <translation>この表示を登録(&amp;K)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Give what the canvas shows a name, to return to it later</source>
-        <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>&amp;Views and comments…</source>
-        <translation>表示とコメント(&amp;V)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/arranging.py"/>
-        <source>Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
-        <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_palette.py"/>
@@ -4304,6 +4204,37 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ファイル: 最近使ったファイル: {name}</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>Go &amp;to the action “{name}”</source>
+        <translation>アクション「{name}」へ移動(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Go &amp;to the action this verb starts</source>
+        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>what it refers to</source>
+        <translation>参照先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>&amp;Go to {words}</source>
+        <translation>{words} へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>&amp;Undo {step}</source>
+        <translation>元に戻す(&amp;U) {step}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
+        <source>&amp;Redo {step}</source>
+        <translation>やり直し(&amp;R) {step}</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/dialog_commands.py"/>
         <source>New document</source>
         <translation>新しい文書</translation>
@@ -4324,9 +4255,198 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>その行はありません。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/leading.py"/>
-        <source>Connect to</source>
-        <translation>接続先</translation>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Arran&amp;ge</source>
+        <translation>配置(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Line up the selected nodes</source>
+        <translation>選択したノードを揃えます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Make the gaps between the selected nodes equal</source>
+        <translation>選択したノードの間隔を等しくします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;left</source>
+        <translation>左に揃える(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;centres</source>
+        <translation>左右中央に揃える(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;right</source>
+        <translation>右に揃える(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;top</source>
+        <translation>上に揃える(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;middles</source>
+        <translation>上下中央に揃える(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Align &amp;bottom</source>
+        <translation>下に揃える(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Distribute &amp;horizontally</source>
+        <translation>左右に等間隔に並べる(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Distribute &amp;vertically</source>
+        <translation>上下に等間隔に並べる(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>C&amp;omment around the selection</source>
+        <translation>選択範囲をコメントで囲む(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Put a titled box around the selected nodes; it is not saved to the file</source>
+        <translation>選択したノードを見出し付きの枠で囲みます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Collapse or e&amp;xpand the comment</source>
+        <translation>コメントを折りたたむ／展開する(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Show the comment and its nodes as one box with its links to the outside</source>
+        <translation>コメントとそのノードを、外へのリンクを持つ1つの箱で表します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Add a &amp;note</source>
+        <translation>メモを追加(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Put text on the canvas; it is not saved to the file</source>
+        <translation>キャンバスに文章を置きます。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Save this view…</source>
+        <translation>この表示を保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Name what the canvas shows, to return to it later</source>
+        <translation>今見えている場所に名前を付けて、後で戻れるようにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Views and comments…</source>
+        <translation>表示とコメント(&amp;V)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine</source>
+        <translation>登録した表示やコメントへ移動します。最初の9つは Alt+1～Alt+9</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select &amp;all nodes</source>
+        <translation>すべてのノードを選択(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Select all &amp;below</source>
+        <translation>下位のノードをすべて選択(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Dup&amp;licate with all below</source>
+        <translation>下位のノードごと複製(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Copy nodes with all that runs below them</source>
+        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Includes the queries and variables they need, so that another file can take them</source>
+        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Replace class…</source>
+        <translation>クラスを置き換え(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Give a node another class; slots and links that fit are kept</source>
+        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and reconne&amp;ct</source>
+        <translation>削除して前後をつなぐ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select u&amp;nread queries</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Remo&amp;ve unread queries</source>
+        <translation>読み取られていないクエリを削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>E&amp;xtract to a module…</source>
+        <translation>モジュールに抽出(&amp;X)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Move the nodes and all below them to a file of their own, and call it</source>
+        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Inl&amp;ine the module</source>
+        <translation>モジュールを展開(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Replace the node that calls the module with the module’s nodes</source>
+        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Cop&amp;y as</source>
+        <translation>形式を選んでコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>In game&amp;s and mods</source>
+        <translation>ゲームと MOD(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4629,8 +4749,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Or from a new one</source>
-        <translation>新しい変数も作れます</translation>
+        <source>From an existing variable or a new one</source>
+        <translation>既存の変数か新しい変数から選びます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4645,8 +4765,8 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Give the row a value of its own</source>
-        <translation>行自身の値を使います</translation>
+        <source>Replace the variable or formula with a plain value</source>
+        <translation>変数や式を通常の値に置き換えます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4917,7 +5037,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>And the next; Esc leads back</source>
+        <source>Again for the next one; Esc returns</source>
         <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
     </message>
     <message>
@@ -4927,8 +5047,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Or back</source>
-        <translation>または元に戻す</translation>
+        <source>Or back to the first pane</source>
+        <translation>または最初のペインに戻します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4962,8 +5082,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Of this graph</source>
-        <translation>このグラフの変数</translation>
+        <source>Show the variables of this graph</source>
+        <translation>このグラフの変数を表示します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4992,8 +5112,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Try a behaviour graph, step by step</source>
-        <translation>挙動グラフを1ステップずつ試します</translation>
+        <source>Run a behaviour graph step by step</source>
+        <translation>挙動グラフを1ステップずつ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5077,8 +5197,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Choose one and place it at the pointer</source>
-        <translation>ノードを選び、ポインターの位置に追加します</translation>
+        <source>Choose a class and place a node at the pointer</source>
+        <translation>クラスを選び、ポインターの位置にノードを追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5239,8 +5359,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Go back to before the first step</source>
-        <translation>最初のステップの前に戻ります</translation>
+        <source>Return to the start of the run</source>
+        <translation>実行の始めに戻ります</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5269,8 +5389,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Stop here, or no longer</source>
-        <translation>ここで停止する、または停止しないようにします</translation>
+        <source>Set or remove a breakpoint at the current node</source>
+        <translation>現在のノードのブレークポイントを設定または解除します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5279,7 +5399,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Say what its class does; no file shows that</source>
+        <source>Define what its class does, which no file shows</source>
         <translation>ファイルには書かれていないクラスの動作を指定します</translation>
     </message>
     <message>
@@ -5310,8 +5430,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find &amp;what leads here</source>
-        <translation>ここを指すものを検索(&amp;W)</translation>
+        <source>Find &amp;references to this</source>
+        <translation>ここへの参照を検索(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5320,7 +5440,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find what &amp;uses this file</source>
+        <source>Find &amp;uses of this file</source>
         <translation>このファイルを使うものを検索(&amp;U)</translation>
     </message>
     <message>
@@ -5335,13 +5455,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>Go &amp;to the action this verb starts</source>
-        <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Who starts this action</source>
+        <source>Find &amp;what starts this action</source>
         <translation>このアクションを始めるもの(&amp;W)</translation>
     </message>
     <message>
@@ -5491,7 +5605,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Verbs, actions and what leads where</source>
+        <source>Verbs, actions and transitions</source>
         <translation>動詞、アクション、どこへ移るか</translation>
     </message>
     <message>
@@ -5605,100 +5719,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>数式</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Select &amp;all nodes</source>
-        <translation>すべてのノードを選択(&amp;A)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Select all &amp;below</source>
-        <translation>下位のノードをすべて選択(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Dup&amp;licate with all below</source>
-        <translation>下位のノードごと複製(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Copy nodes with all that runs below them</source>
-        <translation>ノードを、その下位で実行されるすべてのノードごと複製します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Cop&amp;y with all below</source>
-        <translation>下位のノードごとコピー(&amp;Y)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Includes the queries and variables they need, so that another file can take them</source>
-        <translation>必要なクエリと変数も含めてコピーするので、別のファイルにも貼り付けられます</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>&amp;Replace class…</source>
-        <translation>クラスを置き換え(&amp;R)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Give a node another class; slots and links that fit are kept</source>
-        <translation>ノードを別のクラスにします。合うスロットとリンクはそのまま残ります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and &amp;join what is left</source>
-        <translation>削除して前後をつなぐ(&amp;J)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Select u&amp;nread queries</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Remo&amp;ve unread queries</source>
-        <translation>読み取られていないクエリを削除(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>E&amp;xtract to a module…</source>
-        <translation>モジュールに抽出(&amp;X)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Move the nodes and all below them to a file of their own, and call it</source>
-        <translation>ノードを下位のノードごと別のファイルに移し、それを呼び出します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Inl&amp;ine the module</source>
-        <translation>モジュールを展開(&amp;I)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/part_commands.py"/>
-        <source>Replace the node that calls the module with the module’s nodes</source>
-        <translation>モジュールのノードを、それを呼び出すノードの位置に展開します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>Go &amp;to the action “{name}”</source>
-        <translation>アクション「{name}」へ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_actions.py"/>
-        <source>&amp;Go to {words}</source>
-        <translation>{words} へ移動(&amp;G)</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/row_clipboard.py"/>
         <source>there are no rows on the clipboard</source>
         <translation>クリップボードに行がありません</translation>
@@ -5787,7 +5807,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Deleted with it: {words}.</source>
+        <source>Also deleted: {words}.</source>
         <translation>一緒に削除したもの: {words}。</translation>
     </message>
     <message>
@@ -5837,16 +5857,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/undo_actions.py"/>
-        <source>&amp;Undo {step}</source>
-        <translation>元に戻す(&amp;U) {step}</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/undo_actions.py"/>
-        <source>&amp;Redo {step}</source>
-        <translation>やり直し(&amp;R) {step}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
@@ -5932,7 +5942,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/dialog.py"/>
-        <location filename="../../app/windows/exchange/path_field.py"/>
+        <location filename="../../app/windows/exchange/form.py"/>
         <source>File…</source>
         <translation>ファイル…</translation>
     </message>
@@ -6447,6 +6457,11 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>選択</translation>
     </message>
     <message>
+        <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <source>Connect to</source>
+        <translation>接続先</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/dialogs/crash_dialog.py"/>
         <source>Something went wrong</source>
         <translation>問題が発生しました</translation>
@@ -6578,6 +6593,35 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>パラメータファイル ({every})</translation>
     </message>
     <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Rename references too?</source>
+        <translation>この名前を使っているテキストも変更しますか？</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>{n:,} strings refer to “{old}” by name.</source>
+        <extracomment>One string refers to “{old}” by name.</extracomment>
+        <translation>
+            <numerusform>{n:,} か所の文字列が「{old}」を名前で参照しています。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <location filename="../../app/windows/machine/page.py"/>
+        <source>… and {count:,} more</source>
+        <translation>… 他 {count:,} か所</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>&amp;Rename them to “{new}”</source>
+        <translation>「{new}」に変更(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>&amp;Leave them</source>
+        <translation>そのままにする(&amp;L)</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/dialogs/other_packs_dialog.py"/>
         <source>another version</source>
         <translation>別のバージョン</translation>
@@ -6656,7 +6700,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/recovery_dialog.py"/>
-        <source>What is not ticked is kept and offered again.</source>
+        <source>Documents that are not ticked are kept and offered again.</source>
         <translation>チェックしていないものは残り、次回も表示されます。</translation>
     </message>
     <message>
@@ -6728,35 +6772,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/unsaved_dialog.py"/>
         <source>not saved to a file yet</source>
         <translation>まだファイルなし</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>Rename references too?</source>
-        <translation>この名前を使っているテキストも変更しますか？</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>{n:,} strings refer to “{old}” by name.</source>
-        <extracomment>One string refers to “{old}” by name.</extracomment>
-        <translation>
-            <numerusform>{n:,} か所の文字列が「{old}」を名前で参照しています。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <location filename="../../app/windows/machine/page.py"/>
-        <source>… and {count:,} more</source>
-        <translation>… 他 {count:,} か所</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>&amp;Rename them to “{new}”</source>
-        <translation>「{new}」に変更(&amp;R)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/dialogs/update_references_dialog.py"/>
-        <source>&amp;Leave them</source>
-        <translation>そのままにする(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/ainb_modules.py"/>
@@ -7096,16 +7111,6 @@ search one column only.
         <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
-        <location filename="../../app/windows/document/name_field.py"/>
-        <source>Name of the row</source>
-        <translation>行の名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/name_field.py"/>
-        <source>Name, or hash as 0x…</source>
-        <translation>名前、または 0x… のハッシュ</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/document/name_learning.py"/>
         <source>Learning names from files…</source>
         <translation>ファイルから名前を学習しています…</translation>
@@ -7228,13 +7233,23 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/tab_list.py"/>
-        <source>Nothing is open.</source>
-        <translation>何も開かれていません。</translation>
+        <source>No open documents.</source>
+        <translation>開いているドキュメントはありません。</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/tree_view.py"/>
         <source>Rows of {name}</source>
         <translation>{name} の行</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tree_view.py"/>
+        <source>Name of the row</source>
+        <translation>行の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/tree_view.py"/>
+        <source>Name, or hash as 0x…</source>
+        <translation>名前、または 0x… のハッシュ</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/view_switch.py"/>
@@ -7660,6 +7675,19 @@ Esc in the filter shows all rows again.</source>
         <translation>ファイルの順序と配置は分かっています。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/exchange/form.py"/>
+        <location filename="../../app/windows/files/game_box.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose…</source>
+        <translation>選択…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/exchange/form.py"/>
+        <source>Folder…</source>
+        <translation>フォルダー…</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
         <source>A zip or 7z archive or a folder with a mod in any layout: for TKMM, BCML or UKMM, a graphic pack for Cemu, or what a console or an emulator loads. It stays unchanged.</source>
         <translation>MOD の入った zip、7z、またはフォルダーです。TKMM・BCML・UKMM 用、Cemu のグラフィックパック、本体やエミュレーター用など、構成は問いません。元のパッケージは変わりません。</translation>
@@ -7706,19 +7734,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/exchange/import_dialog.py"/>
         <source>The package itself is there. Choose another folder.</source>
         <translation>パッケージ自体がそこにあります。別のフォルダーを選んでください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/exchange/path_field.py"/>
-        <location filename="../../app/windows/files/game_box.py"/>
-        <location filename="../../app/windows/messages/notifications.py"/>
-        <location filename="../../app/windows/mods/sources.py"/>
-        <source>Choose…</source>
-        <translation>選択…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/exchange/path_field.py"/>
-        <source>Folder…</source>
-        <translation>フォルダー…</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_commands.py"/>
@@ -7860,7 +7875,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
-        <source>Find what &amp;uses it</source>
+        <source>Find &amp;uses</source>
         <translation>これを使うものを検索(&amp;U)</translation>
     </message>
     <message>
@@ -8159,7 +8174,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/game_folders.py"/>
-        <source>Do not use it</source>
+        <source>Don’t use it</source>
         <translation>使わない</translation>
     </message>
     <message>
@@ -8783,11 +8798,6 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/leading.py"/>
-        <source>What leads to {where}</source>
-        <translation>{where} を指すもの</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/panels/inspector.py"/>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
@@ -8923,11 +8933,6 @@ Esc in the filter shows all rows again.</source>
         <translation>{done:,} 件を置換しました{kept}。</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/pattern.py"/>
-        <source>this is not a valid pattern: {fault}</source>
-        <translation>パターンの誤りです: {fault}</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/find/replace_model.py"/>
         <source>{values}, in the open document</source>
         <translation>{values}、開いている文書の中</translation>
@@ -8986,7 +8991,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/replace_preview.py"/>
-        <source>; there are more, to be replaced another time</source>
+        <source>; the rest needs another replace</source>
         <translation>、残りは次の回です</translation>
     </message>
     <message>
@@ -9066,6 +9071,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/saved_searches.py"/>
         <source>No saved searches. Type a name to save the current one.</source>
         <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>References to {where}</source>
+        <translation>{where} への参照</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>this is not a valid pattern: {fault}</source>
+        <translation>パターンの誤りです: {fault}</translation>
     </message>
     <message>
         <location filename="../../app/windows/help/about.py"/>
@@ -9355,12 +9370,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/machine/graph.py"/>
-        <source>many states lead here</source>
+        <source>reached from many states</source>
         <translation>多くの状態から移る先</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/graph.py"/>
-        <source>no state leads here</source>
+        <source>reached from no state</source>
         <translation>移ってくる状態なし</translation>
     </message>
     <message>
@@ -9528,7 +9543,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/messages/open_elsewhere.py"/>
-        <source>“{name}” is also open in another Triptych window. Whoever saves second is asked before replacing the other version.</source>
+        <source>“{name}” is also open in another Triptych window. The second one to save is asked before replacing the other version.</source>
         <translation>「{name}」は Triptych の別のウィンドウでも開いています。後から保存するときは、もう一方の内容を置き換える前に確認します。</translation>
     </message>
     <message>
@@ -9900,7 +9915,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
-        <source>Show it alone with its full editor</source>
+        <source>Show this value alone, with its full editor</source>
         <translation>この値だけを専用エディターで表示</translation>
     </message>
     <message>
@@ -10192,8 +10207,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>
-        <source>Written anew from what Triptych read, this file is identical to the last byte.</source>
-        <translation>モデルから書き直したファイルが、最後のバイトまで元のファイルと一致しました。</translation>
+        <source>Rewriting this file without changes gives identical bytes.</source>
+        <translation>変更せずに書き直すと、このファイルはまったく同じバイト列になります。</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/status_bar.py"/>
@@ -10431,7 +10446,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/banner.py"/>
-        <source>Say what this node does, and continue</source>
+        <source>Define what this node does, and continue</source>
         <translation>このノードの動作を指定して続けます</translation>
     </message>
     <message>
@@ -10525,12 +10540,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>This lists the variables of the file and the outputs that you watch: Space on one in the page “Node” adds it.</source>
+        <source>Lists the variables of the file and the outputs that you watch. Press Space on an output in the page “Node” to add it.</source>
         <translation>ファイルの変数と、ウォッチ中の出力がここに表示されます。「ノード」ページの出力で Space を押すと追加されます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/running/pages.py"/>
-        <source>None yet: this lists what a run assumes without proof; double-click or press Return to assume the opposite.</source>
+        <source>No assumptions yet. A run lists here what it assumes without proof; double-click one or press Return to assume the opposite.</source>
         <translation>まだありません。確証なしに前提としている内容がここに表示されます。ダブルクリックまたは Return で切り替えられます。</translation>
     </message>
     <message>
@@ -10726,7 +10741,7 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/settings/preferences.py"/>
-        <source>No names can be kept in {file}: {error}.</source>
+        <source>Names cannot be saved in {file}: {error}.</source>
         <translation>{file} に名前を保管できません: {error}。</translation>
     </message>
     <message>

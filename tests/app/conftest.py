@@ -20,6 +20,13 @@ _ALL_AFTER = 200
 _ended: list[str] = []
 
 
+def pytest_sessionfinish() -> None:
+    """Take from the clipboard what Python put there, while there is Python to delete it."""
+    gui = sys.modules.get("PySide6.QtGui")
+    if gui is not None and gui.QGuiApplication.instance() is not None:
+        gui.QGuiApplication.clipboard().clear()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
     """Have cycles searched for between tests alone.

@@ -356,7 +356,7 @@ SHOWN = frozenset(
     "setWhatsThis setWindowTitle show_busy show_reason tell".split()
 )
 """Calls that show their texts to a person."""
-UNTRANSLATED = ("app/cli/", "app/arguments.py", "app/compat_check.py", "app/windows/selftest.py")
+UNTRANSLATED = ("app/cli/", "app/arguments.py", "app/startup.py", "app/windows/selftest.py")
 """What is read in a terminal stays English."""
 SIGNS = frozenset({"Aa", "CRC-32", "MurmurHash3", "Root", *theme.Colors._fields})
 """What is the same in every language, and the roles of colours, which nobody reads."""

@@ -6,10 +6,28 @@ import sys
 from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QTreeView, QWidget
+from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QComboBox,
+    QDockWidget,
+    QLineEdit,
+    QListWidget,
+    QMainWindow,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from app import theme
+from app.layouts import hbox
+from tests.app.pictures.contrast import PICTURE, contrast
 
 
 class Hints:
@@ -98,3 +116,100 @@ def test_what_is_empty_has_edges_in_high_contrast(qapp, told, qtbot, kind: type[
     picture = shown.grab().toImage()
     corners = [picture.pixelColor(*at) for at in ((0, 30), (59, 30), (30, 59))]
     assert corners == [theme.CONTRAST.line] * 3
+
+
+_THEMES = {"light": theme.LIGHT, "dark": theme.DARK, "contrast": theme.CONTRAST}
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+@pytest.mark.parametrize("is_open", [False, True])
+def test_arrows_of_selected_rows_are_seen(qapp, told, qtbot, choice, is_open):
+    theme.apply(qapp, choice)
+    tree = QTreeWidget()
+    qtbot.addWidget(tree)
+    item = QTreeWidgetItem(tree, ["Attack"])
+    QTreeWidgetItem(item, ["Power"])
+    item.setExpanded(is_open)
+    item.setSelected(True)
+    tree.show()
+    row = tree.visualItemRect(item)
+    arrow = tree.viewport().grab(QRect(0, row.top(), row.left(), row.height())).toImage()
+    ground = tree.palette().color(QPalette.ColorRole.Highlight)
+    assert _strongest(arrow, ground) >= PICTURE
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_fields_and_buttons_are_of_one_height(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    beside = [kind() for kind in (QLineEdit, QSpinBox, QComboBox, QPushButton)]
+    window = QWidget()
+    qtbot.addWidget(window)
+    hbox(*beside, parent=window)
+    window.show()
+    assert len({widget.height() for widget in beside}) == 1
+
+
+def test_a_field_without_a_frame_has_no_edge(qapp, told, qtbot):
+    theme.apply(qapp, "contrast")
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.setFrame(False)
+    field.resize(80, 20)
+    edge = field.grab().toImage().copy(0, 10, 2, 1)
+    assert _strongest(edge, theme.CONTRAST.panel) < _EDGE
+
+
+_EDGE = 1.7
+"""The least contrast of the edge of a field that has a ground of its own besides."""
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_edges_of_fields_are_seen(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.resize(80, field.sizeHint().height())
+    field.show()
+    field.clearFocus()
+    picture = field.grab().toImage()
+    middle = field.height() // 2
+    edge = picture.copy(0, middle, 2, 1)
+    assert _strongest(edge, _THEMES[choice].window) >= _EDGE
+
+
+@pytest.mark.parametrize("kind", [QPushButton, QComboBox, QPlainTextEdit, QAbstractScrollArea])
+def test_edges_are_clear_in_high_contrast(qapp, told, qtbot, kind):
+    theme.apply(qapp, "contrast")
+    shown = kind()
+    qtbot.addWidget(shown)
+    shown.resize(80, 40)
+    shown.show()
+    shown.clearFocus()
+    edge = shown.grab().toImage().copy(0, 20, 2, 1)
+    assert _strongest(edge, theme.CONTRAST.window) >= PICTURE
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_signs_of_panels_are_seen(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    window, dock = QMainWindow(), QDockWidget("Panel")
+    qtbot.addWidget(window)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    dock.setWidget(QWidget())
+    window.resize(300, 200)
+    window.show()
+    for name in ("qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"):
+        sign = dock.findChild(QAbstractButton, name)
+        assert (
+            _strongest(window.grab(_in(window, sign)).toImage(), _THEMES[choice].window) >= PICTURE
+        )
+
+
+def _in(window: QWidget, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, widget.rect().topLeft()), widget.size())
+
+
+def _strongest(picture: QImage, ground: QColor) -> float:
+    """Return the contrast to a ground of the pixel that stands out most from it."""
+    places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
+    return max(contrast(picture.pixelColor(x, y), ground) for x, y in places)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import json
 import math
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication
 
 import formats
@@ -34,6 +35,8 @@ class Window:
         from app.windows.main_window import MainWindow
 
         self.app = QApplication.instance() or QApplication([])
+        # What Python puts on the clipboard would be deleted when there is no Python any more.
+        atexit.register(QGuiApplication.clipboard().clear)
         self.paints = 0
         self._count_paints(DocumentTree)
         self._pulse = QTimer(interval=100)  # so that no wait is for ever

@@ -81,7 +81,7 @@ class Arranger(QObject):
 
     def _read(self) -> None:
         """Take what is remembered of comments and views."""
-        stored, one = kept.load(self._identity()), self.arrangement
+        stored, arrangement = kept.load(self._identity()), self.arrangement
         ids = {node.keep: id_ for id_, node in self._graph.graph.nodes.items() if node.keep}
         self._boxes.all = {
             number: comment._replace(
@@ -89,9 +89,9 @@ class Arranger(QObject):
             )
             for number, comment in stored.comments.items()
         }
-        one.comments = self._boxes.fitted(is_all=False)
-        one.folded, one.views = set(stored.folded), dict(stored.views)
-        one.is_loaded = True
+        arrangement.comments = self._boxes.fitted(is_all=False)
+        arrangement.folded, arrangement.views = set(stored.folded), dict(stored.views)
+        arrangement.is_loaded = True
         self._scene.note_content()
 
     def _fold(self) -> None:
@@ -117,14 +117,14 @@ class Arranger(QObject):
             self._keep_comments()
 
     def _keep_comments(self) -> None:
-        nodes, one = self._graph.graph.nodes, self.arrangement
+        nodes, arrangement = self._graph.graph.nodes, self.arrangement
         comments = {
             number: comment._replace(
                 nodes=frozenset(nodes[id_].keep for id_ in comment.nodes & nodes.keys()) - {""}
             )
-            for number, comment in one.comments.items()
+            for number, comment in arrangement.comments.items()
         }
-        stored = kept.Kept(comments, frozenset(one.folded), one.views)
+        stored = kept.Kept(comments, frozenset(arrangement.folded), arrangement.views)
         kept.save(self._identity(), stored)
 
     def _show(self, arranged: Arranged) -> None:
@@ -163,12 +163,12 @@ class Arranger(QObject):
             self.keep()
             return
         after = self._scene.places.now(before.places)
-        was = before.comments if before.comments is not None else self.arrangement.comments
+        old_comments = before.comments if before.comments is not None else self.arrangement.comments
         now = self._boxes.settled(before.places.keys()) if comments is None else comments
-        if after.places == before.places and was == now:
+        if after.places == before.places and old_comments == now:
             return
-        if was != now:
-            before, after = before._replace(comments=was), after._replace(comments=now)
+        if old_comments != now:
+            before, after = before._replace(comments=old_comments), after._replace(comments=now)
         else:
             before = before._replace(comments=None)
         self.arrangement.comments = now
@@ -246,8 +246,12 @@ class Arranger(QObject):
 
     def _put(self, words: str, corners: Mapping[Id, tuple[float, float]]) -> None:
         """Put nodes by hand, as one step; those that stay where they are are none of it."""
-        there = self._scene.places.now(corners).places
-        ids = [id_ for id_, at in there.items() if at[:2] != corners[id_]]
+        node_positions = self._scene.places.now(corners).places
+        ids = [
+            id_
+            for id_, node_position in node_positions.items()
+            if node_position[:2] != corners[id_]
+        ]
         if ids:
             before = self._scene.places.now(ids)
             after = {id_: NodePosition(*corners[id_], by_hand=True) for id_ in ids}

@@ -76,9 +76,9 @@ class Boxes:
         for number in scene.folding.numbers & self.all.keys():
             within |= set(inside(self.all, number)) - {number}
         return {
-            number: one
-            for number, one in self.all.items()
-            if number not in within and (one.is_note or not shown.isdisjoint(one.nodes))
+            number: comment
+            for number, comment in self.all.items()
+            if number not in within and (comment.is_note or not shown.isdisjoint(comment.nodes))
         }
 
     def is_folded(self, number: int) -> bool:
@@ -87,8 +87,8 @@ class Boxes:
 
     def rect(self, number: int) -> QRectF:
         """Return where a comment, or its box, is."""
-        one = self.all[number]
-        return folded_rect(one) if self.is_folded(number) else rect_of(one)
+        comment = self.all[number]
+        return folded_rect(comment) if self.is_folded(number) else rect_of(comment)
 
     def rects(self) -> list[QRectF]:
         """Return where all comments are that are drawn."""
@@ -98,11 +98,11 @@ class Boxes:
 
     def at(self, point: QPointF, zoom: float) -> CommentGrip | None:
         """Return what of the topmost comment a hand takes hold of at a point of the scene."""
-        for number, one in sorted(self.shown().items(), reverse=True):
+        for number, comment in sorted(self.shown().items(), reverse=True):
             if self.is_folded(number):
                 grip = CommentGrip(number) if self.rect(number).contains(point) else None
             else:
-                grip = _grip(number, one, point, zoom)
+                grip = _grip(number, comment, point, zoom)
             if grip is not None:
                 return grip
         return None
@@ -130,8 +130,8 @@ class Boxes:
 
     def resized(self, comments: Comments, grip: CommentGrip, by: QPointF) -> Comments:
         """Return comments with sides of one moved; what lies in it then belongs to it."""
-        one = comments[grip.number]
-        rect = rect_of(one)
+        comment = comments[grip.number]
+        rect = rect_of(comment)
         if grip.left:
             rect.setLeft(min(rect.left() + by.x(), rect.right() - LEAST))
         if grip.right:
@@ -140,35 +140,35 @@ class Boxes:
             rect.setTop(min(rect.top() + by.y(), rect.bottom() - LEAST))
         if grip.bottom:
             rect.setBottom(max(rect.bottom() + by.y(), rect.top() + LEAST))
-        new = one._replace(rect=_plain(rect))
-        if not one.is_note:
+        new = comment._replace(rect=_plain(rect))
+        if not comment.is_note:
             items = self._scene.items_by_id.items()
-            inside = {id_ for id_, item in items if rect.contains(item.frame())}
-            gone = one.nodes - self._scene.items_by_id.keys()
+            inside = {id_ for id_, node_item in items if rect.contains(node_item.frame())}
+            gone = comment.nodes - self._scene.items_by_id.keys()
             new = new._replace(nodes=frozenset(inside | gone))
         return {**comments, grip.number: new}
 
     def settled(self, ids: Collection[Id]) -> Comments:
         """Return the comments with nodes that lie elsewhere now in those that they lie in."""
-        found = {}
-        for number, one in self.all.items():
-            if not one.is_note and number not in self._scene.folding.numbers:
-                rect, items = rect_of(one), self._scene.items_by_id
+        comments = {}
+        for number, comment in self.all.items():
+            if not comment.is_note and number not in self._scene.folding.numbers:
+                rect, items = rect_of(comment), self._scene.items_by_id
                 inside = {id_ for id_ in ids if rect.contains(items[id_].frame().center())}
-                one = one._replace(nodes=(one.nodes - frozenset(ids)) | inside)
-            found[number] = one
-        return found if found != self.all else self.all
+                comment = comment._replace(nodes=(comment.nodes - frozenset(ids)) | inside)
+            comments[number] = comment
+        return comments if comments != self.all else self.all
 
     def fitted(self, is_all: bool) -> Comments:
         """Return the comments round their nodes: all, or those that nodes lie outside of."""
-        found = {}
-        for number, one in self.all.items():
-            frames = self._scene.frames_of(one.nodes)
+        comments = {}
+        for number, comment in self.all.items():
+            frames = self._scene.frames_of(comment.nodes)
             around = _padded(frames)
-            if not frames.isNull() and (is_all or not rect_of(one).contains(frames)):
-                one = one._replace(rect=_plain(around))
-            found[number] = one
-        return found if found != self.all else self.all
+            if not frames.isNull() and (is_all or not rect_of(comment).contains(frames)):
+                comment = comment._replace(rect=_plain(around))
+            comments[number] = comment
+        return comments if comments != self.all else self.all
 
     def around_nodes(self, ids: Collection[Id], text: str, color: str) -> Comment:
         """Return a comment round nodes."""
@@ -202,16 +202,16 @@ def inside(comments: Comments, number: int) -> list[int]:
         return [number]
     return [
         other
-        for other, one in comments.items()
-        if other == number or (outer.contains(rect_of(one)) and rect_of(one) != outer)
+        for other, comment in comments.items()
+        if other == number or (outer.contains(rect_of(comment)) and rect_of(comment) != outer)
     ]
 
 
 def moved(comments: Comments, numbers: Collection[int], by: QPointF) -> Comments:
     """Return comments with some put elsewhere."""
     return {
-        number: one._replace(rect=_shifted(one, by)) if number in numbers else one
-        for number, one in comments.items()
+        number: comment._replace(rect=_shifted(comment, by)) if number in numbers else comment
+        for number, comment in comments.items()
     }
 
 

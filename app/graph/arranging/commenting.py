@@ -71,20 +71,20 @@ class Commenting(QObject):
 
     def put_down(self) -> None:
         """Have what was dragged be a step."""
-        before, was = self._scene.places.put_down(), self._before
+        before, old_comments = self._scene.places.put_down(), self._before
         self._before = None
-        if was is not None:
-            before = (before or Arranged())._replace(comments=was)
+        if old_comments is not None:
+            before = (before or Arranged())._replace(comments=old_comments)
             words = tr("Resize a comment") if self._is_resizing else tr("Move a comment")
             self._arranger.step(words, before, self._boxes.all)
             self._scene.geometry_changed.emit()
 
     def give_up(self) -> None:
         """Put back what was dragged since the last `put_down`."""
-        was, self._before = self._before, None
+        old_comments, self._before = self._before, None
         self._arranger.give_up()
-        if was is not None:
-            self._boxes.show(was)
+        if old_comments is not None:
+            self._boxes.show(old_comments)
 
     # Steps
 
@@ -115,21 +115,21 @@ class Commenting(QObject):
 
     def rename(self, number: int, text: str) -> None:
         """Give a comment another text."""
-        one = self._boxes.all.get(number)
-        if one is not None and text and text != one.text:
-            words = tr("Edit a note") if one.is_note else tr("Rename a comment")
-            self._put(words, number, one._replace(text=text))
+        comment = self._boxes.all.get(number)
+        if comment is not None and text and text != comment.text:
+            words = tr("Edit a note") if comment.is_note else tr("Rename a comment")
+            self._put(words, number, comment._replace(text=text))
 
     def color(self, number: int, color: str, _is_on: bool = True) -> None:
         """Give a comment another colour, by its name."""
-        one = self._boxes.all[number]
-        self._put(tr("Colour a comment"), number, one._replace(color=color))
+        comment = self._boxes.all[number]
+        self._put(tr("Colour a comment"), number, comment._replace(color=color))
 
     def remove(self, number: int) -> None:
         """Take a comment away; its nodes stay."""
         if number in self._arranger.arrangement.folded:
             self.set_folded(self._arranger.arrangement.folded - {number})
-        rest = {other: one for other, one in self._boxes.all.items() if other != number}
+        rest = {other: comment for other, comment in self._boxes.all.items() if other != number}
         is_note = self._boxes.all[number].is_note
         self._step(tr("Delete a note") if is_note else tr("Delete a comment"), rest)
 
@@ -165,7 +165,7 @@ class Commenting(QObject):
         number = self.chosen
         if number is None:
             centers = [self._scene.frames_of([id_]).center() for id_ in self._scene.selected_ids()]
-            found = [self._boxes.around(at) for at in centers]
+            found = [self._boxes.around(point) for point in centers]
             number = next((one for one in found if one is not None), None)
         if number is None or self._boxes.all[number].is_note:
             return False
@@ -184,24 +184,24 @@ class Commenting(QObject):
 
     def write(self, number: int) -> None:
         """Open a field for the text of a comment where it stands."""
-        one, canvas = self._boxes.all[number], self._graph.canvas
+        comment, canvas = self._boxes.all[number], self._graph.canvas
         camera = canvas.camera
         camera.land()
-        if camera.zoom < 0.35 or not camera.seen().intersects(title_of(one, camera.zoom)):
-            camera.go(rect_of(one).center(), max(camera.zoom, 0.6), glide=False)
-        is_whole = one.is_note or self._boxes.is_folded(number)
-        place = self._boxes.rect(number) if is_whole else title_of(one, camera.zoom)
+        if camera.zoom < 0.35 or not camera.seen().intersects(title_of(comment, camera.zoom)):
+            camera.go(rect_of(comment).center(), max(camera.zoom, 0.6), glide=False)
+        is_whole = comment.is_note or self._boxes.is_folded(number)
+        place = self._boxes.rect(number) if is_whole else title_of(comment, camera.zoom)
         shown = canvas.mapFromScene(place).boundingRect()
-        if not one.is_note:
+        if not comment.is_note:
             shown.setWidth(min(shown.width(), 420))
-        self.writing = Writing(canvas.viewport(), one.text, shown, one.is_note)
+        self.writing = Writing(canvas.viewport(), comment.text, shown, comment.is_note)
         self.writing.ended.connect(lambda text: self._written(number, text))
 
     def _written(self, number: int, text: str | None) -> None:
         self.writing = None
-        one = self._boxes.all.get(number)
-        if text is not None and one is not None:
-            self.rename(number, text if one.is_note else text.replace("\n", " "))
+        comment = self._boxes.all.get(number)
+        if text is not None and comment is not None:
+            self.rename(number, text if comment.is_note else text.replace("\n", " "))
         self._graph.canvas.setFocus()
 
     def finish_writing(self) -> None:

@@ -72,7 +72,7 @@ class Folding:
         """Let the edges run round what is drawn, as those of nodes do."""
         scene = self._scene
         numbers = {number for id_ in self._home for number in scene.edges.of_node(id_)}
-        wires = [one for one in map(self._wire_of, sorted(numbers)) if one is not None]
+        wires = [wire for wire in map(self._wire_of, sorted(numbers)) if wire is not None]
         for number, points in route(self._rects(), wires, through_gaps=True).items():
             assert isinstance(number, int), "wires are named by the numbers of their edges"
             edges.set(number, scene.graph.edges[number], points)

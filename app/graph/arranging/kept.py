@@ -84,14 +84,20 @@ def _numbers(read: Any, count: int) -> tuple[float, ...]:
 def _text(kept: Kept) -> str:
     if not kept.comments and not kept.views:
         return ""
-    listed = [_facts(one, number in kept.folded) for number, one in sorted(kept.comments.items())]
+    listed = [
+        _facts(comment, number in kept.folded) for number, comment in sorted(kept.comments.items())
+    ]
     whole = {"version": _VERSION, "comments": listed, "views": dict(kept.views)}
     return json.dumps(whole, separators=(",", ":"))
 
 
-def _facts(one: Comment, is_folded: bool) -> dict[str, Any]:
-    facts: dict[str, Any] = {"text": one.text, "color": one.color, "rect": list(one.rect)}
-    if one.is_note:
+def _facts(comment: Comment, is_folded: bool) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "text": comment.text,
+        "color": comment.color,
+        "rect": list(comment.rect),
+    }
+    if comment.is_note:
         return {**facts, "note": True}
-    nodes = sorted(str(keep) for keep in one.nodes)
+    nodes = sorted(str(keep) for keep in comment.nodes)
     return {**facts, "nodes": nodes, **({"folded": True} if is_folded else {})}

@@ -8,8 +8,8 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.idle_task import IdleTask
-from app.documents.latest_job import LatestJob
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.placing import place
@@ -82,7 +82,7 @@ class LayingOut(LayoutJob):
     def start(self) -> None:
         """Lay out what is shown."""
         scene, shown = self._scene, self._scene.graph
-        boxes = {id_: item.box for id_, item in scene.items_by_id.items()}
+        boxes = {id_: node_item.box for id_, node_item in scene.items_by_id.items()}
         measure = scene.measure
 
         def then(placement: Placement) -> None:

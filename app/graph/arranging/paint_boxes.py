@@ -52,10 +52,10 @@ def paint_boxes(
     """Paint the comments that lie in a rectangle, the larger ones below; one may be `chosen`."""
     boxes = scene.boxes
     seen = [
-        (one, number == chosen)
-        for number, one in boxes.shown().items()
+        (comment, number == chosen)
+        for number, comment in boxes.shown().items()
         if not boxes.is_folded(number)
-        and outline_of(one, zoom).adjusted(-8, -8, 8, 8).intersects(rect)
+        and outline_of(comment, zoom).adjusted(-8, -8, 8, 8).intersects(rect)
     ]
     seen.sort(key=lambda each: -each[0].rect[2] * each[0].rect[3])
     for one, is_chosen in seen:
@@ -67,11 +67,11 @@ def paint_folded(
 ) -> None:
     """Paint the boxes that stand for folded comments: the title, and how many nodes are in it."""
     boxes = scene.boxes
-    for number, one in boxes.shown().items():
+    for number, comment in boxes.shown().items():
         place = boxes.rect(number)
         if boxes.is_folded(number) and place.adjusted(-8, -8, 8, 8).intersects(rect):
-            _paint_pile(painter, place, one, scene, number == chosen)
-            _paint_words(painter, place, one, scene, zoom)
+            _paint_pile(painter, place, comment, scene, number == chosen)
+            _paint_words(painter, place, comment, scene, zoom)
 
 
 def _paint_pile(
@@ -113,13 +113,13 @@ def _paint_words(
 
 def _paint_box(
     painter: QPainter,
-    seen: QRectF,
+    seen_rect: QRectF,
     comment: Comment,
     scene: GraphScene,
     zoom: float,
     is_chosen: bool,
 ) -> None:
-    """Paint a comment; its title only where that is `seen`, as most of a large one is below it."""
+    """Paint a comment; its title only within `seen_rect`, as most of a large one is below it."""
     shades, color, rect = scene.paints.shades, color_of(comment), outline_of(comment, zoom)
     ground = shades.canvas if not comment.is_note else shades.body
     pen = QPen(shades.accent if is_chosen else mix(ground, color, 0.75), 2 if is_chosen else 1)
@@ -127,7 +127,9 @@ def _paint_box(
     painter.setPen(pen)
     painter.setBrush(mix(ground, color, 0.22 if comment.is_note else 0.13))
     painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
-    if not comment.is_note and not title_of(comment, zoom).adjusted(-2, -2, 2, 2).intersects(seen):
+    if not comment.is_note and not title_of(comment, zoom).adjusted(-2, -2, 2, 2).intersects(
+        seen_rect
+    ):
         return
     if not comment.is_note:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -162,9 +164,9 @@ def _paint_title(painter: QPainter, comment: Comment, scene: GraphScene, zoom: f
 def _paint_note(painter: QPainter, comment: Comment, scene: GraphScene) -> None:
     """Paint the whole text of a note, as much of it as there is room for."""
     face = scene.paints.faces.body
-    inner = rect_of(comment).adjusted(_INSET, _INSET - 2, -_INSET, -_INSET + 2)
+    inner_rect = rect_of(comment).adjusted(_INSET, _INSET - 2, -_INSET, -_INSET + 2)
     painter.save()
-    painter.setClipRect(inner, Qt.ClipOperation.IntersectClip)
+    painter.setClipRect(inner_rect, Qt.ClipOperation.IntersectClip)
     painter.setFont(QFont(face.font))
-    painter.drawText(inner, _WORDS, comment.text)
+    painter.drawText(inner_rect, _WORDS, comment.text)
     painter.restore()

@@ -47,7 +47,7 @@ class Places:
         if len(self._rects) > len(items):
             self._rects = {id_: self._rects[id_] for id_ in items if id_ in self._rects}
         if self._rects.keys() != items.keys():
-            self._rects = {id_: _rect(item) for id_, item in items.items()}
+            self._rects = {id_: _rect(node_item) for id_, node_item in items.items()}
         return self._rects
 
     def keep(
@@ -55,15 +55,15 @@ class Places:
     ) -> None:
         """Leave nodes where they are; new ones go where the layout has them, beside the old."""
         shifts = {
-            id_: item.pos() - places[id_]
-            for id_, item in self._scene.items_by_id.items()
+            id_: node_item.pos() - places[id_]
+            for id_, node_item in self._scene.items_by_id.items()
             if id_ in places
         }
         for group in graph.groups:
-            known = [shifts[id_] for id_ in group.nodes if id_ in shifts]
+            known_points = [shifts[id_] for id_ in group.nodes if id_ in shifts]
             for id_ in group.nodes:
-                if known:
-                    places[id_] += shifts.get(id_, known[0])
+                if known_points:
+                    places[id_] += shifts.get(id_, known_points[0])
         for id_, node in graph.nodes.items():
             if node.keep in remembered and id_ not in shifts:
                 places[id_] = QPointF(*remembered[node.keep])
@@ -71,13 +71,18 @@ class Places:
 
     def lift(self, ids: Iterable[Id]) -> None:
         """Note where nodes are before they are moved, unless they are being moved already."""
-        known = self._lifted
-        fresh = [id_ for id_ in ids if known is None or id_ not in known.places]
+        known_arrangement = self._lifted
+        fresh = [
+            id_ for id_ in ids if known_arrangement is None or id_ not in known_arrangement.places
+        ]
         if fresh:
             more = self.now(fresh)
             places, ways = more.places, more.ways
-            if known is not None:
-                places, ways = {**known.places, **places}, {**ways, **known.ways}
+            if known_arrangement is not None:
+                places, ways = (
+                    {**known_arrangement.places, **places},
+                    {**ways, **known_arrangement.ways},
+                )
             self._lifted = Arranged(places, ways)
 
     def carry(self, ids: Sequence[Id], by: QPointF) -> set[int]:
@@ -114,8 +119,8 @@ class Places:
         """Return where nodes and their edges are."""
         scene, places = self._scene, {}
         for id_ in ids:
-            at = scene.items_by_id[id_].pos()
-            places[id_] = NodePosition(at.x(), at.y(), id_ in scene.moved)
+            point = scene.items_by_id[id_].pos()
+            places[id_] = NodePosition(point.x(), point.y(), id_ in scene.moved)
         numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
         return Arranged(places, {one.edge.id: one.points for one in wired})
@@ -130,11 +135,11 @@ class Places:
         there = [id_ for id_ in arranged.places if id_ in scene.items_by_id]
         scene.moved.difference_update(arranged.places)
         scene.moved.update(id_ for id_ in there if arranged.places[id_].by_hand)
-        for id_, at in arranged.places.items():
+        for id_, node_position in arranged.places.items():
             if id_ in scene.items_by_id:
-                scene.items_by_id[id_].setPos(at.x, at.y)
+                scene.items_by_id[id_].setPos(node_position.x, node_position.y)
             else:
-                scene.changing.recall(id_, at)
+                scene.changing.recall(id_, node_position)
         if there:
             run_along(scene, there, arranged.ways)
             if not scene.alone.ids:
@@ -142,6 +147,6 @@ class Places:
             scene.settle()
 
 
-def _rect(item: NodeItem) -> Rect:
-    frame = item.frame()
+def _rect(node_item: NodeItem) -> Rect:
+    frame = node_item.frame()
     return frame.x(), frame.y(), frame.width(), frame.height()

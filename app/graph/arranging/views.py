@@ -58,7 +58,8 @@ class Views:
         """Return all that can be gone to: views in their order, then comments by their text."""
         boxes = self._graph.scene.boxes
         comments = [
-            ViewTarget(one_line(one.text, 80), number) for number, one in boxes.shown().items()
+            ViewTarget(one_line(comment.text, 80), number)
+            for number, comment in boxes.shown().items()
         ]
         comments.sort(key=lambda spot: spot.name.casefold())
         return [*map(ViewTarget, self.names), *comments]

@@ -1,9 +1,8 @@
 """The layout of a graph's boxes and wires: layers from left to right, without Qt."""
 
 from app.graph.layout.cluster import lay_out_cluster
-from app.graph.layout.curves import Segment, curve
 from app.graph.layout.page import lay_out
-from app.graph.layout.parts import Box, Cluster, Placement, Wire
+from app.graph.layout.parts import Box, Cluster, Placement, Segment, Wire, curve
 from app.graph.layout.routes import route
 
 __all__ = [

@@ -6,12 +6,11 @@ import math
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 
-from app.graph.layout.curves import TURN
 from app.graph.layout.layers import layers, topological
 from app.graph.layout.net import Net, NetLine, main_lines
 from app.graph.layout.order import arrange, sweeps
 from app.graph.layout.pack import extent, pack
-from app.graph.layout.parts import Box, Cluster, Placement, Point, Wire
+from app.graph.layout.parts import TURN, Box, Cluster, Placement, Point, Wire
 from app.graph.layout.place import heights_of
 from app.graph.layout.straight import straighten
 

@@ -12,6 +12,7 @@ from app.graph.layout.raster import TURN, Climb, Rows, Search
 
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
+_Turning = tuple[Rows, Rows]
 
 CLEAR = 8.0
 """How far from boxes wires stay."""
@@ -45,22 +46,21 @@ class Gaps:
         height = max(y + high for _, y, _, high in boxes) + _ROOM - self._top
         self._cell = max(_CELL, max(width, height) / _MOST)
         self._width = math.floor(width / self._cell)
-        whole = (1 << self._width) - 1
-        self._free: Rows = [whole] * math.floor(height / self._cell)
+        taken: Rows = [0] * math.floor(height / self._cell)
         for box in boxes:
-            self._take(box)
-        beside = [whole if row == whole else _narrowed(row, TURN) for row in self._free]
-        self._turning = beside, [row << TURN & whole for row in beside]
+            self._take(taken, box)
+        whole = (1 << self._width) - 1
+        self._free = [whole & ~row if row else whole for row in taken]
 
-    def _take(self, box: Rect) -> None:
+    def _take(self, taken_rows: Rows, box: Rect) -> None:
         x, y, width, height = box
         first = math.floor((x - CLEAR - self._left) / self._cell) + 1
         after = math.ceil((x + width + CLEAR - self._left) / self._cell)
         top = math.floor((y - CLEAR - self._top) / self._cell) + 1
         bottom = math.ceil((y + height + CLEAR - self._top) / self._cell)
-        rest = ~(((1 << max(0, after - first)) - 1) << first)
+        points = ((1 << max(0, after - first)) - 1) << first
         for row in range(top, bottom):
-            self._free[row] &= rest
+            taken_rows[row] |= points
 
     def way(self, start: Point, end: Point) -> list[Point] | None:
         """Return the points of a wire with few climbs, None where there is none."""
@@ -82,16 +82,29 @@ class Gaps:
         """Return the climbs of a way that has so much room round its ends."""
         (first, top), (last, bottom) = start, end
         left = max(0, min(first, last) - room)
-        seen = (2 << max(first, last) + room) - (1 << left)
         above, below = max(0, min(top, bottom) - room), max(top, bottom) + room + 1
-        window = [
-            [row & seen for row in rows[above:below]] for rows in (self._free, *self._turning)
-        ]
-        search = Search(window[0], (window[1], window[2]))
-        found = search.climbs((first, top - above), (last, bottom - above))
+        free, turning = self._window(left, max(first, last) + room + 1, above, below)
+        search = Search(free, turning)
+        found = search.climbs((first - left, top - above), (last - left, bottom - above))
         return found and [
-            one._replace(first=one.first + above, last=one.last + above) for one in found
+            Climb(column + left, begun + above, ended + above, turns)
+            for column, begun, ended, turns in found
         ]
+
+    def _window(self, left: int, right: int, above: int, below: int) -> tuple[Rows, _Turning]:
+        """Return the free points between some columns and rows, and those to turn back from."""
+        seen = (1 << right - left) - 1
+        low = max(0, left - TURN)
+        whole = (1 << self._width) - 1
+        wide = (1 << right + TURN - low) - 1
+        free, back, forth = [], [], []
+        for row in self._free[above:below]:
+            near = row >> low & wide
+            beside = near if row == whole else _narrowed(near)
+            free.append(near >> left - low & seen)
+            back.append(beside >> left - low & seen)
+            forth.append((beside << TURN) >> left - low & seen)
+        return free, (back, forth)
 
     # Points
 
@@ -99,7 +112,7 @@ class Gaps:
         """Return the points of a way, None where two climbs are too near to each other."""
         every = product(*map(self._places, climbs))
         placed, rooms = max(
-            ((one, _rooms(start[0], one, end[0], climbs)) for one in every),
+            ((places, _rooms(start[0], places, end[0], climbs)) for places in every),
             key=lambda both: min(min(both[1]), _BEND),
         )
         if min(rooms) < _LEAST:
@@ -137,7 +150,7 @@ def _rooms(
     start: float, places: Sequence[_Place], end: float, climbs: Sequence[Climb]
 ) -> list[float]:
     """Return how wide half of a climb may be beside each level piece, below 0 for a wrong one."""
-    xs = [start, *(one.x for one in places), end]
+    xs = [start, *(place.x for place in places), end]
     rooms, heading = [], 1
     for at, (one, other) in enumerate(pairwise(xs)):
         is_shared = 0 < at < len(climbs)
@@ -147,8 +160,8 @@ def _rooms(
     return rooms
 
 
-def _narrowed(row: int, count: int) -> int:
-    """Return the points that have so many free ones to the right of them."""
-    for _ in range(count):
-        row &= row >> 1
-    return row
+def _narrowed(row: int) -> int:
+    """Return the points that have as many free ones to the right of them as a turn takes."""
+    row &= row >> 1
+    row &= row >> 2
+    return row & row >> TURN - 3

@@ -29,7 +29,8 @@ def arrange(net: Net, lines: Sequence[NetLine], most: int = MOST) -> None:
     families = _families(net, lines)
     for family in families:
         _keep_order(net, family)
-    if any(len(links) > 1 for links in net.before):  # else nothing crosses
+    can_move = any(len(row) > 1 for row in net.rows)
+    if can_move and any(len(links) > 1 for links in net.before):  # else nothing crosses
         _Search(net, families).go(most)
 
 
@@ -51,11 +52,14 @@ def _first_rows(net: Net) -> None:
 
 def _neighbours(net: Net, item: int) -> list[int]:
     """Return what is joined to an item: what feeds it, what it leads to, where wires turn round."""
-    before = sorted(net.before[item], key=lambda link: (link.flow, link.own))
-    after = sorted(net.after[item], key=lambda link: link.own)
+    before, after = net.before[item], net.after[item]
+    if len(before) > 1:
+        before = sorted(before, key=lambda link: (link.flow, link.own))
+    if len(after) > 1:
+        after = sorted(after, key=lambda link: link.own)
     feeding = [link.other for link in before if not link.flow]
     parents = [link.other for link in before if link.flow]
-    return [*feeding, *(link.other for link in after), *net.beside[item], *parents]
+    return [*feeding, *[link.other for link in after], *net.beside[item], *parents]
 
 
 def _families(net: Net, lines: Sequence[NetLine]) -> list[list[int]]:
@@ -95,14 +99,14 @@ class _Search:
         self.wires = sum(map(len, net.after))
         for row in net.rows:
             self.ends.place(row)
+        self.least = self.ends.forced()
 
     def go(self, most: int) -> None:
         """Leave the best order that is found in `net.rows`."""
         fewest, best = self._better()
-        least = self.ends.forced() if fewest else 0
         stale = 0
         for sweep in range(most):
-            if fewest <= least or stale >= STALE:
+            if fewest <= self.least or stale >= STALE:
                 break
             self._sweep(rightwards=sweep % 2 == 1, by_median=sweep // 2 % 2 == 1)
             crossings, rows = self._better()
@@ -115,7 +119,7 @@ class _Search:
         """Make small moves; return how many crossings are left, and the rows."""
         each = self.ends.crossings()
         crossings = sum(each)
-        if 0 < crossings <= TANGLED * self.wires:
+        if self.least < crossings <= TANGLED * self.wires:
             crossings -= switch(self.ends, self.family, each)
         return crossings, [list(row) for row in self.net.rows]
 

@@ -24,16 +24,29 @@ def heights_of(net: Net, gap: float, lane: float) -> list[float]:
         for item, offset in zip(row, below, strict=True):
             tops[item] = offset
     rightwards = range(len(net.rows))
-    for sides in [None] * ONE_SIDED + [(net.before, net.after)] * BOTH_SIDED:
-        old = list(tops)
+    for _ in range(ONE_SIDED):
         for layer in rightwards:
-            _settle(net, layer, offsets[layer], tops, sides or (net.before,))
+            _settle(net, layer, offsets[layer], tops, (net.before,))
         for layer in reversed(rightwards):
-            _settle(net, layer, offsets[layer], tops, sides or (net.after,))
-        if sides and tops == old:
-            break
+            _settle(net, layer, offsets[layer], tops, (net.after,))
+    _settle_all(net, offsets, tops)
     _to_pixels(net, tops, gap, lane)
     return tops
+
+
+def _settle_all(net: Net, offsets: Sequence[Sequence[float]], tops: list[float]) -> None:
+    """Settle layers by all links, as long as one beside them was moved since they were settled."""
+    rightwards = range(len(net.rows))
+    sides = net.before, net.after
+    unsettled = set(rightwards)
+    for turn in range(2 * BOTH_SIDED):
+        for layer in reversed(rightwards) if turn % 2 else rightwards:
+            if layer in unsettled:
+                unsettled.remove(layer)
+                if _settle(net, layer, offsets[layer], tops, sides):
+                    unsettled |= {layer - 1, layer + 1}
+        if unsettled.isdisjoint(rightwards):
+            break
 
 
 def _to_pixels(net: Net, tops: list[float], gap: float, lane: float) -> None:
@@ -66,29 +79,36 @@ def _settle(
     offsets: Sequence[float],
     tops: list[float],
     sides: Sequence[Sequence[Sequence[NetLink]]],
-) -> None:
+) -> bool:
     """Move the items of a layer to where the sum of the lengths of their links is smallest.
+
+    Return whether any lies elsewhere now.
 
     Items that would overlap are pooled and move as one, to the median of what they want.
     """
     row = net.rows[layer]
-    pools: list[tuple[list[float], int]] = []  # places wanted, in order, and how many items
-    for place, item in enumerate(row):
-        wanted = _wanted(item, offsets[place], tops, sides)
+    pools: list[tuple[list[float], int, float]] = []  # places wanted, in order; items; the middle
+    for item, offset in zip(row, offsets, strict=True):
+        wanted = _wanted(item, offset, tops, sides)
+        middle = _median(wanted) if wanted else 0.0
         count = 1
-        while pools and (
-            not wanted or not pools[-1][0] or _median(pools[-1][0]) >= _median(wanted)
-        ):
-            above, number = pools.pop()
+        while pools and (not wanted or not pools[-1][0] or pools[-1][2] >= middle):
+            above, number, _ = pools.pop()
             wanted = _merged(above, wanted)
+            middle = _median(wanted) if wanted else 0.0
             count += number
-        pools.append((wanted, count))
+        pools.append((wanted, count, middle))
     place = 0
-    for wanted, count in pools:
-        top = _median(wanted) if wanted else tops[row[0]]
+    is_moved = False
+    for wanted, count, middle in pools:
+        top = middle if wanted else tops[row[0]]
         for item in row[place : place + count]:
-            tops[item] = top + offsets[place]
+            y = top + offsets[place]
+            if tops[item] != y:
+                tops[item] = y
+                is_moved = True
             place += 1
+    return is_moved
 
 
 def _wanted(
@@ -101,7 +121,11 @@ def _wanted(
     wanted: list[float] = []
     for side in sides:
         for other, own, across, weight, _ in side[item]:
-            wanted += [tops[other] + across - own - offset] * weight
+            place = tops[other] + across - own - offset
+            if weight == 1:
+                wanted.append(place)
+            else:
+                wanted += [place] * weight
     wanted.sort()
     return wanted
 

@@ -7,7 +7,7 @@ are found that it reaches without a climb, then with one and so on, by a few ope
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from operator import and_, or_
 from typing import NamedTuple
 
 Rows = list[int]
@@ -47,6 +47,8 @@ class Search:
 
     def __init__(self, free: Rows, turning: tuple[Rows, Rows]) -> None:
         self._free, self._turning = free, turning
+        back, forth = turning
+        self._climbing = free, _tall(forth), _tall(back)
 
     def climbs(self, start: tuple[int, int], end: tuple[int, int]) -> list[Climb] | None:
         """Return the climbs of a way between two points; both ends are level, to the right."""
@@ -54,18 +56,32 @@ class Search:
         none = [0] * len(self._free)
         begun = list(none)
         begun[top] = _to_right(1 << first, self._free[top])
+        if begun[bottom] >> last & 1:
+            return []
         levels = [_Level((none, none), (none, none), (begun, none))]
-        while not levels[-1].reached[_RIGHT][bottom] >> last & 1:
-            if len(levels) > _MOST:
+        while True:
+            on, turned = self._into(bottom, *levels[-1].reached)
+            if _to_right(on | turned, self._free[bottom]) >> last & 1:
+                return self._traced(levels, end, on, turned)
+            if len(levels) == _MOST:
                 return None
             levels.append(self._further(*levels[-1].reached))
-        return self._traced(levels, end)
+
+    def _into(self, row: int, right: Rows, left: Rows) -> tuple[int, int]:
+        """Return where one more climb ends in a row, to the right: on the same way, turned back.
+
+        That is far less work than finding out where it ends in all rows.
+        """
+        return _ending(right, self._free, row), _ending(left, self._turning[1], row, TURN)
 
     def _further(self, right: Rows, left: Rows) -> _Level:
         """Return the points that are reached after one more climb."""
-        back, forth = self._turning
-        on = _climbed(right, self._free), _climbed(left, self._free)
-        turned = _climbed(left, forth, TURN), _climbed(right, back, TURN)
+        (back, forth), (free, tall_forth, tall_back) = self._turning, self._climbing
+        on = _climbed(right, free, free), _climbed(left, free, free)
+        turned = (
+            _climbed(left, forth, tall_forth, TURN),
+            _climbed(right, back, tall_back, TURN),
+        )
         both = [
             [
                 spread(row | more, free) if row | more else 0
@@ -75,35 +91,64 @@ class Search:
         ]
         return _Level(on, turned, (both[_RIGHT], both[_LEFT]))
 
-    def _traced(self, levels: Sequence[_Level], end: tuple[int, int]) -> list[Climb]:
-        """Return the climbs back from the end, in the order of the way."""
+    def _traced(
+        self, levels: Sequence[_Level], end: tuple[int, int], on: int, turned: int
+    ) -> list[Climb]:
+        """Return the climbs back from the end, in the order of the way.
+
+        `on` and `turned` are where the last climb may end, which comes after the levels.
+        """
         climbs: list[Climb] = []
         (column, row), way = end, _RIGHT
-        for before, level in reversed(list(pairwise(levels))):
-            on, turned = level.on[way][row], level.turned[way][row]
+        for level in reversed(levels):
             column = _begin(on | turned, self._free[row], column, way)
             is_turned = not on >> column & 1
             free = self._turning[1 - way] if is_turned else self._free
             way = 1 - way if is_turned else way
-            first = _nearest(before.reached[way], free, column, row, TURN * is_turned)
+            first = _nearest(level.reached[way], free, column, row, TURN * is_turned)
             climbs.append(Climb(column, first, row, is_turned))
             row = first
+            on, turned = level.on[way][row], level.turned[way][row]
         return climbs[::-1]
 
 
-def _climbed(begun: Rows, free: Rows, least: int = 0) -> Rows:
-    """Return the points above and below some, as far as points are free, `least` rows away."""
+def _tall(free: Rows) -> Rows:
+    """Return the points that are free, and so are as many rows above as a turn takes."""
+    tall = list(free)
+    for _ in range(TURN):
+        tall = [0, *map(and_, tall, free[1:])]
+    return tall
+
+
+def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
+    """Return the points above and below some, as far as points are free, `least` rows away.
+
+    `tall` are the free points with as many free ones above them.
+    """
+    if not any(begun):
+        return begun
     none = [0] * least
-    tall = list(free)  # free, and so are as many rows above as they are to be away
-    for _ in range(least):
-        tall = [0, *(one & other for one, other in zip(tall, free[1:], strict=False))]
-    above = [*none, *(one & may for one, may in zip(begun, tall[least:], strict=False))]
-    below = [*(one & may for one, may in zip(begun[least:], tall[least:], strict=True)), *none]
-    for row in range(1, len(free)):
-        above[row] |= above[row - 1] & free[row]
-    for row in range(len(free) - 2, -1, -1):
-        below[row] |= below[row + 1] & free[row]
-    return [one | other for one, other in zip(above, below, strict=True)]
+    reached = 0
+    begin = [*none, *map(and_, begun, tall[least:])]
+    above = [reached := one | reached & may for one, may in zip(begin, free, strict=True)]
+    reached = 0
+    begin = [*none, *map(and_, begun[least:][::-1], tall[least:][::-1])]
+    below = [reached := one | reached & may for one, may in zip(begin, free[::-1], strict=True)]
+    return list(map(or_, above, below[::-1]))
+
+
+def _ending(begun: Rows, free: Rows, row: int, least: int = 0) -> int:
+    """Return the points of one row among those that `_climbed` finds."""
+    found = begun[row] & free[row] if not least else 0
+    for nearer in (slice(row - 1, None, -1) if row else slice(0), slice(row + 1, None)):
+        between = free[row]
+        for away, (may, one) in enumerate(zip(free[nearer], begun[nearer], strict=True), 1):
+            between &= may
+            if not between:
+                break
+            if one and away >= least:
+                found |= between & one
+    return found
 
 
 def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int) -> int:

@@ -9,9 +9,8 @@ from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 
-from app.graph.layout.curves import Segment, curve, points_on
 from app.graph.layout.gaps import Gaps, Rect
-from app.graph.layout.parts import Point, Wire
+from app.graph.layout.parts import Point, Segment, Wire, curve, points_on
 
 Span = tuple[float, float]
 """From and to which height."""
@@ -82,9 +81,9 @@ class _Boxes:
         """Return the height nearest to `wanted` that is free between two x."""
         return self._lanes.free(left, right, wanted)
 
-    def is_hit(self, way: Sequence[Point]) -> bool:
+    def is_hit(self, points: Sequence[Point]) -> bool:
         """Whether the curve of a wire runs through a box."""
-        return any(self._is_hit(segment) for segment in curve(way))
+        return any(self._is_hit(segment) for segment in curve(points))
 
     def _is_hit(self, segment: Segment) -> bool:
         xs, ys = [x for x, _ in segment], [y for _, y in segment]
@@ -199,10 +198,10 @@ def _joined(blocks: Iterable[Rect]) -> list[Span]:
     return joined
 
 
-def _free(taken: list[Span], wanted: float) -> float:
+def _free(taken_spans: list[Span], wanted: float) -> float:
     """Return the height nearest to `wanted` that is clear of all that are taken."""
-    at = bisect_left(taken, (wanted,)) - 1
-    top, bottom = taken[at] if at >= 0 else (wanted, wanted)
+    at = bisect_left(taken_spans, (wanted,)) - 1
+    top, bottom = taken_spans[at] if at >= 0 else (wanted, wanted)
     if top < wanted < bottom:
         return top if wanted - top <= bottom - wanted else bottom
     return wanted

@@ -51,6 +51,19 @@ class Ends:
             return [places[other] + pin]
         return sorted([places[other] + pin for other, pin in links])
 
+    def of_row(
+        self, row: Sequence[int], side: Sequence[Sequence[tuple[int, int]]]
+    ) -> dict[int, list[int]]:
+        """Return the ends of each item of a row on one side, in their order."""
+        places = self.places
+        found = {}
+        for item in row:
+            ends = [places[other] + pin for other, pin in side[item]]
+            if len(ends) > 1:
+                ends.sort()
+            found[item] = ends
+        return found
+
     def crossings(self) -> list[int]:
         """Count the pairs of links that cross between each layer and the next."""
         return [self._crossings(row) for row in self.net.rows[:-1]]
@@ -146,6 +159,8 @@ def switch(ends: Ends, family: Mapping[int, int], crossings: Sequence[int]) -> i
     for _ in range(PASSES):
         again: set[int] = set()
         for layer in sorted(changed):
+            if len(rows[layer]) < 2:
+                continue
             gain = _Row(ends, rows[layer], family).switch()
             if gain:
                 total += gain
@@ -161,8 +176,8 @@ class _Row:
 
     def __init__(self, ends: Ends, row: list[int], family: Mapping[int, int]) -> None:
         self.ends, self.row, self.family = ends, row, family
-        self.before = {item: ends.of(ends.before[item]) for item in row}
-        self.after = {item: ends.of(ends.after[item]) for item in row}
+        self.before = ends.of_row(row, ends.before)
+        self.after = ends.of_row(row, ends.after)
         self.gains: dict[tuple[int, int], int] = {}
         self.at = {item: number for number, item in enumerate(row)}
 
@@ -231,6 +246,8 @@ class _Row:
                 if one and other:
                     if one[-1] < other[0]:
                         gain -= len(one) * len(other)
+                    elif one[0] > other[-1]:
+                        gain += len(one) * len(other)
                     else:
                         size = len(other)
                         for end in one:

@@ -65,4 +65,7 @@ class Cut:
 def _crosses(wired: Wired, piece: QLineF) -> bool:
     spots = [QPointF(*spot) for spot in wired.spots]
     bounded = QLineF.IntersectionType.BoundedIntersection
-    return any(piece.intersects(QLineF(one, other))[0] == bounded for one, other in pairwise(spots))
+    return any(
+        piece.intersects(QLineF(point, other_point))[0] == bounded
+        for point, other_point in pairwise(spots)
+    )

@@ -78,10 +78,10 @@ class Dropping(QObject):
     def _under(self, point: QPointF, variable: Path) -> tuple[Path | None, str]:
         """Return the line under a point, None for an empty place; and why it cannot take it."""
         place = self._graph.canvas.mapToScene(point.toPoint())
-        item = self._graph.scene.item_at(place)
-        if item is None:
+        node_item = self._graph.scene.item_at(place)
+        if node_item is None:
             return None, ""
-        spot = item.spot(place - item.pos())
+        spot = node_item.spot(place - node_item.pos())
         if self._graph.canvas.camera.zoom < LINES:
             return spot.path, tr("zoom in to drop on a row")
         return spot.path, self._graph.document.structure.share_reason(spot.path, variable)

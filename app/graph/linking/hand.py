@@ -68,20 +68,21 @@ class LinkHand(QObject):
 
     def _drag_from(self, point: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:
         scene, links = self._scene, self._links
-        item = scene.item_at(point)
-        if item is not None:
+        node_item = scene.item_at(point)
+        if node_item is not None:
             sees_pins = self._canvas.camera.zoom >= LINES
-            grip = grip_under(item, point) if sees_pins else None
+            grip = grip_under(node_item, point) if sees_pins else None
             if grip is not None and is_ctrl:
                 return self._drag_links_of(grip)
             if grip is not None:
                 return lambda: Pull(scene, links, grip)
-            line = item.spot(point - item.pos()).moved if sees_pins and not is_ctrl else None
-            return None if line is None else lambda: Reorder(scene, links, item, line)
+            spot = node_item.spot(point - node_item.pos())
+            line = spot.moved if sees_pins and not is_ctrl else None
+            return None if line is None else lambda: Reorder(scene, links, node_item, line)
         wired = self._canvas.edge_at(point)
         if wired is not None:
-            kept = kept_end(scene, wired, not wired.is_nearer_source(point))
-            return lambda: None if kept is None else Pull(scene, links, kept, wired)
+            kept_grip = kept_end(scene, wired, not wired.is_nearer_source(point))
+            return lambda: None if kept_grip is None else Pull(scene, links, kept_grip, wired)
         return (lambda: Cut(scene, links, point)) if is_ctrl else None
 
     def _drag_links_of(self, grip: Grip) -> Callable[[], Drag | None] | None:
@@ -160,9 +161,9 @@ class LinkHand(QObject):
 
     def _under(self, id_: Id) -> Wired | None:
         """Return the link that runs below the title of a node, and that it fits into."""
-        item = self._scene.items_by_id[id_]
-        frame = item.frame()
-        title = QRectF(frame.x(), frame.y(), frame.width(), item.box.header)
+        node_item = self._scene.items_by_id[id_]
+        frame = node_item.frame()
+        title = QRectF(frame.x(), frame.y(), frame.width(), node_item.box.header)
         for wired in self._scene.edges.near(title):
             is_own = id_ in (wired.edge.source, wired.edge.target)
             is_under = not is_own and any(title.contains(*spot) for spot in wired.spots)
@@ -200,6 +201,6 @@ class LinkHand(QObject):
             wide = self.hint.fontMetrics().horizontalAdvance(words) + 4 * self.hint.margin()
             self.hint.setFixedWidth(min(wide, _HINT_WIDTH, view.width()))
             self.hint.adjustSize()
-        at = self._at + _HINT
+        point = self._at + _HINT
         right, bottom = view.width() - self.hint.width(), view.height() - self.hint.height()
-        self.hint.move(max(0, min(at.x(), right)), max(0, min(at.y(), bottom)))
+        self.hint.move(max(0, min(point.x(), right)), max(0, min(point.y(), bottom)))

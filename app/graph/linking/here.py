@@ -31,24 +31,26 @@ class LinksHere(QObject):
 
     def add(self) -> None:
         """Ask for a new node, linked to the pin of the current line or to the current node."""
-        here = self._graph.guide.here()
-        if here is None:
+        owner = self._graph.guide.here()
+        if owner is None:
             self._links.refused.emit(tr("no node is selected"))
             return
-        grip = self._grip(here)
+        grip = self._grip(owner)
         if grip is None:
             self._links.refused.emit(tr("no node can be linked to this row"))
             return
         away = QPointF(_AWAY if grip.pin.leaves else -_AWAY, 0)
         self._links.node_wanted.emit(Pin(grip.pin.path, grip.pin.leaves), grip.at + away)
 
-    def _grip(self, here: Owner) -> Grip | None:
+    def _grip(self, owner: Owner) -> Grip | None:
         """Return the pin of the current line; of a whole node first a port that leads nowhere."""
-        item = self._graph.scene.items_by_id[here.id]
-        both = [*grips(item, True), *grips(item, False)]
-        free = (one for one in both if here.path == item.box.node.path and self._is_free(one))
+        node_item = self._graph.scene.items_by_id[owner.id]
+        both = [*grips(node_item, True), *grips(node_item, False)]
+        free = (
+            grip for grip in both if owner.path == node_item.box.node.path and self._is_free(grip)
+        )
         at = next(free, None)
-        return at or next((one for one in both if one.pin.path == here.path), None)
+        return at or next((one for one in both if one.pin.path == owner.path), None)
 
     def _is_free(self, grip: Grip) -> bool:
         """Whether a pin is that of a port which leads to no node."""
@@ -56,21 +58,21 @@ class LinksHere(QObject):
         if line is None or line.line.role is not Role.CHILD:
             return False
         graph, edges = self._graph.graph, self._graph.scene.edges_of_pin(line.line.pin)
-        return bool(edges) and all(graph.nodes[one.target].family is Family.STUB for one in edges)
+        return bool(edges) and all(graph.nodes[edge.target].family is Family.STUB for edge in edges)
 
     def begin(self) -> None:
         """Ask for a command that begins at the current node."""
-        here = self._graph.guide.here()
-        node = None if here is None else self._graph.graph.nodes[here.id]
+        owner = self._graph.guide.here()
+        node = None if owner is None else self._graph.graph.nodes[owner.id]
         if node is None or node.number is None:
             self._links.refused.emit(tr("no node is selected"))
             return
         if node.family is Family.QUERY:
             self._links.refused.emit(tr(_IS_QUERY, label=node.title))
             return
-        item = self._graph.scene.items_by_id[node.id]
-        at = item.pos() + QPointF(-_AWAY, item.box.header / 2)
-        self.command_wanted.emit(Pin(node.path, False), at)
+        node_item = self._graph.scene.items_by_id[node.id]
+        point = node_item.pos() + QPointF(-_AWAY, node_item.box.header / 2)
+        self.command_wanted.emit(Pin(node.path, False), point)
 
     def insert(self) -> None:
         """Ask for a new node in the selected link, or in the one at the current line or node."""
@@ -88,7 +90,7 @@ class LinksHere(QObject):
 
     def remove(self) -> None:
         """Take away the selected link, those of the current line, or all of the selected nodes."""
-        edges = [one for one in self._edges(every=True) if self._links.is_loose(one)]
+        edges = [edge for edge in self._edges(every=True) if self._links.is_loose(edge)]
         if edges:
             self._links.remove(edges)
         else:
@@ -98,17 +100,17 @@ class LinksHere(QObject):
         """Return the links where one is; at a node those that lead to it, or every one of it."""
         if self._links.chosen is not None:
             return [self._links.chosen]
-        scene, here = self._graph.scene, self._graph.guide.here()
-        line = None if here is None else self._pin(here)
+        scene, owner = self._graph.scene, self._graph.guide.here()
+        line = None if owner is None else self._pin(owner)
         if line is not None:
             return scene.edges_of_pin(line)
         ids = scene.selected_ids()
         return [
-            one for one in self._graph.graph.edges
-            if one.target in ids or (every and one.source in ids)
+            edge for edge in self._graph.graph.edges
+            if edge.target in ids or (every and edge.source in ids)
         ]  # fmt: skip
 
-    def _pin(self, here: Owner) -> Id | None:
+    def _pin(self, owner: Owner) -> Id | None:
         """Return the pin of the current line, None where a whole node is current."""
-        line = self._graph.scene.items_by_id[here.id].line_of(here.path)
+        line = self._graph.scene.items_by_id[owner.id].line_of(owner.path)
         return None if line is None else line.line.pin

@@ -78,11 +78,11 @@ class Links(QObject):
         """Return what a pin may be joined to."""
         return self._graph.document.structure.joins(pin)
 
-    def join(self, pin: Pin, other: Pin, adds: bool = False) -> bool:
+    def join(self, pin: Pin, other_pin: Pin, adds: bool = False) -> bool:
         """Join two pins; `adds` to what is there. Return whether it was done."""
-        source, target = (pin.path, other.path) if pin.leaves else (other.path, pin.path)
+        source, target = (pin.path, other_pin.path) if pin.leaves else (other_pin.path, pin.path)
         words = tr("Add a link") if adds else tr("Link")
-        return self._edit(words, lambda it, run: it.join(source, target, run, adds))
+        return self._edit(words, lambda structure, run: structure.join(source, target, run, adds))
 
     def relink(self, moves: Sequence[tuple[Edge, Pin, Pin]]) -> bool:
         """Have links lead from one pin to the other, one of which they have already."""
@@ -102,7 +102,9 @@ class Links(QObject):
     def add_case(self, path: Path) -> Path | None:
         """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
         paths: list[Path] = []
-        self._edit(tr("Add a case"), lambda it, run: paths.append(it.add_case(path, run)))
+        self._edit(
+            tr("Add a case"), lambda structure, run: paths.append(structure.add_case(path, run))
+        )
         return paths[0] if paths else None
 
     def take_variable(self, path: Path, variable: Path) -> bool:
@@ -140,7 +142,9 @@ class Links(QObject):
         label = one_line(self._graph.document.outline.row(path).label, 40)
         words = tr("Move {label}", label=label)
         with self._graph.document.step():
-            if self._edit(words, lambda it, run: paths.append(it.move(path, index, run))):
+            if self._edit(
+                words, lambda structure, run: paths.append(structure.move(path, index, run))
+            ):
                 self._graph.document.show_done(paths)
 
     def remove(self, edges: Sequence[Edge]) -> bool:
@@ -152,7 +156,7 @@ class Links(QObject):
         words = tr("Remove a link")
         if len(paths) > 1:
             words = tr("Remove {count:,} links", count=len(paths))
-        return self._edit(words, lambda it, run: it.unlink(paths, run))
+        return self._edit(words, lambda structure, run: structure.unlink(paths, run))
 
     def remove_at(self, place: Wired | Id) -> None:
         """Take away an edge, or the links of a pin; those that cannot be stay."""
@@ -171,13 +175,13 @@ class Links(QObject):
         """Put a node into a link."""
         node = self._graph.graph.nodes[id_]
         words = tr("Insert {label}", label=node.title)
-        return self._edit(words, lambda it, run: it.insert(node.path, edge.path, run))
+        return self._edit(words, lambda structure, run: structure.insert(node.path, edge.path, run))
 
     def fits_between(self, id_: Id, edge: Edge) -> bool:
         """Whether a node can be put into a link."""
         scene, node = self._graph.scene, self._graph.graph.nodes[id_]
-        own = [scene.edges.wired[number].edge for number in scene.edges.of_node(id_)]
-        is_linked = any(map(self.is_loose, own))  # so that moving most nodes asks no further
+        own_edges = [scene.edges.wired[number].edge for number in scene.edges.of_node(id_)]
+        is_linked = any(map(self.is_loose, own_edges))  # so that moving most nodes asks no further
         if edge.kind not in INSERTED or node.number is None or is_linked:
             return False
         return not self._graph.document.structure.insert_reason(node.path, edge.path)
@@ -187,8 +191,8 @@ class Links(QObject):
         nodes, ids = self._graph.graph.nodes, self._graph.scene.selected_ids()
         paths = [nodes[id_].path for id_ in ids if nodes[id_].number is not None]
         if paths:
-            words = tr("Delete and join")
-            self._edit(words, lambda it, run: it.remove_joining(paths, run))
+            words = tr("Delete and reconnect")
+            self._edit(words, lambda structure, run: structure.remove_joining(paths, run))
 
     def remove_chosen(self) -> None:
         """Take the selected link away."""

@@ -19,11 +19,15 @@ _AWAY = 24.0
 """How far from the pointer the label is."""
 
 
-def siblings(item: NodeItem, line: LineBox) -> list[LineBox]:
+def siblings(node_item: NodeItem, line: LineBox) -> list[LineBox]:
     """Return the lines of the children among which a line has its place, that line with them."""
     group = line.line.path[:-1]
-    lines = item.box.lines
-    return [one for one in lines if one.line.role is Role.CHILD and one.line.path[:-1] == group]
+    lines = node_item.box.lines
+    return [
+        line_box
+        for line_box in lines
+        if line_box.line.role is Role.CHILD and line_box.line.path[:-1] == group
+    ]
 
 
 class Reorder:
@@ -31,20 +35,20 @@ class Reorder:
 
     is_adding = False
 
-    def __init__(self, scene: GraphScene, links: Links, item: NodeItem, line: LineBox) -> None:
+    def __init__(self, scene: GraphScene, links: Links, node_item: NodeItem, line: LineBox) -> None:
         self._scene, self._links, self._line = scene, links, line
-        self._item = item
-        self._lines = siblings(item, line)
+        self._item = node_item
+        self._lines = siblings(node_item, line)
         self._from = self._to = self._lines.index(line)
-        self._at = item.pos() + line.rect.center()
+        self._at = node_item.pos() + line.rect.center()
         self.words = ""
 
     def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a point of the scene."""
         self._at = point
         y = point.y() - self._item.y()
-        others = [line for line in self._lines if line is not self._line]
-        self._to = sum(one.rect.center().y() < y for one in others)
+        other_line_boxes = [line for line in self._lines if line is not self._line]
+        self._to = sum(line_box.rect.center().y() < y for line_box in other_line_boxes)
         self.words = "" if self._to == self._from else self._links.move_reason(self._path, self._to)
 
     @property
@@ -97,7 +101,7 @@ class Reorder:
 
     def _edge(self) -> float:
         """Return the height between the two lines that the child would go between."""
-        others = [line for line in self._lines if line is not self._line]
-        if self._to < len(others):
-            return others[self._to].rect.top()
-        return others[-1].rect.bottom()
+        other_line_boxes = [line for line in self._lines if line is not self._line]
+        if self._to < len(other_line_boxes):
+            return other_line_boxes[self._to].rect.top()
+        return other_line_boxes[-1].rect.bottom()

@@ -47,8 +47,10 @@ class Pull:
         """Follow the pointer to a point of the scene."""
         self.is_adding = bool(modifiers & _SHIFT) and self.wired is None
         self._at = point
-        item = self._scene.item_at(point)
-        self._over = None if item is None else grip_meant(item, point, not self.fixed.pin.leaves)
+        node_item = self._scene.item_at(point)
+        self._over = (
+            None if node_item is None else grip_meant(node_item, point, not self.fixed.pin.leaves)
+        )
         self.words = ""
         if self._over is not None and not self._is_home(self._over):
             self.words = self.reason(self._over.pin)
@@ -118,7 +120,7 @@ class Pull:
         if not self.fixed.pin.leaves:
             ends.reverse()
         path = QPainterPath(ends[0])
-        for _start, out, into, end in curve([(one.x(), one.y()) for one in ends]):
+        for _start, out, into, end in curve([(point.x(), point.y()) for point in ends]):
             path.cubicTo(*out, *into, *end)
         return path
 
@@ -145,27 +147,27 @@ class Pull:
         if self._over is not None and not self.words:
             painter.drawEllipse(self._over.at, PIN + 4, PIN + 4)
 
-    def _fitting(self, item: NodeItem, zoom: float) -> list[Grip]:
+    def _fitting(self, node_item: NodeItem, zoom: float) -> list[Grip]:
         """Return the pins of a node that fit; from far away only the first."""
-        pins = grips(item, not self.fixed.pin.leaves)
+        pins = grips(node_item, not self.fixed.pin.leaves)
         fitting = (pin for pin in pins if not self.reason(pin.pin))
         return list(fitting if zoom >= LINES else islice(fitting, 1))
 
-    def _paint_node(self, painter: QPainter, item: NodeItem, zoom: float) -> None:
+    def _paint_node(self, painter: QPainter, node_item: NodeItem, zoom: float) -> None:
         """Veil a node, or the lines of it whose pins do not fit, and ring those that do."""
         paints = self._scene.paints
-        fitting = self._fitting(item, zoom)
+        fitting = self._fitting(node_item, zoom)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(paints.veil)
-        if not fitting and item.id != self.fixed.node:
-            radius = item.box.radius
-            painter.drawRoundedRect(item.frame().adjusted(-5, -1, 5, 1), radius, radius)
+        if not fitting and node_item.id != self.fixed.node:
+            radius = node_item.box.radius
+            painter.drawRoundedRect(node_item.frame().adjusted(-5, -1, 5, 1), radius, radius)
         if zoom < LINES or not fitting:
             return
-        paths = {one.pin.path for one in fitting}
-        for line in item.box.lines:
+        paths = {grip.pin.path for grip in fitting}
+        for line in node_item.box.lines:
             if line.pin_side and line.line.path not in paths:
-                painter.drawRect(line.rect.translated(item.pos()).adjusted(-5, 0, 5, 0))
+                painter.drawRect(line.rect.translated(node_item.pos()).adjusted(-5, 0, 5, 0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(paints.shades.accent, 1.8))
         for one in fitting:

@@ -47,8 +47,8 @@ class Sheet(QWidget):
 
     def repaint_scene(self, rect: QRectF) -> None:
         """Paint a rectangle of the scene with the next frame."""
-        seen = self._view.mapFromScene(rect).boundingRect()
-        self.update(seen.adjusted(-_REACH, -_REACH, _REACH, _REACH))
+        seen_rect = self._view.mapFromScene(rect).boundingRect()
+        self.update(seen_rect.adjusted(-_REACH, -_REACH, _REACH, _REACH))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.document import Document
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.i18n import tr
 from app.models.compare.rows import MergedRows
 from formats.diff import Compared, Difference, Trees, compare, diff
@@ -32,8 +32,8 @@ class PathMapping:
     def __init__(self, paths: dict[Path, Path] | None = None) -> None:
         self._own = paths
         self._shown: dict[Path, Path] = {}
-        for shown, own in (paths or {}).items():
-            self._shown.setdefault(own, shown)
+        for shown, own_path in (paths or {}).items():
+            self._shown.setdefault(own_path, shown)
 
     def own(self, path: Path) -> Path:
         """Return where the document has a row that is compared."""
@@ -285,13 +285,15 @@ class Comparing(SidesJob):
         roots, knowledge = (left.root, right.root), left.knowledge
 
         def job(readers: list[Reader]) -> CompareResult:
-            facts, made = _facts(*roots), TwinViews(roots, knowledge)
-            if made.twins is not None:
-                compared = compare(made.views[0], made.views[1])
-                ways = PathMapping(made.paths(0)), PathMapping(made.paths(1))
-                return CompareResult(compared, MergedRows(compared, *made.views), facts, made, ways)
-            one, other = (cast(Outline, reader) for reader in readers)
-            compared = compare(one, other, trees)
+            facts, twin_views = _facts(*roots), TwinViews(roots, knowledge)
+            if twin_views.twins is not None:
+                compared = compare(twin_views.views[0], twin_views.views[1])
+                ways = PathMapping(twin_views.paths(0)), PathMapping(twin_views.paths(1))
+                return CompareResult(
+                    compared, MergedRows(compared, *twin_views.views), facts, twin_views, ways
+                )
+            outline, other_outline = (cast(Outline, reader) for reader in readers)
+            compared = compare(outline, other_outline, trees)
             return CompareResult(compared, MergedRows(compared, left.outline, right.outline), facts)
 
         def then(result: CompareResult) -> None:
@@ -316,10 +318,10 @@ class Comparing(SidesJob):
 
         def job(readers: list[Reader]) -> list[Difference] | FormatError:
             try:
-                made = views.taken(number, edits)
+                root = views.taken(number, edits)
             except FormatError as error:
                 return error
-            return diff(cast(Outline, readers[number]), views.format.outline(made))
+            return diff(cast(Outline, readers[number]), views.format.outline(root))
 
         def over(found: list[Difference] | FormatError) -> None:
             self.busy.emit(False)

@@ -99,9 +99,9 @@ def _merged(readers: list[Reader]) -> Merged:
 
 def _edits(merged: Merged, views: TwinViews | None, mine: Reader, base: Reader) -> list[Difference]:
     """Return what makes `mine` the merged document, which is made from a copy of the base."""
-    known = base.document.format
-    target = known.clone(base.document.root if views is None else views.roots[0])
+    file_format = base.document.format
+    target = file_format.clone(base.document.root if views is None else views.roots[0])
     merged.into(structure_of(target))
-    made = known.outline(target if views is None else views.back(target))
-    compared = compare(cast(Outline, mine), made)
-    return gathered(compared.differences, MergedRows(compared, mine.document.outline, made))
+    outline = file_format.outline(target if views is None else views.back(target))
+    compared = compare(cast(Outline, mine), outline)
+    return gathered(compared.differences, MergedRows(compared, mine.document.outline, outline))

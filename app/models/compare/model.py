@@ -197,8 +197,10 @@ class CompareModel(QAbstractItemModel):
         has_children = self.rows is not None and self.rows.has_children(node, self.everything)
         return _BRANCH if has_children else _LEAF
 
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
-        if way is not Qt.Orientation.Horizontal:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ITEM.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
             return None
         if role in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
             left, right = self.titles

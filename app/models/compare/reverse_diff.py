@@ -17,13 +17,15 @@ _OPPOSITE = {
 }
 
 
-def edits_to_take(found: Sequence[Difference], rows: MergedRows, is_left: bool) -> list[Difference]:
-    """Return what makes one side as the other in `found`: the right as the left, or not `is_left`.
+def edits_to_take(
+    differences: Sequence[Difference], rows: MergedRows, is_left: bool
+) -> list[Difference]:
+    """Return the edits that make the right side equal the left in `differences`, or the reverse.
 
     All that differs between linked documents is taken as a whole.
     """
-    edits = gathered(found, rows)
-    if rows.one.LINKED and len(found) == len(rows.compared.differences):
+    edits = gathered(differences, rows)
+    if rows.one.LINKED and len(differences) == len(rows.compared.differences):
         edits = [everything(rows.one, rows.other)]
     return turned(edits, rows.one) if is_left else edits
 
@@ -48,7 +50,7 @@ def turned(differences: Iterable[Difference], outline: Outline) -> list[Differen
             difference.index,
         )
 
-    return [turn(found) for found in differences]
+    return [turn(found_difference) for found_difference in differences]
 
 
 def _turned(siblings: Siblings, outline: Outline) -> Siblings:

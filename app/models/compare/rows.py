@@ -81,17 +81,17 @@ class MergedRows:
     `entries` are the rows that differ themselves, from top to bottom.
     """
 
-    def __init__(self, compared: Compared, outline: Outline, other: Outline) -> None:
+    def __init__(self, compared: Compared, outline: Outline, other_outline: Outline) -> None:
         self.compared = compared
         self.one = outline
-        self.other = other
+        self.other = other_outline
         self.root = Both(None, (), ())
         self.entries: list[Both] = []
         self._orders: dict[int, int] = {}
         self._above: dict[Path, Both] = {(): self.root}
         self._known: dict[tuple[Path | None, Path | None], Both] = {self.root.key: self.root}
-        for found in compared.differences:
-            self._add(found)
+        for difference in compared.differences:
+            self._add(difference)
 
     def _add(self, difference: Difference) -> None:
         siblings = difference.siblings
@@ -153,19 +153,21 @@ class MergedRows:
 
     def differences(self, nodes: Iterable[Both]) -> list[Difference]:
         """Return all differences of rows and below them, each once, in their order."""
-        chosen: dict[int, Difference] = {}
+        chosen_differences: dict[int, Difference] = {}
         for node in nodes:
             known = self.differing(node)
             if known is self.root:
                 return list(self.compared.differences)
             for below in known.walk() if known is not None and known.count else ():
-                chosen.update((self._order(one), one) for one in below.differences)
-        return [chosen[number] for number in sorted(chosen)]
+                chosen_differences.update(
+                    (self._order(difference), difference) for difference in below.differences
+                )
+        return [chosen_differences[number] for number in sorted(chosen_differences)]
 
     def _order(self, difference: Difference) -> int:
         if not self._orders:
-            every = self.compared.differences
-            self._orders = {id(one): number for number, one in enumerate(every)}
+            differences = self.compared.differences
+            self._orders = {id(one): number for number, one in enumerate(differences)}
         return self._orders[id(difference)]
 
     # What is shown below a row
@@ -217,12 +219,15 @@ class MergedRows:
         return rows
 
     def _paired(self, node: Both, siblings: Siblings) -> list[Both]:
-        one, other, rows = siblings.one, siblings.other, []
+        branch, other_branch, rows = siblings.one, siblings.other, []
         for i, j in places(siblings):
-            path = None if i < 0 else (*siblings.path, one.key(i))
-            other_path = None if j < 0 else (*siblings.other_path, other.key(j))
+            path = None if i < 0 else (*siblings.path, branch.key(i))
+            other_path = None if j < 0 else (*siblings.other_path, other_branch.key(j))
             child = Both(node, path, other_path)
-            trees = (one.children[i] if i >= 0 else None, other.children[j] if j >= 0 else None)
+            trees = (
+                branch.children[i] if i >= 0 else None,
+                other_branch.children[j] if j >= 0 else None,
+            )
             child.has_more = any(isinstance(tree, Branch) and tree.children for tree in trees)
             known = self.differing(child)
             if known is not None:
@@ -297,7 +302,7 @@ class Pairing:
 
     def right(self, path: Path) -> Path | None:
         """Return where a row of the left document is in the right one, None if it is not."""
-        found: Path = ()
+        found_path: Path = ()
         for depth, key in enumerate(path):
             siblings = self._by_path.get(path[:depth])
             if siblings is not None:
@@ -305,12 +310,12 @@ class Pairing:
                 if place < 0:
                     return None
                 key = siblings.other.key(place)
-            found = (*found, key)
-        return found
+            found_path = (*found_path, key)
+        return found_path
 
     def left(self, path: Path) -> Path | None:
         """Return where a row of the right document is in the left one, None if it is not."""
-        found: Path = ()
+        found_path: Path = ()
         for depth, key in enumerate(path):
             siblings = self._by_other.get(path[:depth])
             if siblings is not None:
@@ -319,8 +324,8 @@ class Pairing:
                 if partner < 0:
                     return None
                 key = siblings.one.key(partner)
-            found = (*found, key)
-        return found
+            found_path = (*found_path, key)
+        return found_path
 
     def _places(self, siblings: Siblings) -> dict[int, int]:
         known = self._partners.get(siblings.path)

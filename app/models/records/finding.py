@@ -40,11 +40,13 @@ def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
     it; if there is none, it stays.
     """
     try:
-        found = _at_or_above(outline, path, shown)
-        found = _below(outline, path) if found is None else found
-        found = shown if found is None else found
+        found_path = _at_or_above(outline, path, shown)
+        found_path = _below(outline, path) if found_path is None else found_path
+        found_path = shown if found_path is None else found_path
         above = (_below(outline, path[:depth]) for depth in range(len(path) - 1, -1, -1))
-        return next((at for at in above if at is not None), None) if found is None else found
+        return (
+            next((at for at in above if at is not None), None) if found_path is None else found_path
+        )
     except WrongType:
         return None  # the row is gone, and so is what is shown of it soon
 
@@ -64,5 +66,5 @@ def _at_or_above(outline: Outline, path: Path, shown: Path | None) -> Path | Non
 
 def _below(outline: Outline, path: Path) -> Path | None:
     rows = outline.rows(path, 0, _SAMPLE)
-    found = ((*path, row.key) for row in rows if row.kind in CONTAINERS)
-    return next((at for at in found if is_table(outline, at)), None)
+    paths = ((*path, row.key) for row in rows if row.kind in CONTAINERS)
+    return next((at for at in paths if is_table(outline, at)), None)

@@ -188,9 +188,9 @@ class RecordsModel(QAbstractTableModel):
             return  # which of them go is known at the end
         if columns == self.columns:
             return
-        wanted = set(columns)
+        wanted_record_columns = set(columns)
         for at in reversed(range(len(self.columns))):
-            if self.columns[at] not in wanted:
+            if self.columns[at] not in wanted_record_columns:
                 self._drop(at)
         for at, column in enumerate(columns):
             if at >= len(self.columns) or self.columns[at] != column:
@@ -285,14 +285,14 @@ class RecordsModel(QAbstractTableModel):
             self._repaint()
             return
         self.layoutAboutToBeChanged.emit()
-        held = self.persistentIndexList()
-        before = [self.places[index.row()] for index in held]
+        held_indexes = self.persistentIndexList()
+        before = [self.places[index.row()] for index in held_indexes]
         self._put_places(places)
         now = []
-        for index, place in zip(held, before, strict=True):
+        for index, place in zip(held_indexes, before, strict=True):
             row = self.row_of_place(place)
             now.append(self.index(row, index.column()) if row >= 0 else QModelIndex())
-        self.changePersistentIndexList(held, now)
+        self.changePersistentIndexList(held_indexes, now)
         self.layoutChanged.emit()
 
     # Places, rows and paths
@@ -380,8 +380,8 @@ class RecordsModel(QAbstractTableModel):
 
     def _repaint(self) -> None:
         if self.rowCount() and self.columns:
-            last = self.index(self.rowCount() - 1, len(self.columns) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+            last_index = self.index(self.rowCount() - 1, len(self.columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last_index)
 
     def _relabel(self) -> None:
         self.reload()
@@ -394,10 +394,12 @@ class RecordsModel(QAbstractTableModel):
     def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _ITEM.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ITEM.DisplayRole
+    ) -> Any:
         if role not in (_ITEM.DisplayRole, _ITEM.ToolTipRole):
             return None
-        if way is Qt.Orientation.Horizontal:
+        if orientation is Qt.Orientation.Horizontal:
             shown = one_line(self.columns[section].label)
         else:
             shown = "" if self._is_stale else one_line(self._records.label(self.places[section]))

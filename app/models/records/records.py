@@ -60,10 +60,10 @@ class RecordRows:
         cells: list[Row | None] = []
         for column in columns:
             key = column.path[0]
-            found = rows.get(key)
-            if found is not None and len(column.path) > 1:
+            found_row = rows.get(key)
+            if found_row is not None and len(column.path) > 1:
                 if key not in below:
                     below[key] = {row.key: row for row in outline.rows((*path, key))}
-                found = below[key].get(column.path[1])
-            cells.append(found)
+                found_row = below[key].get(column.path[1])
+            cells.append(found_row)
         return cells

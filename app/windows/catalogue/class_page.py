@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.graph.family_icon import family_icon
+from app.graph.glyphs import family_icon
 from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 from app.windows.widgets import dress_rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Occurrence, SlotPage
 from formats.graph import GraphNode, Role
@@ -34,7 +34,7 @@ _TITLES = {
     Role.OUTPUT: mark("Outputs"),
     Role.CHILD: mark("Children"),
 }
-_KINDS = {one.value: one for one in Kind}
+_KINDS = {kind.value: kind for kind in Kind}
 _VALUED = (Role.PROPERTY, Role.INPUT)
 _TILE = 22
 _ROOMY = 76
@@ -68,8 +68,8 @@ class ClassPageView(QWidget):
         self.said.setWordWrap(True)
         self.place.setToolTip(tr("Or press Return in the list of classes"))
         self.place.clicked.connect(lambda: self.placed.emit())
-        head = hbox(self._sign, (self.title, 1), self.place, spacing=6)
-        column = vbox(head, self.said, parent=self, spacing=4, margins=(6, 0, 6, 0))
+        layout = hbox(self._sign, (self.title, 1), self.place, spacing=6)
+        column = vbox(layout, self.said, parent=self, spacing=4, margins=(6, 0, 6, 0))
         body = hbox((self.picture, 2), (self.tree, 5), spacing=6)
         column.addLayout(body, 1)
         self._build_tree()
@@ -100,7 +100,7 @@ class ClassPageView(QWidget):
         if page is None:
             self.title.setText("")
             self._sign.clear()
-            self.said.setText(tr("Select a class to see what files show of it."))
+            self.said.setText(tr("Select a class to see its slots and uses."))
             return
         offer = page.entry.offer
         self.title.setText(one_line(offer.title))
@@ -139,9 +139,11 @@ class ClassPageView(QWidget):
         self.tree.addTopLevelItems(list(items))
         waiting = list(items)
         while waiting:
-            one = waiting.pop()
-            one.setFirstColumnSpanned(one.columnCount() == 1)
-            waiting += [below for n in range(one.childCount()) if (below := one.child(n))]
+            tree_item = waiting.pop()
+            tree_item.setFirstColumnSpanned(tree_item.columnCount() == 1)
+            waiting += [
+                below for n in range(tree_item.childCount()) if (below := tree_item.child(n))
+            ]
 
     def _go(self, item: QTreeWidgetItem) -> None:
         """Show the class of a row, or open and close what is no class."""

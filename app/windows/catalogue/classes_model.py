@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt
 
 from app.graph.class_drop import packed_class
-from app.graph.family_icon import family_icon
+from app.graph.glyphs import family_icon
 from app.i18n import mark, tr, trn
 from app.item_models import RIGHT, Index, RowTree
 from app.plain import tip
@@ -95,9 +95,9 @@ class ClassesModel(RowTree[_Row]):
         self.top = _Row("")
         by_key = {entry.key: entry for entry in self.entries}
         if text.split():
-            found = [by_key[offer.what] for offer in self._search.find(text)]  # type: ignore[index]
-            self.top.put_all(found)
-            self.count = len(found)
+            class_entries = [by_key[offer.what] for offer in self._search.find(text)]  # type: ignore[index]
+            self.top.put_all(class_entries)
+            self.count = len(class_entries)
         else:
             self.count = len(by_key)
             self._group(by_key)
@@ -118,10 +118,12 @@ class ClassesModel(RowTree[_Row]):
         if recent:
             self.top.put(tr("Recently used")).put_all(recent)
         built_in = [entry for entry in self.entries if entry.key.type != NodeType.USER]
-        others = [entry for entry in self.entries if entry.key.type == NodeType.USER]
-        for category in sorted({name for one in others for name in one.categories}):
+        other_class_entries = [entry for entry in self.entries if entry.key.type == NodeType.USER]
+        for category in sorted(
+            {name for class_entry in other_class_entries for name in class_entry.categories}
+        ):
             heading = self.top.put(category or tr("No category"))
-            _put_sorts([one for one in others if category in one.categories], heading)
+            _put_sorts([one for one in other_class_entries if category in one.categories], heading)
         self.top.put(tr("Built in")).put_all(built_in)
 
     # Asking
@@ -153,10 +155,12 @@ class ClassesModel(RowTree[_Row]):
 
     # Qt's questions
 
-    def headerData(self, section: int, way: Qt.Orientation, role: int = _Item.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Item.DisplayRole
+    ) -> Any:
         if role == _Item.TextAlignmentRole and section:
             return RIGHT
-        return super().headerData(section, way, role)
+        return super().headerData(section, orientation, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -202,8 +206,10 @@ class ClassesModel(RowTree[_Row]):
 def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:
     """Put classes of a category under headings of their kinds."""
     for sort in (*_SORTS, ""):
-        found = [
-            one for one in entries if (one.offer.sort if one.offer.sort in _SORTS else "") == sort
+        class_entries = [
+            class_entry
+            for class_entry in entries
+            if (class_entry.offer.sort if class_entry.offer.sort in _SORTS else "") == sort
         ]
-        if found:
-            above.put(sort or tr("Others")).put_all(found)
+        if class_entries:
+            above.put(sort or tr("Others")).put_all(class_entries)

@@ -30,12 +30,12 @@ class OpenAtNode(QObject):
 
     def open(self, use: Use, key: ClassKey) -> None:
         """Show a node of a class in a graph, opened where it is not."""
-        known = use.document
-        if known not in self._documents.documents:
-            known = None if use.file is None else self._documents.find(use.file, use.words)
-        if known is not None:
-            self._documents.shown.emit(known)
-            self._go(known, key)
+        known_document = use.document
+        if known_document not in self._documents.documents:
+            known_document = None if use.file is None else self._documents.find(use.file, use.words)
+        if known_document is not None:
+            self._documents.shown.emit(known_document)
+            self._go(known_document, key)
         elif use.file is not None:
             self._waiting[_key(use.file, use.words)] = key
             self._documents.open_place(use.file, use.words, as_named=True)
@@ -51,8 +51,8 @@ class OpenAtNode(QObject):
         numbers = nodes_of(document.root, key) if isinstance(document.root, Ainb) else []
         if not numbers:
             return
-        here = document.current
-        now = here[1] if len(here) > 1 and here[0] == "nodes" else -1
+        path = document.current
+        now = path[1] if len(path) > 1 and path[0] == "nodes" else -1
         after = [number for number in numbers if isinstance(now, int) and number > now]
         self._show(document, ("nodes", (after or numbers)[0]))
 

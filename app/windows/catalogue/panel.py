@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.graph.recent_nodes import recent
+from app.graph.palette_model import recent_titles
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.selection import select_row
@@ -153,7 +153,7 @@ class CataloguePanel(QWidget):
         catalogue = self.catalogue
         root = None if self._document is None else self._document.root
         own = root.version if isinstance(root, Ainb) else None
-        now = (catalogue, catalogue.revision, own, *recent())
+        now = (catalogue, catalogue.revision, own, *recent_titles())
         if self._filled == now:
             self._ask_uses()
             return
@@ -176,8 +176,8 @@ class CataloguePanel(QWidget):
     @property
     def catalogue(self) -> Catalogue:
         """What is known, nothing before a graph was opened."""
-        known = self._knowledge.catalogue
-        return known if isinstance(known, Catalogue) else Catalogue()
+        known_node_catalogue = self._knowledge.catalogue
+        return known_node_catalogue if isinstance(known_node_catalogue, Catalogue) else Catalogue()
 
     @property
     def version(self) -> int:
@@ -336,6 +336,9 @@ class CataloguePanel(QWidget):
 
 def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
     """Return the classes that were added last, the latest first."""
-    titles = {title: place for place, title in enumerate(recent())}
-    found = [entry for entry in listed if entry.offer.title in titles]
-    return [one.key for one in sorted(found, key=lambda one: titles[one.offer.title])]
+    titles = {title: place for place, title in enumerate(recent_titles())}
+    class_entries = [entry for entry in listed if entry.offer.title in titles]
+    return [
+        class_entry.key
+        for class_entry in sorted(class_entries, key=lambda one: titles[one.offer.title])
+    ]

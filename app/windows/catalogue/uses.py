@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from app import theme
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
 from app.files.node_users import MOST, Use, in_documents, in_folders, together
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, RIGHT, Index, TitledTable
 from app.layouts import vbox
 from app.plain import Label, tip
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 from app.windows.widgets import dress_rows
 from formats.ainb.rules.node_classes import ClassKey
 
@@ -52,19 +52,19 @@ class UsesModel(TitledTable):
         return 0 if parent.isValid() else len(self.uses)
 
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
-        one, column = self.uses[index.row()], index.column()
+        use, column = self.uses[index.row()], index.column()
         if role == _Item.DisplayRole:
-            return _words(one)[column]
+            return _words(use)[column]
         if role == _Item.AccessibleTextRole and not column:
-            return ", ".join(filter(None, _words(one)))
+            return ", ".join(filter(None, _words(use)))
         if role == _Item.DecorationRole and not column:
-            return theme.icon("file-ainb", "accent" if one.document is not None else "secondary")
+            return theme.icon("file-ainb", "accent" if use.document is not None else "secondary")
         if role == _Item.ForegroundRole and column == _PLACE:
             return theme.colors().secondary
         if role == _Item.TextAlignmentRole and column == _NODES:
             return RIGHT
         if role == _Item.ToolTipRole:
-            return tip("//".join((str(one.file or one.name), *one.words)))
+            return tip("//".join((str(use.file or use.name), *use.words)))
         return None
 
 
@@ -157,7 +157,7 @@ class UsesView(QWidget):
     def _summary(self) -> str:
         uses = [use for use in self.model.uses if not use.is_home]
         if self.is_busy:
-            return tr("Used in: searching the files…")
+            return tr("Searching the files for uses…")
         if not uses:
             return tr("Not used in any file")
         nodes = trn("{n:,} node", "{n:,} nodes", sum(use.nodes for use in uses))

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.i18n import tr
-from app.windows.commands.arranging import ARRANGE_COMMANDS
 from app.windows.commands.command import MenuCommand
+from app.windows.commands.graph_commands import ARRANGE, ARRANGE_COMMANDS, PART_COMMANDS
 from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
-from app.windows.commands.part_commands import PART_COMMANDS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -132,9 +131,9 @@ COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
 }
 """Commands of the tabs that compare; differences are gone to while one of them is on top."""
 HELP_PAGES = {
-    one.name: one.name.removeprefix("help_")
-    for one in MENUS["&Help"]
-    if one.name.startswith("help_")
+    menu_command.name: menu_command.name.removeprefix("help_")
+    for menu_command in MENUS["&Help"]
+    if menu_command.name.startswith("help_")
 }
 """The commands that show a page of the help, and the page of each."""
 ON_ROWS = ROW_COMMANDS.keys() - {"add_row", "paste", "only_changed"}
@@ -185,7 +184,7 @@ class Actions:
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
         for title, commands in MENUS.items():
-            menu = window.menuBar().addMenu(tr(title))
+            menu = self.menus[title] = window.menuBar().addMenu(tr(title))
             for command in commands:
                 self._add(self._under(menu, command.under), command)
 
@@ -278,8 +277,10 @@ class Actions:
             self._actions[name].setEnabled(one in modes and len(modes) > 1)
             self._actions[name].setChecked(one == mode and len(modes) > 1)
         self._actions["show_row_text"].setEnabled("text" in modes)
+        has_graph = mode in ("graph", "both")
         for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
-            self._actions[name].setEnabled(mode in ("graph", "both"))
+            self._actions[name].setEnabled(has_graph)
+        self.menus[ARRANGE].menuAction().setEnabled(has_graph)
 
     def set_enabled(self, name: str, on: bool) -> None:
         """Enable a command, or one that is a menu."""

@@ -53,14 +53,14 @@ def ranked(typed: str, entries: list[ChooserEntry]) -> list[ChooserEntry]:
     if not typed.strip():
         return sorted(entries, key=lambda entry: not entry.enabled)
     scored = [(_fit(typed, entry), entry) for entry in entries]
-    fitting = [(points, one) for points, one in scored if points is not None]
+    fitting = [(points, chooser_entry) for points, chooser_entry in scored if points is not None]
     fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
     return [one for _points, one in fitting]
 
 
 def _fit(typed: str, entry: ChooserEntry) -> int | None:
     points = (score(typed, entry.words), score(typed, entry.english))
-    return max((found for found in points if found is not None), default=None)
+    return max((point for point in points if point is not None), default=None)
 
 
 def _entries(

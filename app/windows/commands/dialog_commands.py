@@ -83,7 +83,9 @@ class DialogCommands:
         from app.windows.dialogs.choose_dialog import ChooseDialog
 
         ways = beginnings()
-        dialog = ChooseDialog(tr("New document"), [way.label for way in ways], self._window)
+        dialog = ChooseDialog(
+            tr("New document"), [template.label for template in ways], self._window
+        )
         if dialog.exec():
             self._documents.new_document(ways[dialog.chosen()])
 

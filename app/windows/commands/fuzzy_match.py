@@ -63,4 +63,4 @@ def _begins_word(low: str, at: int) -> bool:
 
 
 def _best(scores: list[int | None]) -> int | None:
-    return max((one for one in scores if one is not None), default=None)
+    return max((score for score in scores if score is not None), default=None)

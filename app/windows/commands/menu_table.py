@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from app.i18n import mark
-from app.windows.commands.arranging import ARRANGE_MENU
 from app.windows.commands.command import SEPARATOR, MenuCommand
-from app.windows.commands.part_commands import PART_MENU
+from app.windows.commands.graph_commands import ARRANGE_MENU, PART_MENU
+
+_COPY_AS = mark("Cop&y as")
+_IN_GAMES = mark("In game&s and mods")
 
 MENUS: dict[str, tuple[MenuCommand, ...]] = {
     mark("&File"): (
@@ -68,10 +70,18 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("move_down", "Move do&wn", "Alt+Down", "down"),
         MenuCommand("sort", "S&ort", tip="Sort the elements of the array"),
         MenuCommand("lead", "Co&nnect to…", "Ctrl+L", tip="Choose what the row connects to"),
-        MenuCommand("take_variable", "Take from a varia&ble…", "Ctrl+T", tip="Or from a new one"),
+        MenuCommand(
+            "take_variable",
+            "Take from a varia&ble…",
+            "Ctrl+T",
+            tip="From an existing variable or a new one",
+        ),
         MenuCommand("take_formula", "C&ompute by a formula…", "Ctrl+Shift+T"),
         MenuCommand(
-            "make_constant", "Ma&ke a constant", "Ctrl+K", tip="Give the row a value of its own"
+            "make_constant",
+            "Ma&ke a constant",
+            "Ctrl+K",
+            tip="Replace the variable or formula with a plain value",
         ),
         SEPARATOR,
         MenuCommand("edit_value", "&Edit value", canvas_keys="Return"),
@@ -99,28 +109,36 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand(
             "paste_over", "Paste over", "Ctrl+Shift+V", tip="Replace this row with the copied one"
         ),
-        MenuCommand("copy_value", "Copy &value", "Ctrl+Alt+C"),
-        MenuCommand("copy_name", "Copy &name", "Ctrl+Shift+N"),
-        MenuCommand("copy_path", "Copy &path", "Ctrl+Shift+C"),
-        MenuCommand("copy_hash", "Copy name’s &hash"),
+        MenuCommand("copy_value", "Copy &value", "Ctrl+Alt+C", under=_COPY_AS),
+        MenuCommand("copy_name", "Copy &name", "Ctrl+Shift+N", under=_COPY_AS),
+        MenuCommand("copy_path", "Copy &path", "Ctrl+Shift+C", under=_COPY_AS),
+        MenuCommand("copy_hash", "Copy name’s &hash", under=_COPY_AS),
         SEPARATOR,
         MenuCommand("filter", "&Filter", "Ctrl+F", "search", "Show only rows that match"),
         MenuCommand("only_changed", "Show c&hanges only", "Ctrl+Shift+F"),
         MenuCommand("find_next", "Find &next", "F3", "next"),
         MenuCommand("find_previous", "Find pre&vious", "Shift+F3", "previous"),
         MenuCommand("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
-        MenuCommand("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F"),
+        MenuCommand("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F", under=_IN_GAMES),
         MenuCommand(
             "replace_in_games",
             "Replace &in games and mods…",
             "Ctrl+Alt+H",
             tip="Values of the mod or the dump are replaced in the mod",
+            under=_IN_GAMES,
         ),
         MenuCommand(
-            "saved_searches", "Save&d searches…", "Ctrl+Alt+L", tip="Save a search, or load one"
+            "saved_searches",
+            "Save&d searches…",
+            "Ctrl+Alt+L",
+            tip="Save a search, or load one",
+            under=_IN_GAMES,
         ),
         MenuCommand(
-            "undo_replace", "Undo replace in games and mod&s", tip="Restore what was there"
+            "undo_replace",
+            "Undo replace in games and mod&s",
+            tip="Restore what was there",
+            under=_IN_GAMES,
         ),
     ),
     mark("&View"): (
@@ -128,7 +146,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("show_graph", "&Graph", "Ctrl+2", "graph"),
         MenuCommand("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
         MenuCommand("show_text", "Te&xt", "Ctrl+3", "text", "Show the document as YAML"),
-        MenuCommand("show_text_both", "Tree and text", "Ctrl+Shift+3"),
+        MenuCommand("show_text_both", "Tree and text", "Ctrl+Shift+3", "split"),
         MenuCommand(
             "show_table", "Ta&ble", "Ctrl+4", "kind-array", "Edit a list of maps by columns"
         ),
@@ -141,16 +159,32 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
         MenuCommand("other_side", "Focus other pa&ne", "F6"),
         MenuCommand(
-            "to_notice", "Focus the n&otice", "Shift+F6", tip="And the next; Esc leads back"
+            "to_notice", "Focus the n&otice", "Shift+F6", tip="Again for the next one; Esc returns"
         ),
-        MenuCommand("move_to_side", "&Move tab to other pane", "Ctrl+Alt+\\", tip="Or back"),
-        MenuCommand("move_to_window", "Move tab to own &window", "Ctrl+Alt+N", tip="Or back"),
+        MenuCommand(
+            "move_to_side",
+            "&Move tab to other pane",
+            "Ctrl+Alt+\\",
+            tip="Or back to the first pane",
+        ),
+        MenuCommand(
+            "move_to_window",
+            "Move tab to own &window",
+            "Ctrl+Alt+N",
+            tip="Or back to the first pane",
+        ),
         SEPARATOR,
         MenuCommand("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         MenuCommand("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
-        MenuCommand("show_find", "F&ind and replace"),
+        MenuCommand("show_find", "F&ind and replace", icon="search"),
         MenuCommand("show_history", "&History", "Ctrl+Shift+H", "history"),
-        MenuCommand("show_variables", "Varia&bles", "Ctrl+Shift+L", "kind-list", "Of this graph"),
+        MenuCommand(
+            "show_variables",
+            "Varia&bles",
+            "Ctrl+Shift+L",
+            "kind-list",
+            "Show the variables of this graph",
+        ),
         MenuCommand(
             "show_catalogue",
             "No&de catalogue",
@@ -166,7 +200,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
             "The values in effect, including all that the file inherits from its parents",
         ),
         MenuCommand(
-            "show_run", "R&un", "Ctrl+Shift+U", "run", "Try a behaviour graph, step by step"
+            "show_run", "R&un", "Ctrl+Shift+U", "run", "Run a behaviour graph step by step"
         ),
         SEPARATOR,
         MenuCommand("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
@@ -190,7 +224,9 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("toggle_focus_mode", "Focus mo&de", canvas_keys="H"),
         MenuCommand("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
-        MenuCommand("add_node", "Add a node…", tip="Choose one and place it at the pointer"),
+        MenuCommand(
+            "add_node", "Add a node…", tip="Choose a class and place a node at the pointer"
+        ),
         MenuCommand("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
         MenuCommand("add_linked", "Add a &node linked here…", canvas_keys="N", tip="To this row"),
         MenuCommand(
@@ -257,19 +293,24 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
             "Restar&t",
             "Ctrl+Shift+F5",
             "reload",
-            "Go back to before the first step",
+            "Return to the start of the run",
         ),
         MenuCommand("run_leave", "&Leave the command", tip="As if the game began another one"),
         MenuCommand(
             "run_reset", "St&op", "Shift+F5", "stop", "End the run and turn off its highlights"
         ),
         SEPARATOR,
-        MenuCommand("run_breakpoint", "Break&point", "F9", tip="Stop here, or no longer"),
+        MenuCommand(
+            "run_breakpoint",
+            "Break&point",
+            "F9",
+            tip="Set or remove a breakpoint at the current node",
+        ),
         MenuCommand(
             "run_answer",
             "&Answer for this node…",
             "Shift+F9",
-            tip="Say what its class does; no file shows that",
+            tip="Define what its class does, which no file shows",
         ),
     ),
     mark("&Go"): (
@@ -279,11 +320,11 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("follow", "&Go to what it refers to", "Ctrl+Return", "jump"),
         MenuCommand(
             "find_leading",
-            "Find &what leads here",
+            "Find &references to this",
             "Alt+F12",
             tip="List what refers to the current row: links in its document, uses of a flag",
         ),
-        MenuCommand("find_users", "Find what &uses this file", "Alt+Shift+F12"),
+        MenuCommand("find_users", "Find &uses of this file", "Alt+Shift+F12"),
         MenuCommand(
             "broken_references",
             "Bro&ken references",
@@ -291,7 +332,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
             tip="List values in games and mods that name missing files",
         ),
         MenuCommand("go_to_action", "Go &to the action this verb starts", "Ctrl+F12"),
-        MenuCommand("who_starts", "&Who starts this action", "Shift+F12"),
+        MenuCommand("who_starts", "Find &what starts this action", "Shift+F12"),
         MenuCommand("show_machine", "&State machine of this actor", "Ctrl+Shift+F12"),
         SEPARATOR,
         MenuCommand("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
@@ -332,7 +373,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand(
             "help_running", "&Running a graph", tip="What a run shows, and how certain it is"
         ),
-        MenuCommand("help_machines", "State mac&hines", tip="Verbs, actions and what leads where"),
+        MenuCommand("help_machines", "State mac&hines", tip="Verbs, actions and transitions"),
         MenuCommand("help_archives", "Archives and m&ods", tip="Packs, dumps, mods, size tables"),
         MenuCommand("help_compare", "&Compare and merge"),
         MenuCommand("help_safety", "What keeps files &safe"),

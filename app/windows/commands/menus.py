@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolBar
 from app import app_paths
 from app.documents import recent
 from app.i18n import mark, tr
-from app.windows.commands.arranging import UNDER
+from app.windows.commands.graph_commands import ARRANGE
 from app.windows.widgets import open_menu
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _GRAPH_MENU = (
     "edit_value", "edit_in_inspector", "take_variable", "take_formula", "make_constant",
     "reset_value", "",
     "follow", "lead", "move_up", "move_down", "",
-    "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", UNDER, "",
+    "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", ARRANGE, "",
     "run_breakpoint", "run_answer", "",
     "add_menu", "delete", "duplicate", "replace_class", "extract_module", "inline_module", "",
     "cut", "copy_rows", "paste", "",
@@ -46,7 +46,7 @@ _GRAPH_MENU = (
 _PLACE_MENU = (
     "paste", "",
     "find_nodes", "commands_list", "select_all", "select_unread", "remove_unread", "",
-    "frame_all", "toggle_map", UNDER, "tidy", "",
+    "frame_all", "toggle_map", ARRANGE, "tidy", "",
     "export_svg", "export_png", "export_dot",
 )  # fmt: skip
 _TOOLS = ("open", "save", "", "undo", "redo")
@@ -56,6 +56,8 @@ _WHERE_POSSIBLE = frozenset({
     "inline_module",
 })  # fmt: skip
 """Commands that most rows have no use for, so that their menus leave them out."""
+_WHERE_POSSIBLE_IN_EDIT = ("lead", "take_variable", "take_formula", "make_constant")
+"""Those of them that the Edit menu has, too."""
 
 
 class Menus:
@@ -76,6 +78,19 @@ class Menus:
         self._menus["theme"].aboutToShow.connect(self._fill_themes)
         self._menus["add_menu"].aboutToShow.connect(self._fill_add)
         self._menus["type_menu"].aboutToShow.connect(self._fill_types)
+        edit = self._menus["&Edit"]
+        edit.aboutToShow.connect(self._leave_out)
+        edit.aboutToHide.connect(self._put_back)
+
+    def _leave_out(self) -> None:
+        """Hide those commands of the Edit menu that only few rows have a use for, as this one."""
+        for name in _WHERE_POSSIBLE_IN_EDIT:
+            self._actions[name].setVisible(self._actions[name].isEnabled())
+
+    def _put_back(self) -> None:
+        """Show them again: the keys of a hidden command do nothing."""
+        for name in _WHERE_POSSIBLE_IN_EDIT:
+            self._actions[name].setVisible(True)
 
     def _fill_recent(self) -> None:
         menu = self._menus["open_recent"]

@@ -26,18 +26,20 @@ class NextSelection:
         self._document = document
         self._is_none = nodes >= set(paths)
         current = document.selection.current
-        gone = set(paths)
-        row = current if current in gone else paths[-1]
-        while any(row[:depth] in gone for depth in range(len(row))):
+        removed_paths = set(paths)
+        row = current if current in removed_paths else paths[-1]
+        while any(row[:depth] in removed_paths for depth in range(len(row))):
             row = row[:-1]  # it goes with what holds it
         self._above = row[:-1]
-        self._place = self._place_of(row, gone, is_seen) if row else -1
+        self._place = self._place_of(row, removed_paths, is_seen) if row else -1
 
-    def _place_of(self, row: Path, gone: set[Path], is_seen: Callable[[Path], bool]) -> int:
+    def _place_of(
+        self, row: Path, removed_paths: set[Path], is_seen: Callable[[Path], bool]
+    ) -> int:
         """Return where among the siblings that stay the one is that takes the place, or -1."""
         keys = list(self._document.outline.keys(self._above))
         at = keys.index(row[-1])
-        stays = [(*self._above, key) not in gone for key in keys]
+        stays = [(*self._above, key) not in removed_paths for key in keys]
         for one in (*range(at + 1, len(keys)), *range(at - 1, -1, -1)):
             if stays[one] and is_seen((*self._above, keys[one])):
                 return sum(stays[:one])

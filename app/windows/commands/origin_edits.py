@@ -53,8 +53,8 @@ class OriginEdits:
 
     def commands_here(self) -> frozenset[str]:
         """Return the names of the commands that suit the current row."""
-        here = self.here()
-        return frozenset(name for name, origin in COMMANDS.items() if origin in here)
+        origins = self.here()
+        return frozenset(name for name, origin in COMMANDS.items() if origin in origins)
 
     def run(self, command: str) -> None:
         """Do what a command of this name asks for."""
@@ -102,7 +102,7 @@ class OriginEdits:
         try:
             document.edit(
                 tr(_STEPS[origin], label=label),
-                lambda one, run: one.set_origin(path, origin, name, run),
+                lambda structure, run: structure.set_origin(path, origin, name, run),
             )
         except FormatError as error:
             view.refuse(error.what)

@@ -60,7 +60,7 @@ class RowEdits(QObject):
         canvas, where it is outlined.
         """
         paths = self._document.selection.paths
-        return paths if self._view.is_in_graph else [one for one in paths if self._is_seen(one)]
+        return paths if self._view.is_in_graph else [path for path in paths if self._is_seen(path)]
 
     @property
     def can_act(self) -> bool:
@@ -163,7 +163,7 @@ class RowEdits(QObject):
         index = self._index_below(path)
         paths = self._do_and_go(
             tr("Add {label}", label=offer.label),
-            lambda one, run: [one.add(path, offer, name, run, index)],
+            lambda structure, run: [structure.add(path, offer, name, run, index)],
         )
         if not paths:
             self._session = None
@@ -208,7 +208,7 @@ class RowEdits(QObject):
 
         self._do_and_go(self._words(_DELETE, paths), what)
         if also and also[0]:
-            self._view.tell(tr("Deleted with it: {words}.", words=also[0]))
+            self._view.tell(tr("Also deleted: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""
@@ -216,7 +216,7 @@ class RowEdits(QObject):
         paths = self._acting()
         if paths:
             words = self._words(_DUPLICATE, paths)
-            self._do_and_go(words, lambda one, run: one.duplicate(paths, run))
+            self._do_and_go(words, lambda structure, run: structure.duplicate(paths, run))
 
     def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return what a step is called, of one row or of many."""
@@ -281,7 +281,7 @@ class RowEdits(QObject):
         index = keys.index(path[-1]) + by if path else 0
         if not path or 0 <= index < len(keys):
             words = self._words(_MOVE, [path])
-            self._do_and_go(words, lambda one, run: [one.move(path, index, run)])
+            self._do_and_go(words, lambda structure, run: [structure.move(path, index, run)])
 
     def sort(self) -> None:
         """Bring the elements of the current array, or of the one around the row, in order."""
@@ -320,7 +320,7 @@ class RowEdits(QObject):
         if not paths:
             return
         words = self._words(_RETYPE, paths, kind=kind.value)
-        self._do_and_go(words, lambda one, run: one.retype(paths, kind, run))
+        self._do_and_go(words, lambda structure, run: structure.retype(paths, kind, run))
 
     # The clipboard
 
@@ -350,7 +350,7 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return
         index = self._index_below(path)
-        paths = self._do_and_go(tr("Paste"), lambda one, p: one.paste(path, data, p, index))
+        paths = self._do_and_go(tr("Paste"), lambda rows, p: rows.paste(path, data, p, index))
         if paths and paths[0][:-1] != nearest:
             self._view.tell(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
 
@@ -397,7 +397,7 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return
         words = self._words(_PASTE_OVER, [path])
-        self._edit(words, lambda one, run: one.paste_over(path, data, run))
+        self._edit(words, lambda structure, run: structure.paste_over(path, data, run))
 
     # Dragging
 
@@ -426,19 +426,19 @@ class RowEdits(QObject):
     def _drop_data(self, data: bytes, target: Path, index: int) -> None:
         self._session = None
         words = tr("Copy by dragging")
-        self._do_and_go(words, lambda one, p: one.paste(target, data, p, index))
+        self._do_and_go(words, lambda structure, p: structure.paste(target, data, p, index))
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
         def what(structure: Structure, run: RunEdit) -> list[Path]:
-            made, place = [], index
+            new_paths, place = [], index
             keys = list(structure.view.keys(target))
             if place < 0:
                 place = len(keys)
             start = keys.index(paths[0][-1])
             to = place - 1 if start < place else place
             if to != start:
-                made.append(structure.move(paths[0], to, run))
-            return made
+                new_paths.append(structure.move(paths[0], to, run))
+            return new_paths
 
         if len(paths) > 1:
             self._view.refuse(tr("rows can only be moved one at a time among their siblings"))
@@ -449,7 +449,7 @@ class RowEdits(QObject):
 
     def lead(self) -> None:
         """Let the user choose where the current row leads to."""
-        from app.windows.commands.leading import ask
+        from app.windows.dialogs.choose_dialog import choose_target
 
         self._session = None
         structure, path = self._document.structure, self._one()
@@ -462,7 +462,7 @@ class RowEdits(QObject):
         if not targets:
             self._view.refuse(tr("this row cannot be connected to anything else"))
             return
-        aim = ask(targets, path, self._view.graph, self._view)
+        aim = choose_target(targets, path, self._view.graph, self._view)
         if aim is not None:
             words = self._words(_LEAD, [path])
             self._edit(words, lambda one, run: one.connect(path, aim.path, run))
@@ -478,14 +478,14 @@ class RowEdits(QObject):
     def value_paths(self) -> list[Path]:
         """Return the selected values; below selected containers, all values."""
         outline = self._document.outline
-        found: list[Path] = []
+        paths: list[Path] = []
         for path in tops(self.selection()):
             row = outline.row(path)
             if row.kind in CONTAINERS:
-                found += [at for at, below in outline.walk(path) if below.editable]
+                paths += [at for at, below in outline.walk(path) if below.editable]
             elif row.editable:
-                found.append(path)
-        return found
+                paths.append(path)
+        return paths
 
 
 def _preview(kind: Kind, results: list[Converted]) -> str:
@@ -494,7 +494,6 @@ def _preview(kind: Kind, results: list[Converted]) -> str:
     shown = one_line(text(kind, results[0].value), _PREVIEW) if is_one else ""
     if not losses:
         return shown
-    lost = one_line(losses[0], _PREVIEW)
-    if len(losses) > 1:
-        lost = tr("{names} and {count:,} more", names=lost, count=len(losses) - 1)
+    first, more = one_line(losses[0], _PREVIEW), len(losses) - 1
+    lost = tr("{names} and {count:,} more", names=first, count=more) if more else first
     return f"{shown}  ({lost})".strip()

@@ -81,23 +81,23 @@ class CompareView(QWidget):
         vbox(self.head, Hairline(), (self._pages, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
-        comparing, head, rows = self.comparing, self.head, self.rows
+        comparing, compare_head, rows = self.comparing, self.head, self.rows
         comparing.changed.connect(self._show_result)
         comparing.busy.connect(self._show_busy)
         comparing.failed.connect(self._fail)
-        head.stepped.connect(self.step)
-        head.taken.connect(self.take)
-        head.swapped.connect(self.swap)
-        head.filtered.connect(lambda _on: self._refill())
-        head.mode_chosen.connect(self.show_mode)
+        compare_head.stepped.connect(self.step)
+        compare_head.taken.connect(self.take)
+        compare_head.swapped.connect(self.swap)
+        compare_head.filtered.connect(lambda _on: self._refill())
+        compare_head.mode_chosen.connect(self.show_mode)
         rows.current_changed.connect(self._went_to)
         rows.selection_changed.connect(self._update)
         rows.menu_asked.connect(self._open_menu)
         for side in comparing.sides:
             side.document.state_changed.connect(self._update)
-        one, other = self._documents
-        one.current_changed.connect(self._follow_first)
-        other.current_changed.connect(self._follow_second)
+        document, other_document = self._documents
+        document.current_changed.connect(self._follow_first)
+        other_document.current_changed.connect(self._follow_second)
 
     def _add_keys(self) -> None:
         actions: dict[str, Callable[[], object]] = {
@@ -193,7 +193,9 @@ class CompareView(QWidget):
         if self._again is not None and isValid(self._again):
             self._again.dismiss()
         self._again = None
-        self.head.show_counts(Counter(one.what for one in result.compared.differences))
+        self.head.show_counts(
+            Counter(difference.what for difference in result.compared.differences)
+        )
         self.head.show_facts(facts_words(result))
         here, self._wanted = self._wanted, None
         was = self.rows.current
@@ -374,9 +376,9 @@ class CompareView(QWidget):
         if self.comparing.is_fresh and not self._is_going and self.isVisible():
             self._is_going = True
             paths = zip(self.comparing.ways, nearest(node), strict=True)
-            for side, (way, path) in zip(self.comparing.sides, paths, strict=True):
+            for side, (path_mapping, path) in zip(self.comparing.sides, paths, strict=True):
                 if side.is_open:
-                    side.document.set_current(way.own(path))
+                    side.document.set_current(path_mapping.own(path))
             self._is_going = False
             self._followed = None
         self._update()
@@ -397,14 +399,14 @@ class CompareView(QWidget):
         result = self.result
         if result is None or self.why_not(is_left):
             return
-        found = result.compared.differences if of_all else self.chosen()
-        if not found:
+        differences = result.compared.differences if of_all else self.chosen()
+        if not differences:
             return
         source, target = self.comparing.sides if is_left else self.comparing.sides[::-1]
-        self._wanted = None if of_all else result.rows.place_of(found[0])
+        self._wanted = None if of_all else result.rows.place_of(differences[0])
         self._make_current(target.document)
-        edits = edits_to_take(found, result.rows, is_left)
-        then = partial(self._take, target.document, text=step_words(found, source.words))
+        edits = edits_to_take(differences, result.rows, is_left)
+        then = partial(self._take, target.document, text=step_words(differences, source.words))
         self.comparing.prepare(edits, is_left, then)
 
     def _take(self, document: Document, edits: list[Difference] | FormatError, text: str) -> None:
@@ -482,10 +484,10 @@ class CompareView(QWidget):
         menu.addSeparator()
         current = self.rows.current
         sides = zip(self.comparing.sides, self.comparing.ways, (True, False), strict=True)
-        for side, way, is_left in sides:
+        for side, path_mapping, is_left in sides:
             if side.is_open and current is not None:
                 path = current.path if is_left else current.other_path
-                path = None if path is None else way.own(path)
+                path = None if path is None else path_mapping.own(path)
                 action = menu.addAction(tr("Show in “{words}”", words=_menu_text(side.words)))
                 action.setEnabled(path is not None and self.comparing.is_fresh)
                 action.triggered.connect(

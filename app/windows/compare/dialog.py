@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.documents.backups import backup_of
+from app.documents.atomic_file import backup_of
 from app.i18n import bare, tr
 from app.layouts import hbox, vbox
 from app.plain import Label
@@ -61,6 +61,11 @@ def sources_of(document: Document) -> list[ComparedSource]:
 def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSource:
     """Return the dump's version of a file of the mod; `inside` leads to it in an archive."""
     return ComparedSource(tr("{name} (the game’s)", name=name), None, file, inside)
+
+
+def file_source(file: File) -> ComparedSource:
+    """Return any file to compare; called by its folder too, for versions of one share its name."""
+    return ComparedSource(f"{file.name} ({file.parent.name})", file=file)
 
 
 def offered(documents: Sequence[Document]) -> list[ComparedSource]:
@@ -112,7 +117,7 @@ class SourceChoice(QWidget):
     def _ask(self) -> None:
         file = ask_file(self, self._folder)
         if file is not None:
-            self.choose(ComparedSource(file.name, file=file))
+            self.choose(file_source(file))
 
 
 class SourcesDialog(QDialog):
@@ -144,12 +149,19 @@ class SourcesDialog(QDialog):
         self.accept_button = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        told = hint(sentence)
-        told.setWordWrap(True)
-        vbox(told, form, self._why, ..., buttons, parent=self)
+        label = hint(sentence)
+        label.setWordWrap(True)
+        vbox(label, form, self._why, ..., buttons, parent=self)
         self.resize(560, self.sizeHint().height())
         self._check()
-        missing = next((one for one in self.choices.values() if one.source is None), None)
+        missing = next(
+            (
+                source_choice
+                for source_choice in self.choices.values()
+                if source_choice.source is None
+            ),
+            None,
+        )
         if missing is not None:
             missing.setFocus()
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.labels import ElidedLabel
 from app.graph.graph_view import GraphView
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.models.compare.job import Comparing
@@ -88,12 +88,12 @@ class MarkedGraph(GraphView):
 
     def show_row(self, node: Both) -> None:
         """Go to the node that shows a row, or to its ghost."""
-        own, other = node.path, node.other_path
+        own_path, other_path = node.path, node.other_path
         if not self._is_left:
-            own, other = other, own
-        wanted = own if own is not None else (GHOST, *(other or ()))
-        owner = self.guide.owner(wanted)
-        if owner is None and own is None and node.parent is not None:
+            own_path, other_path = other_path, own_path
+        wanted_path = own_path if own_path is not None else (GHOST, *(other_path or ()))
+        owner = self.guide.owner(wanted_path)
+        if owner is None and own_path is None and node.parent is not None:
             self.show_row(node.parent)
         elif owner is not None:
             self.guide.choose(owner, tell=False)
@@ -132,8 +132,8 @@ class ComparedGraph(QWidget):
         row.addWidget(self.sides[True])
         row.addWidget(self.sides[False])
         row.addStretch(1)
-        for what, words in _LEGEND.items():
-            sign = self._signs[what] = Label()
+        for kind, words in _LEGEND.items():
+            sign = self._signs[kind] = Label()
             row.addWidget(sign)
             row.addWidget(Label(tr(words)))
             row.addSpacing(8)
@@ -142,8 +142,8 @@ class ComparedGraph(QWidget):
         return row
 
     def _restyle(self) -> None:
-        for what, sign in self._signs.items():
-            sign.setPixmap(theme.icon(ICONS[what], ROLES[what]).pixmap(QSize(14, 14)))
+        for kind, sign in self._signs.items():
+            sign.setPixmap(theme.icon(ICONS[kind], MARK_ROLES[kind]).pixmap(QSize(14, 14)))
 
     @property
     def view(self) -> MarkedGraph:

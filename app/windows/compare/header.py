@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from app import theme
 from app.buttons import MenuButton
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
@@ -66,7 +66,9 @@ class Count(QFrame):
         self._restyle()
 
     def _restyle(self) -> None:
-        self._sign.setPixmap(theme.icon(ICONS[self._what], ROLES[self._what]).pixmap(QSize(14, 14)))
+        self._sign.setPixmap(
+            theme.icon(ICONS[self._what], MARK_ROLES[self._what]).pixmap(QSize(14, 14))
+        )
 
     def show_count(self, count: int) -> None:
         """Show a number, nothing for 0."""
@@ -90,7 +92,7 @@ class CompareHead(QWidget):
         super().__init__()
         self._left, self._right = Name(), Name()
         self._facts = Label()
-        self.counts = {what: Count(what) for what in DifferenceKind}
+        self.counts = {kind: Count(kind) for kind in DifferenceKind}
         self.place = Label()
         self.next = self._button("next", tr("Next difference"), "F8")
         self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
@@ -182,8 +184,8 @@ class CompareHead(QWidget):
 
     def show_counts(self, counts: Mapping[DifferenceKind, int]) -> None:
         """Show how many differences of each kind there are."""
-        for what, count in self.counts.items():
-            count.show_count(counts.get(what, 0))
+        for kind, count in self.counts.items():
+            count.show_count(counts.get(kind, 0))
 
     def show_facts(self, words: str) -> None:
         """Say what else differs, "" for nothing."""

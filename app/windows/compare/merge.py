@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.compare.job import ComparedDocument
@@ -144,11 +144,11 @@ class MergeView(QWidget):
         row.addStretch(1)
         return row
 
-    def _part(self, head: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
+    def _part(self, label: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
         part = QWidget()
         column = vbox(parent=part, spacing=0, margins=0)
-        head.setMargin(8)
-        column.addWidget(head)
+        label.setMargin(8)
+        column.addWidget(label)
         column.addWidget(content, 1)
         if below is not None:
             column.addLayout(below)
@@ -320,5 +320,5 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    icon = theme.icon(ICONS[difference.what], ROLES[difference.what])
+    icon = theme.icon(ICONS[difference.what], MARK_ROLES[difference.what])
     return Cells((words(difference, base), source), icon)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from app.graph.marks import Marks
+from app.graph.paints import Marks
 from app.models.compare.rows import Pairing
 from formats.diff import Compared, Difference, DifferenceKind
 from formats.graph import Edge, Graph, GraphNode, Group, Id
@@ -126,11 +126,11 @@ class _Union:
         """Return how the lines of own nodes differ, and all rows that differ or lie above those."""
         marked: dict[Path, DifferenceKind] = {}
         touched: set[Path] = set()
-        for found in self.compared.differences:
-            path = self._own_path(found)
+        for difference in self.compared.differences:
+            path = self._own_path(difference)
             if path is not None:
-                marked.setdefault(path, found.what)
-            lowest = self._own_parent(found) if path is None else path
+                marked.setdefault(path, difference.what)
+            lowest = self._own_parent(difference) if path is None else path
             touched.update(lowest[:depth] for depth in range(1, len(lowest) + 1))
         lines: dict[Path, DifferenceKind] = {}
         for node in self.own.nodes.values():

@@ -12,12 +12,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app import report, theme
-from app.documents.backups import is_backup
+from app.documents.atomic_file import is_backup
 from app.i18n import mark, tr
 from app.windows.compare.dialog import (
     ComparedSource,
     SourcesDialog,
     ask_file,
+    file_source,
     game_source,
     offered,
     sources_of,
@@ -73,14 +74,14 @@ class CompareTabs(QObject):
         if document is None:
             return
         sources = self._offered()
-        here = next(source for source in sources if source.document is document)
+        compared_source = next(source for source in sources if source.document is document)
         versions, game = sources_of(document), self._game(document)
         others = [source for source in sources if source.document not in (None, document)]
-        left, right = here, others[0] if others else None
+        left, right = compared_source, others[0] if others else None
         if game is not None and not document.is_modified:
-            left, right = game, here
+            left, right = game, compared_source
         elif versions and (document.is_modified or not others):
-            left, right = versions[0], here
+            left, right = versions[0], compared_source
         dialog = SourcesDialog(
             self._window,
             tr("Compare"),
@@ -90,9 +91,9 @@ class CompareTabs(QObject):
             self._folder(document),
         )
         if dialog.exec():
-            one, other = dialog.chosen
-            if one is not None and other is not None:
-                self.open_comparison(one, other)
+            one, other_compared_source = dialog.chosen
+            if one is not None and other_compared_source is not None:
+                self.open_comparison(one, other_compared_source)
 
     def merge(self) -> None:
         """Ask for three versions of one document and merge them into the open one."""
@@ -101,12 +102,12 @@ class CompareTabs(QObject):
             return
         sources = self._offered()
         open_ones = [source for source in sources if source.document is not None]
-        here = next(one for one in open_ones if one.document is document)
+        compared_source = next(one for one in open_ones if one.document is document)
         backup = next((one for one in sources_of(document) if _is_backup(one)), None)
-        others = [one for one in open_ones if one is not here]
-        known = next((one for one in others if _is_named_base(one)), None)
-        base = self._game(document) or backup or known
-        other = next((one for one in others if one is not base), None)
+        others = [one for one in open_ones if one is not compared_source]
+        known_compared_source = next((one for one in others if _is_named_base(one)), None)
+        base = self._game(document) or backup or known_compared_source
+        other_compared_source = next((one for one in others if one is not base), None)
         dialog = SourcesDialog(
             self._window,
             tr("Merge"),
@@ -115,7 +116,11 @@ class CompareTabs(QObject):
                 "resolve the conflicts."
             ),
             tr("Merge"),
-            {MINE: (open_ones, here), BASE: (sources, base), THEIRS: (sources, other)},
+            {
+                MINE: (open_ones, compared_source),
+                BASE: (sources, base),
+                THEIRS: (sources, other_compared_source),
+            },
             self._folder(document),
         )
         dialog.choices[MINE].button.hide()
@@ -129,8 +134,8 @@ class CompareTabs(QObject):
         file = document.file
         assert file is not None, "it is asked for where that changed"
         name = tr("{name} (on disk)", name=document.name)
-        there = ComparedSource(name, None, file, document.words)
-        self.open_comparison(there, ComparedSource(document.name, document=document))
+        compared_source = ComparedSource(name, None, file, document.words)
+        self.open_comparison(compared_source, ComparedSource(document.name, document=document))
 
     def compare_with_game(self) -> None:
         """Compare the document on top with the file that the dump has in its place."""
@@ -170,27 +175,27 @@ class CompareTabs(QObject):
     def fill_menu(self, menu: QMenu, document: Document) -> None:
         """Put in a submenu with all that a document may be compared with."""
         below = menu.addMenu(theme.icon("compare"), tr("Compare with"))
-        here = ComparedSource(document.name, document=document)
+        compared_source = ComparedSource(document.name, document=document)
         game = self._game(document)
         for source in [*([game] if game else ()), *sources_of(document)]:
-            self._add(below, source, partial(self.open_comparison, source, here))
+            self._add(below, source, partial(self.open_comparison, source, compared_source))
         others = [one for one in offered(self._documents.documents) if one.document]
         for source in others:
             if source.document is not document:
-                self._add(below, source, partial(self.open_comparison, here, source))
+                self._add(below, source, partial(self.open_comparison, compared_source, source))
         below.addSeparator()
         another = below.addAction(tr("Another file…"))
-        another.triggered.connect(lambda: self._compare_with_file(here))
+        another.triggered.connect(lambda: self._compare_with_file(compared_source))
 
     @staticmethod
     def _add(menu: QMenu, source: ComparedSource, do: Callable[[], object]) -> None:
         menu.addAction(source.words.replace("&", "&&")).triggered.connect(lambda: do())
 
-    def _compare_with_file(self, here: ComparedSource) -> None:
-        assert here.document is not None, "a tab shows it"
-        file = ask_file(self._window, self._folder(here.document))
+    def _compare_with_file(self, compared_source: ComparedSource) -> None:
+        assert compared_source.document is not None, "a tab shows it"
+        file = ask_file(self._window, self._folder(compared_source.document))
         if file is not None:
-            self.open_comparison(here, ComparedSource(file.name, file=file))
+            self.open_comparison(compared_source, file_source(file))
 
     # Opening
 
@@ -280,21 +285,21 @@ class CompareTabs(QObject):
 
     def _fit(self, sides: list[ComparedDocument]) -> bool:
         """Whether all are still open and of one format; else that is said."""
-        known = self._documents.documents
-        if any(side.is_open and side.document not in known for side in sides):
+        known_documents = self._documents.documents
+        if any(side.is_open and side.document not in known_documents for side in sides):
             return False
         first = sides[0]
         for side in sides[1:]:
-            one, other = first.document.format, side.document.format
-            if one.name != other.name:
+            file_format, other_file_format = first.document.format, side.document.format
+            if file_format.name != other_file_format.name:
                 report.error(
                     tr(
                         "“{one}” is {format} and “{other}” is {other_format}: only documents of "
                         "the same format can be compared. Choose another one.",
                         one=first.words,
-                        format=one.name.upper(),
+                        format=file_format.name.upper(),
                         other=side.words,
-                        other_format=other.name.upper(),
+                        other_format=other_file_format.name.upper(),
                     )
                 )
                 return False

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.roles import Cell, Column, ItemRole
 from app.editors.painting import Brush, paint_cell
-from app.graph.marks import ROLES
+from app.graph.paints import MARK_ROLES
 from app.i18n import tr
 from app.item_models import Index
 from app.models.compare.model import At, CompareModel, CompareRole, Shown, what_words
@@ -131,7 +131,7 @@ class CompareDelegate(QStyledItemDelegate):
 
 
 def _tint(kind: DifferenceKind) -> QColor:
-    color = QColor(getattr(theme.colors(), ROLES[kind]))
+    color = QColor(getattr(theme.colors(), MARK_ROLES[kind]))
     color.setAlphaF(_TINT)
     return color
 
@@ -146,9 +146,9 @@ def _paint_hatch(painter: QPainter, rect: QRect) -> None:
 def _paint_signs(painter: QPainter, rect: QRectF, shown: Shown, is_selected: bool) -> float:
     """Paint a sign for each way a row differs and return where the words begin."""
     x = rect.x()
-    for what in shown.whats:
+    for kind in shown.whats:
         box = QRect(round(x), round(rect.center().y() - _SIGN / 2), _SIGN, _SIGN)
-        icon = theme.icon(ICONS[what], ROLES[what])
+        icon = theme.icon(ICONS[kind], MARK_ROLES[kind])
         mode = icon.Mode.Selected if is_selected else icon.Mode.Normal
         icon.paint(painter, box, Qt.AlignmentFlag.AlignCenter, mode)
         x += _SIGN + _PAD
@@ -256,9 +256,9 @@ class ComparedRows(QStackedWidget):
         split.addWidget(self.left)
         split.addWidget(self.right)
         split.setSizes([500, 560])
-        one, other = self.left.verticalScrollBar(), self.right.verticalScrollBar()
-        one.valueChanged.connect(other.setValue)
-        other.valueChanged.connect(one.setValue)
+        scroll_bar, other_scroll_bar = self.left.verticalScrollBar(), self.right.verticalScrollBar()
+        scroll_bar.valueChanged.connect(other_scroll_bar.setValue)
+        other_scroll_bar.valueChanged.connect(scroll_bar.setValue)
         return split
 
     def _connect(self) -> None:
@@ -391,4 +391,4 @@ class ComparedRows(QStackedWidget):
 
     def selected(self) -> list[Both]:
         """Return the selected rows."""
-        return [self.model_.node(one) for one in self.merged.selectionModel().selectedRows()]
+        return [self.model_.node(index) for index in self.merged.selectionModel().selectedRows()]

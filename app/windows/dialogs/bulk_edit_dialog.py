@@ -112,7 +112,9 @@ class BulkEditDialog(QDialog):
         """The values that are changed: all, or those of the chosen name."""
         label = self.which.currentData()
         return (
-            self._all if label is None else [one for one in self._all if self._labels[one] == label]
+            self._all
+            if label is None
+            else [path for path in self._all if self._labels[path] == label]
         )
 
     def values(self, paths: list[Path]) -> Values:

@@ -1,9 +1,10 @@
-"""A small window to choose one of many by typing a part of it."""
+"""A small window to choose one of many by typing a part of it, such as where a row is to lead."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -22,6 +23,14 @@ from app.layouts import hbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
+from formats.editing import Target
+from formats.values import Path
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.graph.node_preview import NodePreview
+
 
 _KEYS = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 _NUMBER = Qt.ItemDataRole.UserRole
@@ -124,8 +133,8 @@ class ChooseDialog(QDialog):
             if whole is None and set(words) <= set(_WORD.findall(item.text().casefold())):
                 whole = item
         if not self._is_free:
-            wanted = whole if words and whole is not None else first
-            self.list.setCurrentItem(wanted)  # type: ignore[arg-type]  # Qt takes None for none
+            wanted_list_item = whole if words and whole is not None else first
+            self.list.setCurrentItem(wanted_list_item)  # type: ignore[arg-type]  # Qt takes None for none
         self._update()
 
     def _picked(self, item: QListWidgetItem | None) -> None:
@@ -150,3 +159,43 @@ class ChooseDialog(QDialog):
             self.list.keyPressEvent(event)
             return True
         return super().eventFilter(watched, event)
+
+
+class Previewed(Protocol):
+    """A graph that shows in a picture of its own where the nodes of rows are."""
+
+    def make_preview(self) -> NodePreview:
+        """Return a new picture of the graph."""
+
+    def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
+        """Return targets with those first that stand in the group of a row, else in their order."""
+
+    def leads_to(self, path: Path) -> Path | None:
+        """Return the row that a row leads to now, or reads, None for none."""
+
+
+def choose_target(
+    targets: Sequence[Target], path: Path, graph: Previewed | None, parent: QWidget
+) -> Target | None:
+    """Let the user choose what the row at `path` leads to; None if that was given up.
+
+    Where there is a `graph`, the choice is shown on it, what is in the same group of it comes
+    first, and it begins at what the row leads to now.
+    """
+    preview, begins = None, 0
+    if graph is not None and any(target.path for target in targets):
+        preview = graph.make_preview()
+        targets, now = graph.near_first(targets, path), graph.leads_to(path)
+        begins = next((at for at, one in enumerate(targets) if now and one.path == now), 0)
+    dialog = ChooseDialog(
+        tr("Connect to"),
+        [target.label for target in targets],
+        parent,
+        details=[target.detail for target in targets],
+    )
+    if preview is not None:
+        dialog.show_beside(preview)
+        dialog.looked_at.connect(lambda number: preview.show_row(targets[number].path))
+        preview.show_row(targets[begins].path)
+    dialog.list.setCurrentRow(begins)
+    return targets[dialog.chosen()] if dialog.exec() else None

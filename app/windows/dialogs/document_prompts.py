@@ -6,8 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QMessageBox, QWidget
+
 from app.documents.prompts import CloseAnswer
 from app.i18n import tr, trn
+from app.message_box import QUESTION, MessageBox
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -18,8 +21,12 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
     from formats.problems import Problem
 
+
 _LISTED = 5
 """So many errors are named in the question; the others are counted."""
+
+
+_REFERENCES_SHOWN = 12
 
 
 class DocumentPrompts:
@@ -140,7 +147,7 @@ class DocumentPrompts:
 
     def update_references(self, old: str, new: str, places: list[str]) -> bool | None:
         """Whether the texts at `places` follow a row from `old` to `new`; None is undecided."""
-        from app.windows.dialogs.update_references_dialog import ask_to_follow
+        from app.windows.dialogs.document_prompts import ask_to_follow
 
         return ask_to_follow(old, new, places, self._parent)
 
@@ -170,10 +177,41 @@ def file_filter() -> str:
     """
     from formats.registry import FORMATS
 
-    every = " ".join(_pattern(extension) for known in FORMATS for extension in known.extensions)
+    every = " ".join(
+        _pattern(extension) for file_format in FORMATS for extension in file_format.extensions
+    )
     kinds = (f"{f.title} ({' '.join(map(_pattern, f.extensions))})" for f in FORMATS)
     return ";;".join((tr("All files (*)"), tr("Parameter files ({every})", every=every), *kinds))
 
 
 def _pattern(extension: str) -> str:
     return f"*.{extension}"
+
+
+def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None) -> bool | None:
+    """Return whether the texts at `places` are to say the new name, too; None to rename nothing."""
+    box = MessageBox(
+        QUESTION,
+        tr("Rename references too?"),
+        trn(
+            "One string refers to “{old}” by name.",
+            "{n:,} strings refer to “{old}” by name.",
+            len(places),
+            old=old,
+        ),
+        parent,
+    )
+    more = (
+        [tr("… and {count:,} more", count=len(places) - _REFERENCES_SHOWN)]
+        if len(places) > _REFERENCES_SHOWN
+        else []
+    )
+    box.setInformativeText("\n".join([*places[:_REFERENCES_SHOWN], *more]))
+    follow = box.addButton(tr("&Rename them to “{new}”", new=new), QMessageBox.ButtonRole.YesRole)
+    stay = box.addButton(tr("&Leave them"), QMessageBox.ButtonRole.NoRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(follow)
+    box.ask()
+    clicked = box.clickedButton()
+    box.deleteLater()
+    return clicked is follow if clicked in (follow, stay) else None

@@ -22,7 +22,7 @@ from app.layouts import vbox
 from app.plain import Label, fit
 from app.selected_cells import TickRows
 from app.windows.settings.preferences import set_writes_other_packs, writes_other_packs
-from app.windows.widgets import ticked
+from app.windows.widgets import fit_columns, ticked
 
 _STATES = {
     CopyState.OTHER: mark("another version"),
@@ -81,7 +81,7 @@ class OtherPacksDialog(QDialog):
                 item.setDisabled(True)
             rows.addTopLevelItem(item)
         rows.header().setResizeContentsPrecision(100)
-        rows.resizeColumnToContents(0)
+        fit_columns(rows, 1, most=400)
         return rows
 
     @property

@@ -22,7 +22,7 @@ from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
-from app.windows.widgets import ticked
+from app.windows.widgets import fit_columns, ticked
 
 
 class RecoveryDialog(QDialog):
@@ -45,7 +45,7 @@ class RecoveryDialog(QDialog):
         self.how = QPlainTextEdit(readOnly=True)
         self.how.setAccessibleName(tr("Differences from the file"))
         column = QVBoxLayout(self)
-        column.addWidget(Label(tr("What is not ticked is kept and offered again.")))
+        column.addWidget(Label(tr("Documents that are not ticked are kept and offered again.")))
         column.addWidget(self._split(), 1)
         column.addWidget(buttons)
         self.resize(680, 420)
@@ -79,8 +79,7 @@ class RecoveryDialog(QDialog):
             item.setToolTip(2, tip(folder))
             item.setCheckState(0, Qt.CheckState.Checked)
             rows.addTopLevelItem(item)
-        for column in range(2):
-            rows.resizeColumnToContents(column)
+        fit_columns(rows, 2)
         return rows
 
     @property
@@ -89,33 +88,33 @@ class RecoveryDialog(QDialog):
 
     def _update(self) -> None:
         ticked = self._ticked
-        self.recover.setEnabled(any(one.is_whole for one in ticked))
+        self.recover.setEnabled(any(leftover.is_whole for leftover in ticked))
         self.discard.setEnabled(bool(ticked))
 
     def _compare(self) -> None:
         """Say what differs of the current document, which is found out in a thread."""
-        one = self._leftovers[self.list.currentIndex().row()]
-        is_new = one not in self._told
-        self._told.setdefault(one, tr("Comparing…"))
+        leftover = self._leftovers[self.list.currentIndex().row()]
+        is_new = leftover not in self._told
+        self._told.setdefault(leftover, tr("Comparing…"))
         self._show_how()
         if not is_new:
             return
 
         def told(lines: tuple[str, ...]) -> None:
-            self._told[one] = "\n".join(lines)
+            self._told[leftover] = "\n".join(lines)
             self._show_how()
 
         background.run(
             background.Lane.COMPARE,
-            lambda: differences.of_leftover(one),
+            lambda: differences.of_leftover(leftover),
             told,
             lambda error: told((str(error),)),
             self,
         )
 
     def _show_how(self) -> None:
-        one = self._leftovers[self.list.currentIndex().row()]
-        self.how.setPlainText(self._told.get(one, ""))
+        leftover = self._leftovers[self.list.currentIndex().row()]
+        self.how.setPlainText(self._told.get(leftover, ""))
 
     def _take(self, into: list[Leftover]) -> None:
         into[:] = self._ticked

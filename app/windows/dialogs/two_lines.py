@@ -43,9 +43,9 @@ class TwoLines(EvenCells):
 
 
 def _small(font: QFont) -> QFont:
-    other = QFont(font)
-    other.setPointSizeF(max(8.0, font.pointSizeF() * _SMALLER))
-    return other
+    other_font = QFont(font)
+    other_font.setPointSizeF(max(8.0, font.pointSizeF() * _SMALLER))
+    return other_font
 
 
 def _write(

@@ -20,7 +20,7 @@ from app import theme
 from app.documents.document import Document
 from app.i18n import tr, trn
 from app.plain import Label, tip
-from app.windows.widgets import dress_rows, hint, ticked
+from app.windows.widgets import dress_rows, fit_columns, hint, ticked
 
 if TYPE_CHECKING:
     from app.documents.prompts import Unsaved
@@ -61,9 +61,7 @@ class UnsavedDialog(QDialog):
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for document in self._documents:
             rows.addTopLevelItem(_item(document))
-        for column in range(2):
-            rows.resizeColumnToContents(column)
-        rows.setColumnWidth(0, min(rows.columnWidth(0) + 12, 320))
+        fit_columns(rows, 2)
         rows.setCurrentIndex(rows.model().index(0, 0))
         return rows
 

@@ -53,9 +53,9 @@ class ModuleTabs(QObject):
         """Open the file of a module where it is known to lie, with the way back to its node."""
         self._asked[_key(place.file, place.name, place.words)] = origin
         self._documents.open_place(place.file, place.words, as_named=True)
-        known = self._documents.find(place.file, place.words)
-        if known is not None:
-            self.attend(known)
+        known_document = self._documents.find(place.file, place.words)
+        if known_document is not None:
+            self.attend(known_document)
 
     def is_open(self, file: File) -> bool:
         """Whether a file is open in a tab."""
@@ -107,10 +107,10 @@ class ModuleTabs(QObject):
             self._say(origin.document, words)
             return
         self._asked[_key(None, name)] = origin
-        for known in self._documents.documents:
-            if known.file is None and known.name == name:
-                self._views.show_document(known)
-                self.attend(known)
+        for known_document in self._documents.documents:
+            if known_document.file is None and known_document.name == name:
+                self._views.show_document(known_document)
+                self.attend(known_document)
                 return
         self._documents.open_sample(name)
 
@@ -155,7 +155,11 @@ class ModuleTabs(QObject):
     def _forget(self, closed: Document) -> None:
         """Take the way back to a document that is closed away."""
         self._origins.pop(closed, None)
-        self._asked = {key: one for key, one in self._asked.items() if one.document is not closed}
+        self._asked = {
+            key: opened_from
+            for key, opened_from in self._asked.items()
+            if opened_from.document is not closed
+        }
         self._returns.pop(closed, None)
         for document, origin in list(self._origins.items()):
             if origin.document is closed:

@@ -154,7 +154,7 @@ class InPlace(QObject):
         label = one_line(self._document.outline.row(self._path).label, 40)
         self._document.edit(
             tr("Change {label}", label=label),
-            lambda one, run: one.set_caption(self._path, words, run),
+            lambda structure, run: structure.set_caption(self._path, words, run),
         )
 
     def _abandon(self, editor: ValueEditor) -> None:
@@ -169,8 +169,8 @@ class InPlace(QObject):
         self._is_caption = False
         self._least = _LEAST_WIDTH
         editor.is_done = True
-        here = QApplication.focusWidget()
-        had_focus = here is not None and editor.isAncestorOf(here)
+        widget = QApplication.focusWidget()
+        had_focus = widget is not None and editor.isAncestorOf(widget)
         editor.removeEventFilter(self._host)
         editor.show_reason("")
         editor.hide()

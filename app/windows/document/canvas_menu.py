@@ -64,8 +64,8 @@ class CanvasMenu:
     def _free_label(self, edge: Edge) -> Path | None:
         """Return the row of the line that a link begins at, where its label can be typed."""
         lines = self._view.graph.nodes[edge.source].lines
-        found = (line for line in lines if line.pin == edge.source_pin and line.free_label)
-        return next((one.path for one in found), None)
+        found_lines = (line for line in lines if line.pin == edge.source_pin and line.free_label)
+        return next((one.path for one in found_lines), None)
 
     def _edit(self, id_: Id, path: Path) -> None:
         self._view.go_to(id_, path)
@@ -76,9 +76,9 @@ class CanvasMenu:
         view, links = self._view, self._view.links
         if links is None:
             return
-        here = view.guide.here()
-        item = view.scene.items_by_id[id_]
-        line = None if here is None else item.line_of(here.path)
+        owner = view.guide.here()
+        node_item = view.scene.items_by_id[id_]
+        line = None if owner is None else node_item.line_of(owner.path)
         pin = None if line is None else line.line.pin
         edges = [] if pin is None else view.scene.edges_of_pin(pin)
         loose = [edge for edge in edges if links.is_loose(edge)]
@@ -97,7 +97,7 @@ class CanvasMenu:
             add(tr("Select all &below"), "B", view.select_below)
             add(tr("Dup&licate with all below"), "Shift+D", view.duplicate_wanted.emit)
             add(tr("Cop&y with all below"), "Shift+C", view.copy_wanted.emit)
-            add(tr("Delete and &join what is left"), "Ctrl+Del", links.remove_joining)
+            add(tr("Delete and reconne&ct"), "Ctrl+Del", links.remove_joining)
         menu.addSeparator()
 
     def fill_for_place(self, menu: QMenu, point: QPointF) -> None:
@@ -114,19 +114,21 @@ class CanvasMenu:
     def _fill_for_comment(self, menu: QMenu, number: int) -> None:
         """Select a comment, and offer what can be done with it."""
         commenting = self._view.commenting
-        one = self._view.scene.boxes.all[number]
+        comment = self._view.scene.boxes.all[number]
         commenting.choose(number)
-        words = tr("&Edit the note") if one.is_note else tr("&Rename the comment")
+        words = tr("&Edit the note") if comment.is_note else tr("&Rename the comment")
         menu.addAction(f"{words}\tF2", lambda: commenting.write(number))
-        self._fill_colors(menu.addMenu(tr("&Colour")), number, one.color)
-        if not one.is_note:
+        self._fill_colors(menu.addMenu(tr("&Colour")), number, comment.color)
+        if not comment.is_note:
             is_folded = self._view.scene.boxes.is_folded(number)
             words = tr("E&xpand") if is_folded else tr("Colla&pse to one box")
             menu.addAction(f"{words}\tX", lambda: commenting.fold(number))
             menu.addAction(tr("&Select its nodes"), lambda: commenting.select_nodes(number))
         key = QKeySequence(QKeySequence.StandardKey.Delete)
         native = key.toString(QKeySequence.SequenceFormat.NativeText)
-        words = tr("&Delete the note") if one.is_note else tr("&Delete the comment, not its nodes")
+        words = (
+            tr("&Delete the note") if comment.is_note else tr("&Delete the comment, not its nodes")
+        )
         menu.addAction(f"{words}\t{native}", lambda: commenting.remove(number))
         menu.addSeparator()
 

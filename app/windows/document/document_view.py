@@ -23,8 +23,8 @@ from app.windows.document.path_bar import PathBar
 from app.windows.document.row_filter import RowFilter
 from app.windows.document.tree_view import DocumentTree
 from app.windows.document.view_switch import WITH_TREE, ViewSwitch
+from app.windows.list_views import OverNote
 from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
-from app.windows.over_note import OverNote
 from app.windows.widgets import Hairline
 from formats.outline import Change, Row
 from formats.values import Path
@@ -246,17 +246,17 @@ class DocumentView(UnderNotices):
         return graph
 
     def _share(self) -> None:
-        way = self._split.orientation()
-        room = self.width() if way is Qt.Orientation.Horizontal else self.height()
-        tree, other = (room * share // 100 for share in _SHARES[way])
+        orientation = self._split.orientation()
+        room = self.width() if orientation is Qt.Orientation.Horizontal else self.height()
+        tree, other = (room * share // 100 for share in _SHARES[orientation])
         self._split.setSizes([tree, *[other] * (self._split.count() - 1)])
 
     def _arrange(self) -> None:
         """Lay tree and graph side by side, or one above the other where that is too narrow."""
         is_wide = self.width() >= _SIDE_BY_SIDE
-        way = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
-        if way is not self._split.orientation():
-            self._split.setOrientation(way)
+        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if orientation is not self._split.orientation():
+            self._split.setOrientation(orientation)
             self._share()
         self.tree.set_narrow((self.mode in WITH_TREE and is_wide) or self.width() < _NARROW)
 
@@ -440,7 +440,7 @@ class DocumentView(UnderNotices):
 
     def notices(self) -> list[Notice]:
         """Return the notices that are shown, the oldest first."""
-        return [one for one in self.findChildren(Notice) if not one.isHidden()]
+        return [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
 
     def refuse(self, reason: str) -> None:
         """Say for a while why a value was not taken."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path as File
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent
@@ -20,6 +21,7 @@ from app.graph.graph_view import GraphView
 from app.graph.linking.here import LinksHere
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
+from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
 from app.windows.commands.chooser import Chooser, ChooserEntry
@@ -27,7 +29,11 @@ from app.windows.commands.fuzzy_match import score
 from app.windows.document.canvas_editor import InPlace
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
+from formats.editing import Target
 from formats.graph import Family, Id
+
+if TYPE_CHECKING:
+    from app.graph.node_preview import NodePreview
 from formats.values import Path
 
 _LINE = 3
@@ -139,51 +145,51 @@ class GraphPane(QWidget):
         view, place = self.view, self.view.canvas.mapToScene(point)
         if not view.settle():
             return self.menu_asked
-        item = view.scene.item_at(place)
-        wired = view.canvas.edge_at(place) if item is None else None
+        node_item = view.scene.item_at(place)
+        wired = view.canvas.edge_at(place) if node_item is None else None
         if wired is not None and view.links is not None:
             self._menu.fill_for_link(menu, wired.edge)
             return None
-        if item is None:
+        if node_item is None:
             self._menu.fill_for_place(menu, place)
             return self.place_menu_asked
-        self._go_under(item, place)
-        self._menu.fill_for_node(menu, item.id)
+        self._go_under(node_item, place)
+        self._menu.fill_for_node(menu, node_item.id)
         return self.menu_asked
 
     def _fill_for_current(self, menu: QMenu) -> SignalInstance | None:
         """Begin the menu of the selected link, which is all, or of the current node."""
-        view, here = self.view, self.view.guide.here()
+        view, owner = self.view, self.view.guide.here()
         if view.links is not None and view.links.chosen is not None:
             self._menu.fill_for_link(menu, view.links.chosen)
             return None
-        if here is None:
+        if owner is None:
             return self.place_menu_asked
-        self._menu.fill_for_node(menu, here.id)
+        self._menu.fill_for_node(menu, owner.id)
         return self.menu_asked
 
-    def _go_under(self, item: NodeItem, place: QPointF) -> None:
+    def _go_under(self, node_item: NodeItem, place: QPointF) -> None:
         """Make a node current, or its line at a point where lines show.
 
         Where it is one of several that are selected, these stay.
         """
         is_one_of_many = len(self.view.scene.selected_ids()) > 1
-        if not (item.isSelected() and is_one_of_many):
-            spot = item.spot(place - item.pos())
+        if not (node_item.isSelected() and is_one_of_many):
+            spot = node_item.spot(place - node_item.pos())
             shows_lines = self.view.canvas.camera.zoom >= LINES
-            self.view.go_to(item.id, spot.path if shows_lines else None)
+            self.view.go_to(node_item.id, spot.path if shows_lines else None)
 
     @property
     def module_here(self) -> str:
         """The file that the current node calls, without extension, "" for another node."""
-        here = self.view.guide.here()
-        return self.view.graph.nodes[here.id].module if here is not None else ""
+        owner = self.view.guide.here()
+        return self.view.graph.nodes[owner.id].module if owner is not None else ""
 
     @property
     def has_focus(self) -> bool:
         """Whether the keyboard works here."""
-        here = QApplication.focusWidget()
-        return here is not None and self.isAncestorOf(here)
+        widget = QApplication.focusWidget()
+        return widget is not None and self.isAncestorOf(widget)
 
     def node_rows(self) -> frozenset[Path]:
         """Return the rows of all nodes that are shown."""
@@ -194,6 +200,33 @@ class GraphPane(QWidget):
         self.view.load()
 
     # Commands
+
+    def make_preview(self) -> NodePreview:
+        """Return a new picture of the graph, which shows where the nodes of rows are."""
+        from app.graph.node_preview import NodePreview
+
+        self.load()
+        return NodePreview(self.view.scene, self.view.guide.owner)
+
+    def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
+        """Return targets with those first that stand in the group of a row, else in their order."""
+        here, groups = self.view.guide.owner(path), self.view.graph.groups
+        near = next((set(one.nodes) for one in groups if here and here.id in one.nodes), set())
+
+        def is_far(target: Target) -> bool:
+            there = self.view.guide.owner(target.path) if target.path is not None else None
+            return target.path is not None and (there is None or there.id not in near)
+
+        return sorted(targets, key=is_far)
+
+    def leads_to(self, path: Path) -> Path | None:
+        """Return the row that a row leads to now, or reads, None for none."""
+        graph, here = self.view.graph, self.view.guide.owner(path)
+        edge = next((one for one in graph.edges if one.path[: len(path)] == path), None)
+        if edge is None or here is None or path == graph.nodes[here.id].path:
+            return None  # a node as a whole leads to one more
+        source, target = ends(graph, edge)
+        return target.path if source.id == here.id else source.path
 
     def edit(self) -> None:
         """Edit the current line in place."""
@@ -238,13 +271,13 @@ class GraphPane(QWidget):
 
     def _command_here(self) -> Id | None:
         """Return the command that is current, or the first one that reaches the current node."""
-        here = self.view.guide.here()
-        if here is None:
+        owner = self.view.guide.here()
+        if owner is None:
             return None
         reached = self.view.graph.reached
-        if here.id in reached:
-            return here.id
-        return next((command for command, ids in reached.items() if here.id in ids), None)
+        if owner.id in reached:
+            return owner.id
+        return next((command for command, ids in reached.items() if owner.id in ids), None)
 
     def show_command(self, name: str) -> bool:
         """Show only the command of a name, all of it; False if there is none."""
@@ -258,23 +291,23 @@ class GraphPane(QWidget):
 
     def open_module(self) -> None:
         """Open the file that the current node calls."""
-        here = self.view.guide.here()
-        if here is not None:
-            self.view.open_module(here.id)
+        owner = self.view.guide.here()
+        if owner is not None:
+            self.view.open_module(owner.id)
 
     def can_move(self, by: int) -> bool:
         """Whether the current line can be brought up (-1) or down (1) among those like it."""
-        here, links = self.view.guide.here(), self.view.links
-        if here is None or links is None or len(here.path) < _LINE:
+        owner, links = self.view.guide.here(), self.view.links
+        if owner is None or links is None or len(owner.path) < _LINE:
             return False
-        return links.place_beside(here.path, by) is not None
+        return links.place_beside(owner.path, by) is not None
 
     def expect_left_of(self, path: Path) -> None:
         """Have the nodes that come next stand left of the one that shows a row."""
         owner = self.view.guide.owner(path)
         if owner is not None:
-            item = self.view.scene.items_by_id[owner.id]
-            self.view.expect_nodes(item.pos() + _LEFT, is_right=True)
+            node_item = self.view.scene.items_by_id[owner.id]
+            self.view.expect_nodes(node_item.pos() + _LEFT, is_right=True)
 
     def add_next(self) -> None:
         """Have the current node lead to one more: a case, a child or a transition."""
@@ -407,8 +440,12 @@ def open_list(views: Views, parent: QWidget) -> Chooser:
         return ChooserEntry(spot.name, beside, partial(views.go_to, spot), icon=icon)
 
     def offers(typed: str) -> list[ChooserEntry]:
-        found = [entry(number, spot) for number, spot in enumerate(views.spots())]
-        return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
+        chooser_entries = [entry(number, spot) for number, spot in enumerate(views.spots())]
+        return [
+            chooser_entry
+            for chooser_entry in chooser_entries
+            if not typed.strip() or score(typed, chooser_entry.words) is not None
+        ]
 
     def remove(entry: ChooserEntry) -> None:
         assert isinstance(entry.do, partial), "an entry of this list"

@@ -54,15 +54,15 @@ class GraphParts(QObject):
         if canvas is None:
             return []
         nodes = [canvas.graph.nodes[id_] for id_ in canvas.scene.selected_ids()]
-        found = [
+        paths = [
             node.path
             for node in nodes
             if node.number is not None or (commands and node.family is Family.COMMAND)
         ]
-        if not found:
+        if not paths:
             self._view.refuse(tr("no node is selected"))
         current = self._document.current[:2]
-        return sorted(found, key=lambda path: path != current)
+        return sorted(paths, key=lambda path: path != current)
 
     def one(self) -> Path | None:
         """Return the current node of those selected."""
@@ -90,8 +90,8 @@ class GraphParts(QObject):
         """Put a node that came with a step at a place, which is no step of its own."""
         canvas = self.canvas()
         if canvas is not None:
-            item = _item(canvas, path)
-            canvas.scene.move([item.id], place - item.pos())
+            node_item = _item(canvas, path)
+            canvas.scene.move([node_item.id], place - node_item.pos())
             canvas.arranger.keep()
 
     # Commands
@@ -107,7 +107,7 @@ class GraphParts(QObject):
         if len(paths) > 1:
             words = tr("Duplicate {count:,} nodes with all below", count=len(paths))
         with self._document.step():
-            made = self.edit(words, lambda it, run: it.duplicate_below(paths, run))
+            made = self.edit(words, lambda structure, run: structure.duplicate_below(paths, run))
             if made:
                 self._document.show_done(made)
 
@@ -126,7 +126,9 @@ class GraphParts(QObject):
 
     def remove_unread(self) -> None:
         """Take out the queries that nothing reads; where there is none, say so."""
-        count = self.edit(tr("Remove unread queries"), lambda it, run: it.remove_unread(run))
+        count = self.edit(
+            tr("Remove unread queries"), lambda structure, run: structure.remove_unread(run)
+        )
         if count:
             self._view.tell(
                 trn(
@@ -136,7 +138,7 @@ class GraphParts(QObject):
                 )
             )
         elif count is not None:
-            self._view.tell(tr("Every query is read"))
+            self._view.tell(tr("All queries are read"))
 
     # Another class
 
@@ -154,8 +156,8 @@ class GraphParts(QObject):
         self.palette = palette = NodePalette(offers, hint, canvas)
         palette.chosen.connect(lambda offer: self._replace(path, offer))
         palette.closed.connect(self._palette_closed)
-        at = _item(canvas, path).frame().topLeft()
-        palette.open_at(canvas.canvas.viewport().mapToGlobal(canvas.canvas.mapFromScene(at)))
+        point = _item(canvas, path).frame().topLeft()
+        palette.open_at(canvas.canvas.viewport().mapToGlobal(canvas.canvas.mapFromScene(point)))
 
     def _palette_closed(self) -> None:
         self.palette = None
@@ -166,7 +168,7 @@ class GraphParts(QObject):
         place = self.place_of(path)
         words = tr("Replace {label} with {title}", label=self.label(path), title=offer.title)
         with self._document.step():
-            lost = self.edit(words, lambda it, run: it.replace_with(path, offer, run))
+            lost = self.edit(words, lambda structure, run: structure.replace_with(path, offer, run))
             if lost is not None:
                 self._document.show_done([path])
         if lost is None:
@@ -181,5 +183,5 @@ class GraphParts(QObject):
 
 def _item(canvas: GraphView, path: Path) -> NodeItem:
     """Return the node of a row as it is drawn."""
-    node = next(one for one in canvas.graph.nodes.values() if one.path == path)
+    node = next(graph_node for graph_node in canvas.graph.nodes.values() if graph_node.path == path)
     return canvas.scene.items_by_id[node.id]

@@ -114,7 +114,7 @@ class ModuleEdits(QObject):
         parts = self._view.parts
         place = parts.place_of(paths[0])
         words = tr("Extract to “{name}”", name=name)
-        made = parts.edit(words, lambda it, run: it.extract(paths, name, run))
+        made = parts.edit(words, lambda structure, run: structure.extract(paths, name, run))
         if made is None:
             return
         if place is not None:
@@ -165,7 +165,9 @@ class ModuleEdits(QObject):
             canvas.expect_nodes(self._view.parts.place_of(path))
         words = tr("Inline {label}", label=title)
         with self._document.step():
-            made = self._view.parts.edit(words, lambda it, run: it.inline(path, module, run))
+            made = self._view.parts.edit(
+                words, lambda structure, run: structure.inline(path, module, run)
+            )
             if made:
                 self._document.show_done(made)
 

@@ -21,8 +21,8 @@ from app.i18n import tr, trn
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.folder_jobs import ValueIndexing
     from app.files.index import IndexProgress
-    from app.files.indexing import ValueIndexing
     from app.files.naming import NameKeeper
     from app.files.value_index import ValueIndex
     from app.files.workspace import Workspace
@@ -122,7 +122,7 @@ class NameLearning(Learning):
         from app.files.value_index import ValueIndex
 
         begun = {} if self._values is None else self._values.indexes
-        roots = [root for one in self._workspace.projects.all for root in one.roots]
+        roots = [root for project in self._workspace.projects.all for root in project.roots]
         return [begun.get(root) or ValueIndex(root) for root in dict.fromkeys(roots)]
 
     def _follow(self, values: ValueIndexing) -> None:

@@ -71,7 +71,7 @@ class OpenRows(QObject):
         )
 
     def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
-        waiting, found, count = deque(start), [], 0
+        waiting, indexes, count = deque(start), [], 0
         while waiting and count < _EXPAND_LIMIT:
             index = waiting.popleft()
             yield
@@ -79,11 +79,11 @@ class OpenRows(QObject):
                 continue
             rows = self._model.rowCount(index)
             if not self._tree.isExpanded(index):
-                found.append(index)
+                indexes.append(index)
                 count += rows
             waiting.extend(self._model.index(row, 0, index) for row in range(rows))
         self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
-        for index in found:
+        for index in indexes:
             self._tree.expand(index)
         if any(self._model.hasChildren(index) for index in waiting):
             self.opened_some.emit(count)
@@ -142,10 +142,10 @@ class OpenRows(QObject):
                 waiting.extend(self._model.index(row, 0, index) for row in range(count))
 
     def _is_above_hit(self, index: QModelIndex) -> bool:
-        item, hits = self._model.item(index), self._model.hits
-        if hits is None or item.row is None:
+        tree_item, hits = self._model.item(index), self._model.hits
+        if hits is None or tree_item.row is None:
             return hits is not None
-        return item.flat >= 0 and hits.count(item.flat) > 0
+        return tree_item.flat >= 0 and hits.count(tree_item.flat) > 0
 
     def _root(self) -> QModelIndex:
         return self._model.index(0, 0)

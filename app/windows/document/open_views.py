@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -13,7 +14,6 @@ from app import theme
 from app.buttons import cross
 from app.i18n import tr
 from app.plain import tip
-from app.windows.document.tab_titles import titles
 from app.windows.widgets import Tabs
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ class OpenViews(QObject):
         self.groups: list[Tabs] = []
         self._views: dict[Document, DocumentView] = {}
         self._pages: dict[QWidget, _Page] = {}
+        self._unseen: set[QWidget] = set()
+        """Pages that were opened below another one and not on top yet."""
         self._beside: DocumentView | None = None
         self.add_group(tabs)
 
@@ -77,7 +79,7 @@ class OpenViews(QObject):
     def add_group(self, tabs: Tabs) -> None:
         """Count some more tabs among those that there are."""
         self.groups.append(tabs)
-        tabs.currentChanged.connect(lambda _at: self.changed.emit())
+        tabs.currentChanged.connect(lambda _at: self._come_on_top(tabs))
         tabs.tabCloseRequested.connect(lambda at: self._close_at(tabs, at))
         tabs.tabBarClicked.connect(lambda _at: self._went_to(tabs))
         tabs.list_wanted.connect(self.list_wanted)
@@ -85,6 +87,18 @@ class OpenViews(QObject):
         app = QApplication.instance()
         if len(self.groups) == 2 and isinstance(app, QApplication):
             app.focusChanged.connect(self._focus_changed)
+
+    def _come_on_top(self, tabs: Tabs) -> None:
+        """Tell of a page on top; the first time, Qt would give the keyboard to some button of it.
+
+        Later, what had it there gets it again.
+        """
+        page, here = tabs.currentWidget(), QApplication.focusWidget()
+        if page in self._unseen:
+            self._unseen.discard(page)
+            if here is not None and page.isAncestorOf(here):
+                page.setFocus()
+        self.changed.emit()
 
     def remove_group(self, tabs: Tabs) -> None:
         """Forget tabs that are empty."""
@@ -122,15 +136,16 @@ class OpenViews(QObject):
         """Move a tab to another group as it is, and go there."""
         source = self.group_of(page)
         if source is not to:
-            known, index = self._pages[page], source.indexOf(page)
+            known_page, index = self._pages[page], source.indexOf(page)
             icon, words = source.tabIcon(index), source.tabText(index)
             source.blockSignals(True)  # one look at where it is then is enough
             to.blockSignals(True)
             source.removeTab(index)
             index = to.insertTab(at, page, icon, words)
-            to.setTabToolTip(index, tip(_where(known)))
+            to.setTabToolTip(index, tip(_where(known_page)))
             to.set_cross(
-                index, cross(tr("Close"), known.close, tr("Close {name}", name=known.name))
+                index,
+                cross(tr("Close"), known_page.close, tr("Close {name}", name=known_page.name)),
             )
             to.setCurrentWidget(page)
             source.blockSignals(False)
@@ -144,7 +159,7 @@ class OpenViews(QObject):
 
     def group_of(self, page: QWidget) -> Tabs:
         """Return the tabs that a page is one of."""
-        return next((one for one in self.groups if one.indexOf(page) >= 0), self.tabs)
+        return next((tabs for tabs in self.groups if tabs.indexOf(page) >= 0), self.tabs)
 
     def __iter__(self) -> Iterator[DocumentView]:
         return iter(self._views.values())
@@ -191,12 +206,17 @@ class OpenViews(QObject):
         """
         self._views[view.document] = view
         self.tabs.blockSignals(True)  # one look at the new tab is enough
-        name, on_right = view.document.name, [self.tabs.indexOf(self._views[one]) for one in later]
+        name, on_right = (
+            view.document.name,
+            [self.tabs.indexOf(self._views[document]) for document in later],
+        )
         self.add_page(view, QIcon(), name, "", close, lambda: view.document)
         at = min((one for one in on_right if one >= 0), default=-1)
         if at >= 0:
             self.tabs.tabBar().moveTab(self.tabs.indexOf(view), at)
-        if not later:
+        if later:
+            self._unseen.add(view)
+        else:
             self.tabs.setCurrentWidget(view)
             self._active = self.tabs
         self.tabs.blockSignals(False)
@@ -215,7 +235,7 @@ class OpenViews(QObject):
 
     def _title_all(self) -> None:
         """Name every tab of a document: a name that is there twice depends on the other."""
-        for document, name in titles(self._views).items():
+        for document, name in tab_titles(self._views).items():
             view = self._views[document]
             tabs = self.group_of(view)
             mark = " ●" if document.is_modified else ""
@@ -250,9 +270,10 @@ class OpenViews(QObject):
     def remove_page(self, page: QWidget) -> None:
         """Take a tab away; the keyboard goes on in that on top then, where it was in this one."""
         self._pages.pop(page, None)
+        self._unseen.discard(page)
         tabs = self.group_of(page)
-        here = QApplication.focusWidget()
-        had_keyboard = here is not None and page.isAncestorOf(here)
+        widget = QApplication.focusWidget()
+        had_keyboard = widget is not None and page.isAncestorOf(widget)
         tabs.removeTab(tabs.indexOf(page))
         if had_keyboard and tabs.currentWidget() is not None:
             tabs.currentWidget().setFocus()
@@ -282,18 +303,19 @@ class OpenViews(QObject):
     @property
     def pages(self) -> list[QWidget]:
         """All tabs, in their order."""
-        found = (tabs.widget(at) for tabs in self.groups for at in range(tabs.count()))
-        return [one for one in found if one is not None]
+        widgets = (tabs.widget(at) for tabs in self.groups for at in range(tabs.count()))
+        return [widget for widget in widgets if widget is not None]
 
     def folder_of(self, page: QWidget) -> str:
         """Return where the file of a tab lies, "" where it is no document's."""
-        found = next((one for one, view in self._views.items() if view is page), None)
-        return "" if found is None or found.file is None else str(found.file.parent)
+        document = next((one for one, view in self._views.items() if view is page), None)
+        return "" if document is None or document.file is None else str(document.file.parent)
 
     def show_page(self, page: QWidget) -> None:
-        """Bring a tab to the top, and go there."""
-        self._bring(page)
-        page.setFocus()
+        """Bring a tab to the top, and go there; nothing where it was closed meanwhile."""
+        if page in self._pages:
+            self._bring(page)
+            page.setFocus()
 
     def _bring(self, page: QWidget) -> None:
         tabs = self.group_of(page)
@@ -304,8 +326,9 @@ class OpenViews(QObject):
             tabs.window().activateWindow()
 
     def close_page(self, page: QWidget) -> None:
-        """Close a tab, after a question where it is unsaved."""
-        self._pages[page].close()
+        """Close a tab, after a question where it is unsaved; nothing where that was done."""
+        if page in self._pages:
+            self._pages[page].close()
 
     # Going
 
@@ -349,3 +372,29 @@ class OpenViews(QObject):
         text = self._views[document].text
         assert text is not None, "asked before"
         text.leave(then)
+
+
+def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
+    """Return a title for each document; those of the same name get as many folders as needed."""
+    named: dict[str, list[Document]] = defaultdict(list)
+    for document in documents:
+        named[document.name].append(document)
+    found: dict[Document, str] = {}
+    for name, group in named.items():
+        if len(group) == 1:
+            found[group[0]] = name
+            continue
+        for document, folder in zip(group, _folders(group), strict=True):
+            found[document] = f"{name} – {folder}" if folder else name
+    return found
+
+
+def _folders(group: list[Document]) -> list[str]:
+    """Return the least of the end of each one's folder that tells them apart."""
+    parts = [() if document.file is None else document.file.parent.parts for document in group]
+    most = max(len(part) for part in parts)
+    for count in range(1, most + 1):
+        tails = ["/".join(part[-count:]) for part in parts]
+        if len(set(tails)) == len(tails):
+            return tails
+    return ["/".join(part[-1:]) for part in parts]

@@ -337,8 +337,8 @@ class SplitSide(QObject):
     def _hand_over(self, main: DocumentView, on: bool) -> None:
         """Let that view of the document follow its current row which has the keyboard now."""
         assert self.view is not None, "asked before"
-        follower, other = (self.view, main) if on else (main, self.view)
-        other.set_following(False)
+        follower, other_document_view = (self.view, main) if on else (main, self.view)
+        other_document_view.set_following(False)
         follower.set_following(True)
         _select_as_in(follower)
 

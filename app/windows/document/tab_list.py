@@ -22,9 +22,9 @@ def open_tab_list(views: OpenViews) -> Chooser:
         tr("Open documents"),
         tr("Return: go to the tab · Del: close it"),
         lambda typed: _offers(views, typed),
-        tr("Nothing is open."),
+        tr("No open documents."),
     )
-    chooser.removed = lambda one: _close(views, one)
+    chooser.removed = lambda chooser_entry: _close(views, chooser_entry)
     chooser.open()
     return chooser
 
@@ -33,7 +33,7 @@ def _offers(views: OpenViews, typed: str) -> list[ChooserEntry]:
     offers = [_entry(views, page) for page in views.pages]
     if not typed.strip():
         return offers
-    scored = [(score(typed, one.words), one) for one in offers]
+    scored = [(score(typed, chooser_entry.words), chooser_entry) for chooser_entry in offers]
     fitting = [(points, one) for points, one in scored if points is not None]
     return [one for _points, one in sorted(fitting, key=lambda pair: -pair[0])]
 

@@ -123,11 +123,11 @@ class TabWindows(QObject):
             self._listen(side.tabs)
         self._main.activateWindow()
 
-    def move_out(self, page: QWidget, at: QPoint | None = None) -> TabWindow:
+    def move_out(self, page: QWidget, point: QPoint | None = None) -> TabWindow:
         """Move a tab into a window of its own, at a place of the screen."""
         window = self._make()
-        if at is not None:
-            window.move(at - QPoint(40, 20))
+        if point is not None:
+            window.move(point - QPoint(40, 20))
         self._views.move(page, window.tabs)
         window.show()
         window.activateWindow()
@@ -196,14 +196,19 @@ class TabWindows(QObject):
         under = QApplication.widgetAt(point)
         if under is None:
             return None, False
-        found = next((group for group in self._views.groups if group.isAncestorOf(under)), tabs)
+        found_tabs = next(
+            (group for group in self._views.groups if group.isAncestorOf(under)), tabs
+        )
         is_right = tabs.mapFromGlobal(point).x() > tabs.width() * 2 // 3
-        return found, found is tabs is self._views.tabs and is_right and tabs.isAncestorOf(under)
+        return (
+            found_tabs,
+            found_tabs is tabs is self._views.tabs and is_right and tabs.isAncestorOf(under),
+        )
 
-    def _show_target(self, tabs: Tabs, at: QPoint | None) -> None:
+    def _show_target(self, tabs: Tabs, point: QPoint | None) -> None:
         """Show where a tab would go that is dragged over a place."""
-        target, is_side = (None, False) if at is None else self._target(tabs, at)
-        if at is None or (target is tabs and not is_side):
+        target, is_side = (None, False) if point is None else self._target(tabs, point)
+        if point is None or (target is tabs and not is_side):
             if self._band is not None:
                 self._band.hide()
             return
@@ -212,7 +217,7 @@ class TabWindows(QObject):
             self._band.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
             self._band.setWindowFlag(Qt.WindowType.WindowTransparentForInput)
             self._band.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
-        rect = QRect(at - QPoint(40, 20), tabs.size() / 3)
+        rect = QRect(point - QPoint(40, 20), tabs.size() / 3)
         if target is not None:
             rect = QRect(target.mapToGlobal(QPoint(0, 0)), target.size())
         if is_side:

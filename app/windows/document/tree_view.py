@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
     QDropEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
@@ -30,6 +31,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
+    QLineEdit,
     QMenu,
     QTreeView,
     QWidget,
@@ -42,7 +44,6 @@ from app.i18n import tr
 from app.models.items import places
 from app.models.tree_model import TreeModel
 from app.selection import edit_cell, select_row
-from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from formats.clipboard import MIME
 from formats.outline import Change
@@ -203,9 +204,11 @@ class DocumentTree(QTreeView):
             flags = QItemSelectionModel.SelectionFlag
             self._select(_runs(context), flags.Deselect | flags.Rows)
 
-    def _select(self, what: QItemSelection, flags: QItemSelectionModel.SelectionFlag) -> None:
+    def _select(
+        self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
+    ) -> None:
         was_busy, self._is_busy = self._is_busy, True
-        self.selectionModel().select(what, flags)
+        self.selectionModel().select(item_selection, flags)
         self._is_busy = was_busy
 
     def show_selection(self) -> None:
@@ -233,9 +236,9 @@ class DocumentTree(QTreeView):
         selection = self._document.selection
         if self.selected_paths() == selection.paths and self._is_current(selection.current):
             return
-        found = [self.model_.index_of(path) for path in selection.paths]
+        indexes = [self.model_.index_of(path) for path in selection.paths]
         flags = QItemSelectionModel.SelectionFlag
-        rows = _runs([one for one in found if one.isValid()])
+        rows = _runs([index for index in indexes if index.isValid()])
         self._select(rows, flags.ClearAndSelect | flags.Rows)
         self._make_current(selection.current)
         self._is_outdated = False
@@ -269,15 +272,15 @@ class DocumentTree(QTreeView):
     def selected_paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
         items = [self.model_.item(index) for index in self.selectionModel().selectedRows(0)]
-        rows = [item for item in items if item.row is not None]
+        rows = [tree_item for tree_item in items if tree_item.row is not None]
         return [self.model_.items.path(item) for item in sorted(rows, key=places)]
 
     def keep_seen(self) -> None:
         """Of several selected rows, leave those selected that a filter shows, at least one."""
         selection = self._document.selection
         if self.is_following and len(selection.paths) > 1:
-            seen = [path for path in selection.paths if self.model_.is_shown_whole(path)]
-            selection.choose(seen or [self._document.current], selection.current)
+            seen_paths = [path for path in selection.paths if self.model_.is_shown_whole(path)]
+            selection.choose(seen_paths or [self._document.current], selection.current)
 
     def _before_change(self, change: Change) -> None:
         self._is_busy = True  # Qt selects others in place of rows that go
@@ -437,8 +440,12 @@ def _runs(indexes: list[QModelIndex]) -> QItemSelection:
     """Return what selects rows, those that lie together as one range."""
     runs: list[list[QModelIndex]] = []
     for index in sorted(indexes, key=lambda one: (one.parent().internalId(), one.row())):
-        last = runs[-1][-1] if runs else None
-        if last is not None and last.row() + 1 == index.row() and last.parent() == index.parent():
+        last_index = runs[-1][-1] if runs else None
+        if (
+            last_index is not None
+            and last_index.row() + 1 == index.row()
+            and last_index.parent() == index.parent()
+        ):
             runs[-1].append(index)
         else:
             runs.append([index])
@@ -446,3 +453,40 @@ def _runs(indexes: list[QModelIndex]) -> QItemSelection:
     for run in runs[:_SELECT_LIMIT]:
         selection.select(run[0], run[-1])
     return selection
+
+
+class NameField(QLineEdit):
+    """Calls `done` with the name when it is confirmed, with None when it is given up."""
+
+    def __init__(
+        self, ground: QWidget, rect: QRect, name: str, done: Callable[[str | None], object]
+    ) -> None:
+        super().__init__(name, ground)
+        self._done: Callable[[str | None], object] | None = done
+        self.setAccessibleName(tr("Name of the row"))
+        self.setPlaceholderText(tr("Name, or hash as 0x…"))
+        self.setGeometry(rect)
+        self.selectAll()
+        self.show()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def finish(self, name: str | None) -> None:
+        """End the editing, once."""
+        done, self._done = self._done, None
+        if done is not None:
+            self.hide()
+            self.deleteLater()
+            done(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.finish(None)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
+            self.finish(self.text())
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.finish(self.text())

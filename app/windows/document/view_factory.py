@@ -10,8 +10,8 @@ from app.windows.document.view_switch import NAMES, first_mode, remember
 
 if TYPE_CHECKING:
     from app.documents.document import Document
+    from app.windows.commands.command_states import RowActions
     from app.windows.commands.menus import Menus
-    from app.windows.commands.row_actions import RowActions
     from app.windows.document.ainb_modules import ModuleTabs
     from app.windows.document.document_view import DocumentView
     from app.windows.files.reference_commands import References

@@ -129,35 +129,35 @@ class Exchange(QObject):
         dialog.archive.changed.connect(lambda: _propose(dialog))
         self._open(dialog, go)
 
-    def extract_some(self, wanted: Extracted) -> None:
+    def extract_some(self, wanted_extracted: Extracted) -> None:
         """Ask where an archive of the files panel, or some of its files, are extracted to."""
         from app.files.extracting import folder_name
         from app.windows.exchange.extract_dialog import ExtractDialog
 
         folder = last_folder()
-        folder = folder if wanted.total else folder / folder_name(wanted.name)
-        dialog = ExtractDialog(wanted.name, wanted.total, folder, self._window)
-        self._open(dialog, lambda: self._extract(wanted, dialog))
+        folder = folder if wanted_extracted.total else folder / folder_name(wanted_extracted.name)
+        dialog = ExtractDialog(wanted_extracted.name, wanted_extracted.total, folder, self._window)
+        self._open(dialog, lambda: self._extract(wanted_extracted, dialog))
 
-    def _extract(self, wanted: Extracted, dialog: ExtractDialog) -> None:
+    def _extract(self, wanted_extracted: Extracted, dialog: ExtractDialog) -> None:
         folder, how = dialog.folder.path, dialog.how
         assert folder is not None, "the verb is grey without"
-        _remember(folder if wanted.total else folder.parent)
-        task = self._task(tr("Extracting {name}…", name=wanted.name), 0)
-        failed = self._fail(tr("“{name}” was not extracted", name=wanted.name))
+        _remember(folder if wanted_extracted.total else folder.parent)
+        task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), 0)
+        failed = self._fail(tr("“{name}” was not extracted", name=wanted_extracted.name))
 
         def took(found: tuple[list[Taken], list[Path]]) -> None:
             if self._may_replace(found[1]):
-                self._write_taken(wanted, found[0], folder)
+                self._write_taken(wanted_extracted, found[0], folder)
 
-        task.run(lambda: _take(wanted, how, folder, task), took, failed)
+        task.run(lambda: _take(wanted_extracted, how, folder, task), took, failed)
 
-    def _write_taken(self, wanted: Extracted, taken: list[Taken], folder: Path) -> None:
+    def _write_taken(self, wanted_extracted: Extracted, taken: list[Taken], folder: Path) -> None:
         from app.documents.policy import Policy
         from app.files.batch_writing import Out, write_files
 
         files = [Out(one.path, lambda data=one.data: data) for one in taken]  # type: ignore[misc]
-        task = self._task(tr("Extracting {name}…", name=wanted.name), len(files))
+        task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), len(files))
         notes = [one for one in taken if one.note]
 
         def done(written: list[Path]) -> None:
@@ -183,7 +183,7 @@ class Exchange(QObject):
         task.run(
             lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
             done,
-            self._fail(tr("“{name}” was not extracted", name=wanted.name)),
+            self._fail(tr("“{name}” was not extracted", name=wanted_extracted.name)),
         )
 
     def pack_folder(self) -> None:
@@ -235,7 +235,7 @@ class Exchange(QObject):
 
     def export_mod(self) -> None:
         """Read what the mods tell of themselves, in a thread, and ask for the rest."""
-        projects = [one for one in self._workspace.projects.all if one.mod is not None]
+        projects = [project for project in self._workspace.projects.all if project.mod is not None]
         task = self._task(tr("Checking the mods…"), 0)
 
         def ask(metas: dict[Path, Meta]) -> None:
@@ -246,22 +246,24 @@ class Exchange(QObject):
 
         task.run(lambda: _told(projects), ask, self._fail(tr("The mod was not exported")))
 
-    def _export(self, wanted: ExportRequest) -> None:
-        _remember(wanted.out.parent)
-        task = self._task(tr("Exporting {name}…", name=wanted.meta.name), 0)
-        failed = self._fail(tr("“{name}” was not exported", name=wanted.meta.name))
+    def _export(self, wanted_export_request: ExportRequest) -> None:
+        _remember(wanted_export_request.out.parent)
+        task = self._task(tr("Exporting {name}…", name=wanted_export_request.meta.name), 0)
+        failed = self._fail(tr("“{name}” was not exported", name=wanted_export_request.meta.name))
 
         def planned(found: tuple[ExportPlan, list[Path]]) -> None:
             if self._may_replace(found[1]):
-                self._write_export(wanted, found[0])
+                self._write_export(wanted_export_request, found[0])
 
-        task.run(lambda: _plan(wanted, task), planned, failed)
+        task.run(lambda: _plan(wanted_export_request, task), planned, failed)
 
-    def _write_export(self, wanted: ExportRequest, plan: ExportPlan) -> None:
+    def _write_export(self, wanted_export_request: ExportRequest, plan: ExportPlan) -> None:
         from app.documents.policy import Policy
         from app.files import exporting
 
-        task = self._task(tr("Exporting {name}…", name=wanted.meta.name), len(plan.files))
+        task = self._task(
+            tr("Exporting {name}…", name=wanted_export_request.meta.name), len(plan.files)
+        )
 
         def done(_written: list[Path]) -> None:
             words = [
@@ -269,7 +271,7 @@ class Exchange(QObject):
                     "One file written to {out}.",
                     "{n:,} files written to {out}.",
                     len(plan.files),
-                    out=wanted.out,
+                    out=wanted_export_request.out,
                 )
             ]
             if plan.left_out:
@@ -286,10 +288,10 @@ class Exchange(QObject):
 
         task.run(
             lambda: exporting.write(
-                plan, wanted.out, Policy.stored(), task.tell, task.is_cancelled
+                plan, wanted_export_request.out, Policy.stored(), task.tell, task.is_cancelled
             ),
             done,
-            self._fail(tr("“{name}” was not exported", name=wanted.meta.name)),
+            self._fail(tr("“{name}” was not exported", name=wanted_export_request.meta.name)),
         )
 
     def import_mod(self) -> None:
@@ -374,7 +376,7 @@ def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
 
 
 def _take(
-    wanted: Extracted, how: ExtractLayout, folder: Path, task: StatusTask
+    wanted_extracted: Extracted, how: ExtractLayout, folder: Path, task: StatusTask
 ) -> tuple[list[Taken], list[Path]]:
     """Return the files of an archive as they are to be written, and those there already."""
     from app.documents import atomic_file
@@ -383,12 +385,12 @@ def _take(
     from app.files.folder_packing import Stopped
     from formats import wrap
 
-    dictionaries = dictionaries_for(wanted.file)
-    held = held_at(atomic_file.read(wanted.file)[0], wanted.words, dictionaries)
+    dictionaries = dictionaries_for(wanted_extracted.file)
+    held = held_at(atomic_file.read(wanted_extracted.file)[0], wanted_extracted.words, dictionaries)
     wrapped, archive = wrap.open_archive(held, dictionaries)
-    some = wanted.wants if wanted.total else None
+    some = wanted_extracted.wants if wanted_extracted.total else None
     taken = []
-    for one in take_archive(wrapped, wanted.archive or archive, dictionaries, how, some):
+    for one in take_archive(wrapped, wanted_extracted.archive or archive, dictionaries, how, some):
         if task.is_cancelled():
             raise Stopped
         taken.append(one)
@@ -417,7 +419,7 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
     return metas
 
 
-def _plan(wanted: ExportRequest, task: StatusTask) -> tuple[ExportPlan, list[Path]]:
+def _plan(wanted_export_request: ExportRequest, task: StatusTask) -> tuple[ExportPlan, list[Path]]:
     """Return what the export consists of, and what it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout
@@ -425,18 +427,26 @@ def _plan(wanted: ExportRequest, task: StatusTask) -> tuple[ExportPlan, list[Pat
     from app.files.package_source import FolderSource
     from formats.errors import WrongType
 
-    mod, game = wanted.project.mod, wanted.project.game
+    mod, game = wanted_export_request.project.mod, wanted_export_request.project.game
     assert mod is not None, "only mods are offered"
     if game is None:
         raise WrongType(tr("the dump of the game no longer exists"))
-    exporting.refuse_into(wanted.out, mod)
+    exporting.refuse_into(wanted_export_request.out, mod)
     source = FolderSource(mod, task.is_cancelled)
-    found = package_layout.find(source.names)
-    own = exporting.picture_of(found)
+    mod_contents = package_layout.find(source.names)
+    own = exporting.picture_of(mod_contents)
     picture: Out | None = Out(own, lambda: source.read(own)) if own else None
-    if wanted.picture is not None:
-        given = wanted.picture
+    if wanted_export_request.picture is not None:
+        given = wanted_export_request.picture
         picture = Out(given.name, lambda: atomic_file.read(given)[0])
-    is_same = exporting.same_as(wanted.project.dump, source)
-    made = exporting.plan(source, found, wanted.target, wanted.meta, game.key, picture, is_same)
-    return made, exporting.existing(made, wanted.out)
+    is_same = exporting.same_as(wanted_export_request.project.dump, source)
+    export_plan = exporting.plan(
+        source,
+        mod_contents,
+        wanted_export_request.target,
+        wanted_export_request.meta,
+        game.key,
+        picture,
+        is_same,
+    )
+    return export_plan, exporting.existing(export_plan, wanted_export_request.out)

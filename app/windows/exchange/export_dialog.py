@@ -15,8 +15,7 @@ from app.files.package_layout import MANAGERS, ExportTarget
 from app.files.package_meta import Meta
 from app.files.safe_paths import safe
 from app.i18n import mark, tr
-from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import PathField, PathKind
+from app.windows.exchange.form import FormDialog, PathField, PathKind
 
 _TARGETS = {
     ExportTarget.SWITCH: mark("Switch with Atmosphère"),
@@ -115,8 +114,8 @@ class ExportDialog(FormDialog):
         self.targets.currentIndexChanged.connect(lambda _at: self._show_target())
         self.name.textChanged.connect(lambda _text: self._update())
         self.zipped.toggled.connect(lambda _on: self._update())
-        for one in (self.folder, self.picture):
-            one.changed.connect(self._update)
+        for path_field in (self.folder, self.picture):
+            path_field.changed.connect(self._update)
 
     @property
     def project(self) -> Project | None:

@@ -11,8 +11,7 @@ from app.files import packing
 from app.files.extracting import ExtractLayout
 from app.files.pack_facts import NAME
 from app.i18n import tr, trn
-from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import PathField, PathKind
+from app.windows.exchange.form import FormDialog, PathField, PathKind
 
 _LITTLE, _BIG = False, True
 
@@ -56,8 +55,8 @@ class ExtractDialog(FormDialog):
         self.form.addRow("", self.nested)
         if folder is not None:
             self.folder.set_path(folder)
-        for one in (self.archive, self.folder):
-            one.changed.connect(self._update)
+        for path_field in (self.archive, self.folder):
+            path_field.changed.connect(self._update)
         self.finish(self.archive if self._is_asked else self.folder)
         self._update()
 
@@ -101,8 +100,8 @@ class PackDialog(FormDialog):
         self.form.addRow(tr("Laid out like"), self.like)
         self.form.addRow(tr("Made for"), self.order)
         self.like.line.setPlaceholderText(tr("another archive, such as the game’s; optional"))
-        for one in (self.folder, self.target, self.like):
-            one.changed.connect(self._update)
+        for path_field in (self.folder, self.target, self.like):
+            path_field.changed.connect(self._update)
         self.finish(self.folder)
         self._update()
 

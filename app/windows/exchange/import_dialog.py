@@ -16,8 +16,7 @@ from app.files.package_source import open_source
 from app.files.safe_paths import safe
 from app.i18n import tr, trn
 from app.windows.exchange.export_dialog import title_of
-from app.windows.exchange.form import FormDialog
-from app.windows.exchange.path_field import PathField, PathKind
+from app.windows.exchange.form import FormDialog, PathField, PathKind
 
 _PAUSE = 250
 """Milliseconds after the last key until the package is looked at."""

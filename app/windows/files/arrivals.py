@@ -31,12 +31,12 @@ class Arrivals(QObject):
 
         What is no document is shown as what it is.
         """
-        known = self._documents.find(file, words)
-        if known is None:
+        known_document = self._documents.find(file, words)
+        if known_document is None:
             self._waiting = {(file, words): then}
         self._documents.open_place(file, words, as_bytes=True, as_named=True)
-        if known is not None:
-            then(known)
+        if known_document is not None:
+            then(known_document)
 
     def _arrived(self, document: Document) -> None:
         if document.file is not None:

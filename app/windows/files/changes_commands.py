@@ -108,8 +108,8 @@ class ChangesCommands:
 
     def _only(self, rows: Sequence[ChangeRow]) -> FileChange | None:
         """Return the one file that all of some rows are of, None for several or a folder."""
-        found = {id(row.change): row.change for row in rows}
-        return next(iter(found.values())) if len(found) == 1 else None
+        file_changes = {id(row.change): row.change for row in rows}
+        return next(iter(file_changes.values())) if len(file_changes) == 1 else None
 
     # Opening
 
@@ -142,8 +142,8 @@ class ChangesCommands:
         game = game_source(change.name.rpartition("/")[2], change.base, change.words)
 
         def opened(document: Document) -> None:
-            here = ComparedSource(document.name, document=document)
-            self._compare_tabs().open_comparison(game, here)
+            compared_source = ComparedSource(document.name, document=document)
+            self._compare_tabs().open_comparison(game, compared_source)
 
         self._arrivals.open(change.file, change.words, opened)
 

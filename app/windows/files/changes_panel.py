@@ -24,8 +24,8 @@ from shiboken6 import isValid
 
 from app.buttons import icon_button
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.files.change_rows import ChangeRow, Sort, rows_of
 from app.files.changes_model import ChangesModel
 from app.files.mod import below
@@ -35,7 +35,7 @@ from app.layouts import hbox, vbox
 from app.plain import Label
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 from app.windows.widgets import Toggle, open_menu, own_key, search_line
 
 if TYPE_CHECKING:
@@ -207,14 +207,14 @@ class ChangesPanel(QWidget):
     @property
     def project(self) -> Project | None:
         """The project whose mod is compared, None where there is none."""
-        found: Project | None = self.mods.currentData()
-        return found
+        found_project: Project | None = self.mods.currentData()
+        return found_project
 
     def _fill_mods(self) -> None:
         before = self.mods.currentText()
         self.mods.clear()
-        known = [each for one in self._workspace.projects.all for each in one.each]
-        for project in [*known, *self._others]:
+        known_projects = [each for one in self._workspace.projects.all for each in one.each]
+        for project in [*known_projects, *self._others]:
             if project.mod is not None and self.mods.findText(str(project.mod)) < 0:
                 self.mods.addItem(str(project.mod), project)
         self.mods.setCurrentIndex(max(self.mods.findText(before), 0))
@@ -278,21 +278,21 @@ class ChangesPanel(QWidget):
         )
 
     def _read(
-        self, compared: ModChanges, found: list[FileChange], unwanted: threading.Event
+        self, compared: ModChanges, file_changes: list[FileChange], unwanted: threading.Event
     ) -> Looked:
         """Compare, in a thread; what was found so far can be seen meanwhile."""
         told = time.monotonic()
         for step in compared.look():
-            found += step.found
+            file_changes += step.found
             if unwanted.is_set():
                 break
             if time.monotonic() - told > _TOLD:
                 told = time.monotonic()
-                background.post(partial(self._tell, found, step.done, step.total))
-        return _looked(found, is_whole=not unwanted.is_set())
+                background.post(partial(self._tell, file_changes, step.done, step.total))
+        return _looked(file_changes, is_whole=not unwanted.is_set())
 
-    def _tell(self, found: list[FileChange], done: int, total: int) -> None:
-        if isValid(self) and self._running is found:
+    def _tell(self, file_changes: list[FileChange], done: int, total: int) -> None:
+        if isValid(self) and self._running is file_changes:
             self._show_busy((done, total))
 
     def _cancel(self) -> None:
@@ -325,9 +325,15 @@ class ChangesPanel(QWidget):
     def fill(self) -> None:
         """Show what was found, as far as the filter lets it; what was open and selected stays."""
         self._typed.stop()
-        found, is_tree, words = self.result.found, not self.flat.isChecked(), self.field.text()
+        file_changes, is_tree, words = (
+            self.result.found,
+            not self.flat.isChecked(),
+            self.field.text(),
+        )
         self._is_filling = True
-        self._rows_job.run(lambda _unwanted: rows_of(found, is_tree, words), self._show, self._fail)
+        self._rows_job.run(
+            lambda _unwanted: rows_of(file_changes, is_tree, words), self._show, self._fail
+        )
 
     def _show(self, top: ChangeRow) -> None:
         self._is_filling = False
@@ -349,7 +355,9 @@ class ChangesPanel(QWidget):
     def _choose_again(self, top: ChangeRow, key: str) -> None:
         """Select the row that was current before, if it is there."""
         place = key.partition("\n")[0]
-        row = next((one for one in top.files() if one.key in (key, place)), None)
+        row = next(
+            (change_row for change_row in top.files() if change_row.key in (key, place)), None
+        )
         if row is not None and row.key != key:
             row = next((one for one in row.children if one.key == key), None)
         if row is not None:
@@ -359,14 +367,14 @@ class ChangesPanel(QWidget):
         self.count.setText(self._words())
 
     def _words(self) -> str:
-        found, same, is_whole = self.result
+        file_changes, same, is_whole = self.result
         if self.project is None:
             return tr("Choose a dump and a mod folder in the settings first.")
-        if not found:
+        if not file_changes:
             words = tr("The mod changes nothing.")
         else:
-            values = sum(one.told.total for one in found)
-            files = trn("{n:,} file changed", "{n:,} files changed", len(found))
+            values = sum(file_change.told.total for file_change in file_changes)
+            files = trn("{n:,} file changed", "{n:,} files changed", len(file_changes))
             words = trn("{files}, {n:,} value", "{files}, {n:,} values", values, files=files)
         if same:
             as_game = trn(
@@ -390,7 +398,9 @@ class ChangesPanel(QWidget):
             below = self.model.row(area.parent()).children
             rows += below[area.top() : area.bottom() + 1]
         chosen = {id(row) for row in rows}
-        return [row for row in rows if not any(id(one) in chosen for one in _above(row))]
+        return [
+            row for row in rows if not any(id(change_row) in chosen for change_row in _above(row))
+        ]
 
     def _activate(self, row: ChangeRow) -> None:
         if row.sort is Sort.FOLDER:
@@ -411,22 +421,22 @@ class ChangesPanel(QWidget):
             open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
-def _looked(found: list[FileChange], *, is_whole: bool) -> Looked:
-    same = [one for one in found if one.state is State.SAME]
-    return Looked([one for one in found if one.state is not State.SAME], same, is_whole)
+def _looked(file_changes: list[FileChange], *, is_whole: bool) -> Looked:
+    same = [file_change for file_change in file_changes if file_change.state is State.SAME]
+    return Looked([one for one in file_changes if one.state is not State.SAME], same, is_whole)
 
 
 def _above(row: ChangeRow) -> list[ChangeRow]:
-    found, above = [], row.parent
+    change_rows, above = [], row.parent
     while above is not None:
-        found.append(above)
+        change_rows.append(above)
         above = above.parent
-    return found
+    return change_rows
 
 
 def _first_open(top: ChangeRow) -> set[str]:
     """Return what is open at first: everything where that is little, else the folders."""
     rows = list(top.files())
-    values = sum(len(one.told.values) for one in top.changes)
+    values = sum(len(file_change.told.values) for file_change in top.changes)
     is_all = len(rows) + values <= _OPEN
     return {row.key for row in rows if is_all or row.key.endswith("/")}

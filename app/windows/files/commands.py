@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from app.windows.files.panel import FilesPanel
     from app.windows.messages.notice_bar import AddNotice
 
+
 _WORDS = {
     "open": mark("&Open"),
     "open_original": mark("Open the dump’s &version"),
-    "find_users": mark("Find what &uses it"),
+    "find_users": mark("Find &uses"),
     "add": mark("&Add files…"),
     "replace": mark("&Replace with…"),
     "extract": mark("E&xtract…"),
@@ -123,7 +124,11 @@ class FilesCommands:
 
     def _tops(self) -> list[FileNode]:
         """Return the selected rows that stand at the top."""
-        return [one for one in self._panel.selected() if one.parent is self._panel.model.root]
+        return [
+            file_node
+            for file_node in self._panel.selected()
+            if file_node.parent is self._panel.model.root
+        ]
 
     def _text(self, name: str) -> str:
         archive = self.archive()
@@ -203,9 +208,9 @@ class FilesCommands:
             node.archive.put({node.word: atomic_file.read(file)[0]})
 
     def _extract(self) -> None:
-        wanted = self.extracted()
-        if wanted is not None:
-            self._panel.extract_wanted.emit(wanted)
+        wanted_extracted = self.extracted()
+        if wanted_extracted is not None:
+            self._panel.extract_wanted.emit(wanted_extracted)
 
     def extracted(self) -> Extracted | None:
         """Return what is extracted of the selected rows: of an archive, all of one; None for none.
@@ -214,7 +219,7 @@ class FilesCommands:
         """
         from app.windows.exchange.commands import Extracted
 
-        nodes = [one for one in self._panel.selected() if one.sort in _EXTRACTED]
+        nodes = [file_node for file_node in self._panel.selected() if file_node.sort in _EXTRACTED]
         if not nodes:
             return None
         first, model = nodes[0], self._panel.model
@@ -235,7 +240,7 @@ class FilesCommands:
         return Extracted(first.file, words, edited, names, folders, count) if count else None
 
     def _rename(self) -> None:
-        nodes = [one for one in self._panel.selected() if _is_entry(one)]
+        nodes = [file_node for file_node in self._panel.selected() if _is_entry(file_node)]
         if not nodes:
             return
         node = nodes[0]
@@ -252,7 +257,7 @@ class FilesCommands:
                 node.archive.duplicate(node.word, node.archive.free_name(node.word))
 
     def _delete(self) -> None:
-        nodes = [one for one in self._panel.selected() if _is_entry(one)]
+        nodes = [file_node for file_node in self._panel.selected() if _is_entry(file_node)]
         for archive in {id(node.archive): node.archive for node in nodes}.values():
             if archive is not None:
                 archive.remove([node.word for node in nodes if node.archive is archive])
@@ -275,7 +280,10 @@ class FilesCommands:
     def _copy_path(self) -> None:
         from PySide6.QtGui import QGuiApplication
 
-        places = ["//".join((str(one.file), *one.words)) for one in self._panel.selected()]
+        places = [
+            "//".join((str(file_node.file), *file_node.words))
+            for file_node in self._panel.selected()
+        ]
         QGuiApplication.clipboard().setText("\n".join(places))
 
     # Saving
@@ -353,3 +361,33 @@ def _folder(node: FileNode) -> str:
     if node.sort is FileSort.ARCHIVE:
         return ""
     return node.word[: len(node.word) - len(node.name)]
+
+
+class HeldArchive(NamedTuple):
+    """One archive, and who saves it; two of the same archive are equal."""
+
+    archive: ArchiveFile
+    commands: FilesCommands
+
+    @property
+    def name(self) -> str:
+        """What the archive is called."""
+        return self.archive.name
+
+    @property
+    def file(self) -> Path:
+        """The file that it is, or that it lies in."""
+        return self.archive.file
+
+    @property
+    def change_count(self) -> int:
+        """How many edits are not saved."""
+        return self.archive.change_count
+
+    def save(self, then: Callable[[], object]) -> None:
+        """Save the edits, those of the dump into the mod, and go on where that succeeded."""
+        self.commands.save_archive(self.archive, then)
+
+    def discard(self) -> None:
+        """Drop the edits."""
+        self.archive.discard()

@@ -101,9 +101,9 @@ class Dumps(QWidget):
         """Make a folder the mod of a dump, or say why it cannot be; whether it was."""
 
         def projects() -> list[Project]:
-            known = list(self._workspace.projects.all)
-            known[number] = with_mod(known[number], folder)
-            return known
+            known_projects = list(self._workspace.projects.all)
+            known_projects[number] = with_mod(known_projects[number], folder)
+            return known_projects
 
         return self._try(projects)
 
@@ -137,14 +137,14 @@ class Dumps(QWidget):
         """Put a project in the place of another one, or say why not; whether it was done."""
 
         def projects() -> list[Project]:
-            known = list(self._workspace.projects.all)
-            known[number] = project
-            return known
+            known_projects = list(self._workspace.projects.all)
+            known_projects[number] = project
+            return known_projects
 
-        held = self.focusWidget()
+        held_widget = self.focusWidget()
         is_done = self._try(projects)
-        if is_done and held is not None:
-            self._focus_again(held.accessibleName())
+        if is_done and held_widget is not None:
+            self._focus_again(held_widget.accessibleName())
         return is_done
 
     def _focus_again(self, name: str) -> None:
@@ -152,15 +152,15 @@ class Dumps(QWidget):
         for at in range(self._rows.count()):
             item = self._rows.itemAt(at)
             box = item.widget() if item is not None else None
-            for one in box.findChildren(QToolButton) if box is not None else ():
-                if one.accessibleName() == name:
-                    one.setFocus()
+            for button in box.findChildren(QToolButton) if box is not None else ():
+                if button.accessibleName() == name:
+                    button.setFocus()
                     return
 
     def _remove(self, number: int) -> None:
-        known = list(self._workspace.projects.all)
-        del known[number]
-        self._try(lambda: known)
+        known_projects = list(self._workspace.projects.all)
+        del known_projects[number]
+        self._try(lambda: known_projects)
 
     def _try(self, projects: Callable[[], list[Project]]) -> bool:
         try:

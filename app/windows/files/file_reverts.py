@@ -49,7 +49,11 @@ class FileReverts(QObject):
 
     def ask(self, changes: Sequence[FileChange], project: Project) -> None:
         """Revert files after asking; nothing is, while one of them has changes that are unsaved."""
-        unsaved = [one for one in self._open_in(changes) if one.is_modified or one.frozen]
+        unsaved = [
+            document
+            for document in self._open_in(changes)
+            if document.is_modified or document.frozen
+        ]
         if unsaved:
             report.error(
                 tr(
@@ -91,16 +95,16 @@ class FileReverts(QObject):
         mirror = project.mirror
         assert mirror is not None, "the changes are those of a mod"
         cancelled = threading.Event()
-        held = self._held.hold(self._open_in(changes))
+        held_documents = self._held.hold(self._open_in(changes))
 
         def done(result: Reverted) -> None:
             bases = {change.file: change.base for change in changes}
-            moved = self._held.let_go(held, {file: bases[file] for file in result.gone})
+            moved = self._held.let_go(held_documents, {file: bases[file] for file in result.gone})
             self._workspace.note_all_written(result.files)
             self._tell(result, moved)
 
         def failed(error: BaseException) -> None:
-            self._held.let_go(held, {})
+            self._held.let_go(held_documents, {})
             report.error(tr("Nothing was reverted: {reason}.", reason=why(error)))
 
         job = partial(revert, changes, mirror, cancelled.is_set)
@@ -141,20 +145,20 @@ class FileReverts(QObject):
             self._add_notice(text, again, "accent")
 
     def _put_back(self, result: Reverted, moved: dict[Document, Path]) -> None:
-        known = self._documents.documents
-        held = self._held.open_in(result.files)
-        self._held.hold([*held, *(one for one in moved if one in known)])
+        known_documents = self._documents.documents
+        held_documents = self._held.open_in(result.files)
+        self._held.hold([*held_documents, *(one for one in moved if one in known_documents)])
 
         def done(back: list[Path]) -> None:
             for document, file in moved.items():
                 if document in self._documents.documents:
                     document.move_to(file, document.words)
                     document.identity_changed.emit()
-            self._held.let_go([*held, *moved], {})
+            self._held.let_go([*held_documents, *moved], {})
             self._workspace.note_all_written(back)
 
         def failed(error: BaseException) -> None:
-            self._held.let_go([*held, *moved], {})
+            self._held.let_go([*held_documents, *moved], {})
             report.error(tr("Not everything was restored: {reason}.", reason=why(error)))
 
         job = partial(put_back, list(reversed(result.kept)))

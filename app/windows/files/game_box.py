@@ -51,7 +51,7 @@ class GameBox(QGroupBox):
     def _add_layers(self) -> None:
         """Show the updates and the DLC, those named in the settings with a cross."""
         layers = self._project.layers
-        kinds = [(tr("Update"), one) for one in layers.updates]
+        kinds = [(tr("Update"), update) for update in layers.updates]
         kinds += [(tr("DLC"), one) for one in layers.dlc]
         for title, folder in kinds:
             named = [one for one in self._project.folders if folder.is_relative_to(one)]

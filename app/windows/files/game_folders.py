@@ -86,10 +86,13 @@ class GameFolders:
 
     def take_mod(self, dump: Path, folder: Path, then: Then) -> None:
         """Make a folder the mod of one dump, or say why it cannot be."""
-        known = self._workspace.projects.all
+        known_projects = self._workspace.projects.all
         try:
             self._workspace.set_projects(
-                [with_mod(one, folder) if one.dump == dump else one for one in known]
+                [
+                    with_mod(project, folder) if project.dump == dump else project
+                    for project in known_projects
+                ]
             )
         except WrongFolder as error:
             report.error(str(error))
@@ -150,7 +153,9 @@ class GameFolders:
         workspace.set_projects([*workspace.projects.all, dump])
 
         def remove() -> None:
-            workspace.set_projects([one for one in workspace.projects.all if one.dump != dump.dump])
+            workspace.set_projects(
+                [project for project in workspace.projects.all if project.dump != dump.dump]
+            )
 
         self._add_notice(
             tr(
@@ -161,7 +166,7 @@ class GameFolders:
             ),
             {
                 tr("Choose a mod folder…"): lambda: self.ask_mod(dump.dump, lambda: None),
-                tr("Do not use it"): remove,
+                tr("Don’t use it"): remove,
             },
             "accent",
         )
@@ -191,8 +196,8 @@ class GameFolders:
     def _offer_as_mod(self, folder: Path) -> None:
         if not games.is_mod(folder):
             return
-        known = self._workspace.projects.all
-        lacking = next((one for one in known if one.mod is None), None)
+        known_projects = self._workspace.projects.all
+        lacking = next((project for project in known_projects if project.mod is None), None)
         if lacking is None:
             return
         dump = lacking.dump
@@ -216,11 +221,13 @@ def once(projects: Iterable[Project]) -> list[Project]:
 def _dump_around(folder: Path) -> Project | None:
     """Return the dump that a folder is for certain, or lies in; mods have some of its files."""
     for above in (folder, *folder.parents):
-        found = games.detect(above)
-        if found.game is None or not (above == folder or folder.is_relative_to(found.root)):
+        found_game = games.detect(above)
+        if found_game.game is None or not (
+            above == folder or folder.is_relative_to(found_game.root)
+        ):
             continue
-        if found.game.key == "totk" or is_whole(found):
-            return Project(found.root)
+        if found_game.game.key == "totk" or is_whole(found_game):
+            return Project(found_game.root)
     return None
 
 

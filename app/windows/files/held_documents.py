@@ -25,7 +25,11 @@ class HeldDocuments:
         """Return the open documents of files, and of entries in them."""
         opened = [document for document in self._documents.documents if document.file is not None]
         real = _real(files, opened)
-        return [held for held in opened if held.file and os.path.realpath(held.file) in real]
+        return [
+            held_document
+            for held_document in opened
+            if held_document.file and os.path.realpath(held_document.file) in real
+        ]
 
     def hold(self, documents: list[Document]) -> list[Document]:
         """Prevent edits and messages about other programs until documents are released."""
@@ -68,7 +72,9 @@ class HeldDocuments:
 
 def _real(files: Iterable[Path], documents: Iterable[Document]) -> dict[str, Path]:
     """Return files by their real paths, of thousands only those that may be of these documents."""
-    names = {os.path.normcase(one.file.name) for one in documents if one.file is not None}
+    names = {
+        os.path.normcase(document.file.name) for document in documents if document.file is not None
+    }
     found = (file for file in files if os.path.normcase(file.name) in names)
     return {os.path.realpath(file): file for file in found}
 

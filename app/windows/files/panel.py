@@ -22,15 +22,14 @@ from PySide6.QtWidgets import (
 
 from app import report
 from app.files.file_nodes import FileNode, FileSort
+from app.files.folder_jobs import IndexSearch
 from app.files.index import IndexHit
-from app.files.indexing import IndexSearch
 from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.selection import select_row
-from app.windows.files.commands import KEYS, FilesCommands
-from app.windows.files.held_archive import HeldArchive
+from app.windows.files.commands import KEYS, FilesCommands, HeldArchive
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.files.search_results import FilesHits, place_of
 from app.windows.files.tree import FilesTree, SearchField
@@ -138,10 +137,10 @@ class FilesPanel(QWidget):
         words.setWordWrap(True)
         button = QPushButton(tr("Choose the folders…"))
         button.clicked.connect(self.settings_wanted)
-        other = QPushButton(tr("Open another folder…"))
-        other.clicked.connect(lambda: self.commands.do("open_folder"))
+        other_button = QPushButton(tr("Open another folder…"))
+        other_button.clicked.connect(lambda: self.commands.do("open_folder"))
         column.addWidget(words)
-        for one in (button, other):
+        for one in (button, other_button):
             column.addWidget(one, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         return page
@@ -226,12 +225,16 @@ class FilesPanel(QWidget):
         names = {file.name for file, _words, _prefix in self._open_rows}
         waiting = list(node.children or ())
         while waiting:
-            one = waiting.pop()
-            if not one.words and one.sort is not FileSort.INNER and one.name not in names:
+            file_node = waiting.pop()
+            if (
+                not file_node.words
+                and file_node.sort is not FileSort.INNER
+                and file_node.name not in names
+            ):
                 continue
-            if (one.file, one.words, one.prefix) in self._open_rows:
-                self.tree.expand(self.model.index_of(one))
-                waiting += one.children or ()
+            if (file_node.file, file_node.words, file_node.prefix) in self._open_rows:
+                self.tree.expand(self.model.index_of(file_node))
+                waiting += file_node.children or ()
         if self._wanted is not None:
             self.reveal(*self._wanted)
         elif self._lost is not None:
@@ -240,12 +243,12 @@ class FilesPanel(QWidget):
 
     def _note_lost(self, node: FileNode) -> None:
         """Keep the place of the selected row while the rows around it are listed again."""
-        chosen = self.selected()
+        chosen_file_nodes = self.selected()
         above = self.tree.currentIndex().parent()
         while above.isValid() and self.model.node(above) is not node:
             above = above.parent()
-        if len(chosen) == 1 and self.model.node(above) is node:
-            self._lost = (chosen[0].file, chosen[0].words)
+        if len(chosen_file_nodes) == 1 and self.model.node(above) is node:
+            self._lost = (chosen_file_nodes[0].file, chosen_file_nodes[0].words)
 
     def _choose_again(self, file: Path, words: Words) -> None:
         """Select the row that was selected before its folder was listed again, if it is there."""

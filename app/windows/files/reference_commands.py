@@ -66,11 +66,12 @@ class References(QObject):
             place = resolve(wanted, file, document.words, project, index)
             if place is not None or project is None:
                 return place
-            if is_id(row.label):
-                return defined_id(row.label, row.value, values, [project])
+            if is_id(row.label, document.name):
+                return defined_id(row.value, values, [project])
             return defined(str(row.value), values, [project])
 
-        then = partial(self._arrive, document, one_line(str(row.value), 60))
+        value = row.label if row.value is None else str(row.value)
+        then = partial(self._arrive, document, one_line(value, 60))
         otherwise = partial(self._fail, document)
         background.run(background.Lane.LIST, as_os_error(job), then, otherwise, self)
 
@@ -78,8 +79,8 @@ class References(QObject):
         """Return the indexes of values that were made before: reading a game takes its time."""
         from app.files.value_index import ValueIndex
 
-        found = [] if project is None else [ValueIndex(root) for root in project.all_roots]
-        return [one for one in found if one.exists]
+        value_indexes = [] if project is None else [ValueIndex(root) for root in project.all_roots]
+        return [value_index for value_index in value_indexes if value_index.exists]
 
     def _arrive(self, document: Document, value: str, found: FilePlace | Definition | None) -> None:
         from app.documents.file_place import FilePlace
@@ -123,9 +124,9 @@ class References(QObject):
         """List the values, in games and mods, that name a file."""
         path = words[-1] if words else self._path(file).removesuffix(".zs")
         name = path.rpartition("/")[2]
-        wanted = naming(path)
+        wanted_value_questions = naming(path)
         title = tr("Uses of {name}", name=name)
-        self._show_find().show_own(title, lambda games: games.look(wanted))
+        self._show_find().show_own(title, lambda games: games.look(wanted_value_questions))
 
     def find_leading(self) -> None:
         """List what leads to the current row: links of the document, or uses of a name in games."""
@@ -150,7 +151,7 @@ class References(QObject):
         from app.files.named_rows import users_of
 
         if is_definition(row.label, document.name):
-            return [users(str(row.value), row.label)]
+            return users(str(row.value), row.label)
         place = "" if document.file is None else self._path(document.file)
         return users_of(mentioned(document, row), place)
 
@@ -168,15 +169,17 @@ def leads_out(document: Document, row: Row) -> bool:
     """Whether a row's value leads out of the document, or may."""
     from app.files.definitions import is_id
 
-    is_elsewhere = row.target is None and document.file is not None and bool(row.value)
-    if is_elsewhere and (is_id(row.label) or mentioned(document, row).is_sure):
+    is_elsewhere = row.target is None and document.file is not None
+    if is_elsewhere and row.value and is_id(row.label, document.name):
+        return True
+    if is_elsewhere and (row.value or row.count) and mentioned(document, row).is_sure:
         return True
     return bool(named_by(document, row))
 
 
 def mentioned(document: Document, row: Row) -> Mention:
     """Return the value of the current row as one that may name a row of another file."""
-    from app.files.named_rows import FLOWS, Mention
+    from app.files.named_rows import ACTOR, DROPS, FLOWS, Mention
     from formats.values import STRINGS
 
     beside: dict[str, str] = {}
@@ -184,6 +187,9 @@ def mentioned(document: Document, row: Row) -> Mention:
     if row.label in FLOWS and current:
         rows = document.outline.rows(current[:-1])
         beside = {one.label: str(one.value) for one in rows if one.kind in STRINGS}
+    if row.label == DROPS and current:
+        rows = document.outline.rows(current[:-2])  # it is among the parameters of an object
+        beside = {one.label: str(one.value) for one in rows if one.label == ACTOR}
     return Mention(row.label, row.value, document.name, beside)
 
 
@@ -193,7 +199,9 @@ def naming(path: str) -> list[ValueQuestion]:
     from app.files.value_question import ValueQuestion
     from formats.find import plain
 
-    ends = [ValueQuestion(text=plain(one, case=True), literal=one) for one in endings(path)]
+    ends = [
+        ValueQuestion(text=plain(ending, case=True), literal=ending) for ending in endings(path)
+    ]
     return [ValueQuestion(exact=tuple(spellings(path))), *ends]
 
 

@@ -95,12 +95,12 @@ class _TwoLines(EvenCells):
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, view)
         text = option.rect.adjusted(option.decorationSize.width() + 10, _EDGE, -4, -_EDGE)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        chosen = option.palette.color(QPalette.ColorRole.HighlightedText)
+        chosen_color = option.palette.color(QPalette.ColorRole.HighlightedText)
         colors = theme.colors()
         painter.save()
         for number, words in enumerate(index.data(_LINES)):
             plain = colors.secondary if number else colors.text
-            painter.setPen(chosen if is_selected else plain)
+            painter.setPen(chosen_color if is_selected else plain)
             high = text.height() // 2
             row = QRect(text.left(), text.top() + number * high, text.width(), high)
             cut = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideMiddle, row.width())

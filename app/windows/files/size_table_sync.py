@@ -136,8 +136,8 @@ class SizeTableSync(QObject):
         buttons: dict[str, Callable[[], object]] = {tr(_SHOW): self._check_sizes}
         if outcome.mod.source is not None:
             buttons = {tr(_WRITE_TABLE): lambda: self._write(outcome), **buttons}
-        known = (each for each in self._documents.documents if each.file in files)
-        document = next(known, None)
+        known_documents = (each for each in self._documents.documents if each.file in files)
+        document = next(known_documents, None)
         view = None if document is None else self._views.view_of(document)
         add_notice = self._add_notice if view is None else view.add_notice
         notice = add_notice(_sentence(outcome.short), buttons, "accent")

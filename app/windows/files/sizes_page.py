@@ -120,7 +120,7 @@ class SizesPage(QWidget):
     # Mods
 
     def _projects(self) -> list[Project]:
-        return [one for one in self._workspace.projects.all if one.mod is not None]
+        return [project for project in self._workspace.projects.all if project.mod is not None]
 
     def _fill_mods(self, wanted: Path | None) -> None:
         self.mods.clear()
@@ -157,7 +157,7 @@ class SizesPage(QWidget):
 
         def job() -> SizeCheck:
             needs = mod.needs()
-            return SizeCheck(mod, needs, [one for one in needs if one.short_by])
+            return SizeCheck(mod, needs, [need for need in needs if need.short_by])
 
         background.run(
             background.Lane.LIST, job, self._take, lambda error: self._fail(mod, error), self
@@ -306,7 +306,7 @@ def _answer(looked: SizeCheck) -> str:
     return f"{found} {left_out}"
 
 
-def _cells(one: Need) -> Cells:
-    stated = tr("no entry") if one.stated is None else f"{one.stated:,}"
-    rule = tr("exact") if one.is_exact else tr("at most")
-    return Cells((one.path, stated, f"{one.needed:,}", f"{one.short_by:,}", rule, one.place))
+def _cells(need: Need) -> Cells:
+    stated = tr("no entry") if need.stated is None else f"{need.stated:,}"
+    rule = tr("exact") if need.is_exact else tr("at most")
+    return Cells((need.path, stated, f"{need.needed:,}", f"{need.short_by:,}", rule, need.place))

@@ -37,10 +37,10 @@ def revert_values(
     The rows are found again by where they are in the dump's document, which nobody edits; what was
     added is found by where it is in the mod's. What is as in the game by now is left out.
     """
-    words, view, known = document.words, document.outline, document.format
+    words, view, known_file_format = document.words, document.outline, document.format
 
     def job(root: Root) -> list[Difference]:
-        before = _original(base, words, known)
+        before = _original(base, words, known_file_format)
         return edits_to_revert(view, TwinViews((before, root)), values)
 
     def done(edits: list[Difference]) -> None:
@@ -107,10 +107,14 @@ def edits_to_revert(
     wanted = {_key(value.what, value.path, value.mod_path) for value in values}
     before, after = views.views[0], views.views[1] if views.twins is not None else view
     differences = diff(before, after)
-    found = [one for one in differences if _key(one.what, *views.both_paths(one)) in wanted]
-    if before.LINKED and found and len(found) == len(differences):
-        found = [everything(before, after)]
-    edits = turned(found, before)
+    found_differences = [
+        difference
+        for difference in differences
+        if _key(difference.what, *views.both_paths(difference)) in wanted
+    ]
+    if before.LINKED and found_differences and len(found_differences) == len(differences):
+        found_differences = [everything(before, after)]
+    edits = turned(found_differences, before)
     if views.twins is None or not edits:
         return edits
     return diff(view, views.format.outline(views.taken(1, edits)))

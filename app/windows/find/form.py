@@ -36,18 +36,18 @@ _WIDTHS = (52, 8, 34)
 
 def line(name: str, watcher: QObject) -> QLineEdit:
     """Return a field whose keys are heard first by `watcher`."""
-    made = QLineEdit()
-    made.setAccessibleName(name)
-    made.setClearButtonEnabled(True)
-    made.installEventFilter(watcher)
-    return made
+    line_edit = QLineEdit()
+    line_edit.setAccessibleName(name)
+    line_edit.setClearButtonEnabled(True)
+    line_edit.installEventFilter(watcher)
+    return line_edit
 
 
-def laid_out(found: Line, replaced: Line, count: QWidget) -> QGridLayout:
+def laid_out(line: Line, replaced: Line, count: QWidget) -> QGridLayout:
     """Return a layout with what is found above what replaces it, and `count` below."""
     grid = QGridLayout()
     grid.setSpacing(4)
-    field, toggles, fields, scope = found
+    field, toggles, fields, scope = line
     grid.addWidget(field, 0, 0)
     grid.addLayout(row_of(*toggles), 0, 1)
     grid.addLayout(row_of(*fields), 0, 2)

@@ -91,8 +91,8 @@ class GameModel(GroupModel):
         if file in self.files and hit in file.hits:
             group, row = self.files.index(file), file.hits.index(hit)
             self.files[group].hits[row] = hit._replace(value=value)
-            at = self.index(row, VALUE, self.index(group, 0))
-            self.dataChanged.emit(at, at)
+            index = self.index(row, VALUE, self.index(group, 0))
+            self.dataChanged.emit(index, index)
 
     # Qt's questions
 

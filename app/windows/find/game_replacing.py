@@ -26,7 +26,7 @@ from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
 from app.files.replace_steps import Left, NoMod, Replaced, TakenBack, Write
 from app.files.replacing import EntryPlace, Planned, ReplacePlan, Swap, Wish
-from app.files.value_places import places
+from app.files.value_index import played_places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
 from formats.errors import WrongType
@@ -111,15 +111,21 @@ class GameReplacing(QObject):
 
     def open_among(self, plans: Sequence[ReplacePlan]) -> set[int]:
         """Return which of very many plans, by their number, are of documents that are open."""
-        is_any = any(one.file for one in self._documents.documents)
-        found = (at for at, one in enumerate(plans if is_any else ()) if self.is_open(one.place))
+        is_any = any(document.file for document in self._documents.documents)
+        found = (
+            at
+            for at, replace_plan in enumerate(plans if is_any else ())
+            if self.is_open(replace_plan.place)
+        )
         return set(found)
 
     def document_at(self, place: EntryPlace) -> Document | None:
         """Return the document of a place that is open; asked for thousands of places."""
         name = os.path.normcase(place.file.name)
-        known = (one for one in self._documents.documents if one.words == place.words)
-        if any(one.file and os.path.normcase(one.file.name) == name for one in known):
+        known_documents = (
+            document for document in self._documents.documents if document.words == place.words
+        )
+        if any(one.file and os.path.normcase(one.file.name) == name for one in known_documents):
             return self._documents.find(*place)
         return None
 
@@ -135,17 +141,26 @@ class GameReplacing(QObject):
     # What it would do
 
     def look(
-        self, wish: Wish, wanted: Sequence[ValueQuestion], indexes: Sequence[ValueIndex], then: Then
+        self,
+        wish: Wish,
+        wanted_value_questions: Sequence[ValueQuestion],
+        indexes: Sequence[ValueIndex],
+        then: Then,
     ) -> None:
         """Work out what a replacement does in indexed games and mods, then call `then` with it.
 
         Cancelled, `then` is not called.
         """
         projects = self._workspace.projects.all
-        find_places = partial(places, indexes, projects, [*wanted, *wish.named])
-        is_below = [one.root for one in indexes]
-        known = [one for one in self._documents.documents if self._is_played(one, is_below)]
-        self.look_in(find_places, known, partial(_swaps, wish), then)
+        questions = [*wanted_value_questions, *wish.named]
+        find_places = partial(played_places, indexes, projects, questions)
+        is_below = [value_index.root for value_index in indexes]
+        known_documents = [
+            document
+            for document in self._documents.documents
+            if self._is_played(document, is_below)
+        ]
+        self.look_in(find_places, known_documents, partial(_swaps, wish), then)
 
     def look_at(self, place: EntryPlace, find: Find, then: Then) -> None:
         """Work out what `find` has replaced in one document."""
@@ -155,7 +170,7 @@ class GameReplacing(QObject):
     def look_in(
         self,
         find_places: Callable[[], list[EntryPlace]],
-        known: list[Document],
+        known_documents: list[Document],
         find: Find,
         then: Then,
     ) -> None:
@@ -165,7 +180,7 @@ class GameReplacing(QObject):
         """
         self._begin()
         own = Planned([], [])
-        steps = self._in_documents(known, find, own)
+        steps = self._in_documents(known_documents, find, own)
         self._slices.begin(steps, lambda: self._look_in_files(find_places, find, own, then))
 
     def _is_played(self, document: Document, roots: Sequence[Path]) -> bool:
@@ -175,29 +190,35 @@ class GameReplacing(QObject):
             return False
         return os.path.realpath(self._workspace.current(file)) == os.path.realpath(file)
 
-    def _in_documents(self, known: list[Document], find: Find, own: Planned) -> Iterator[None]:
+    def _in_documents(
+        self, known_documents: list[Document], find: Find, own: Planned
+    ) -> Iterator[None]:
         """Look into documents, in slices; into one that is edited meanwhile once more."""
-        for document in known:
+        for document in known_documents:
             assert document.file is not None, "asked before"
-            found: list[Swap] = []
+            swaps: list[Swap] = []
             revision = -1
             while revision != document.revision:
                 revision = document.revision
-                found.clear()
-                for count, one in enumerate(find(document.outline, document.structure)):
-                    found += [] if one is None else [one]
-                    if one is None or not count % 64:
+                swaps.clear()
+                for count, swap in enumerate(find(document.outline, document.structure)):
+                    swaps += [] if swap is None else [swap]
+                    if swap is None or not count % 64:
                         yield
                     if document.revision != revision:
                         break
-            if found:
-                own.plans.append(ReplacePlan(EntryPlace(document.file, document.words), found))
+            if swaps:
+                own.plans.append(ReplacePlan(EntryPlace(document.file, document.words), swaps))
 
     def _look_in_files(
         self, find_places: Callable[[], list[EntryPlace]], find: Find, own: Planned, then: Then
     ) -> None:
-        open_ones = {_key(*one.place) for one in own.plans}
-        open_ones |= {_key(one.file, one.words) for one in self._documents.documents if one.file}
+        open_ones = {_key(*replace_plan.place) for replace_plan in own.plans}
+        open_ones |= {
+            _key(document.file, document.words)
+            for document in self._documents.documents
+            if document.file
+        }
         told, is_cancelled = self._teller(tr("Reading files")), self._cancelled.is_set
         roots = list(self._workspace.values.indexes)
 
@@ -207,8 +228,10 @@ class GameReplacing(QObject):
             return str(file if root is None else file.relative_to(root)), words
 
         def job() -> Planned:
-            some = [one for one in find_places() if _key(*one) not in open_ones]
-            found = replacing.plan(some, find, told, is_cancelled)
+            entry_places = [
+                entry_place for entry_place in find_places() if _key(*entry_place) not in open_ones
+            ]
+            found = replacing.plan(entry_places, find, told, is_cancelled)
             return found._replace(plans=sorted([*own.plans, *found.plans], key=by_path))
 
         def done(found: Planned) -> None:
@@ -224,12 +247,14 @@ class GameReplacing(QObject):
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
         open_ones = self.open_among(plans)
-        for at, one in enumerate(plans):
-            document = self.document_at(one.place) if at in open_ones else None
+        for at, replace_plan in enumerate(plans):
+            document = self.document_at(replace_plan.place) if at in open_ones else None
             if document is None:
-                in_files.setdefault(one.place.file, {})[one.place.words] = one.swaps
+                in_files.setdefault(replace_plan.place.file, {})[replace_plan.place.words] = (
+                    replace_plan.swaps
+                )
             else:
-                in_documents.append((document, one.swaps))
+                in_documents.append((document, replace_plan.swaps))
         projects = list(self._workspace.projects.all)
 
         def find_targets() -> list[Write] | NoMod:
@@ -271,7 +296,7 @@ class GameReplacing(QObject):
             try:
                 text = trn("Replace 1 result", "Replace {n:,} results", len(swaps))
                 stack, before = document.undo_stack, document.undo_stack.index()
-                values = [(one.path, one.new) for one in swaps if one.field is Field.VALUE]
+                values = [(swap.path, swap.new) for swap in swaps if swap.field is Field.VALUE]
                 document.edit(text, partial(_replaced, swaps), names=values)
                 if stack.index() > before:
                     step.documents[document] = stack.command(stack.index() - 1)
@@ -342,14 +367,14 @@ class GameReplacing(QObject):
         self._begin()
         for document, command in step.documents.items():
             self._undo(document, command)
-        held = self._held.hold(self._held.open_in(one.file for one in step.left))
+        held_documents = self._held.hold(self._held.open_in(one.file for one in step.left))
         told, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
 
         def let_go(files: Sequence[Path]) -> None:
             back = set(files)
             gone = [one.file for one in step.left if one.kept is None and one.file in back]
             bases = {file: step.sources[file] for file in gone if file in step.sources}
-            self._held.let_go(held, bases)
+            self._held.let_go(held_documents, bases)
             self._last = DoneReplace(
                 [one for one in step.left if one.file not in back], step.sources
             )

@@ -11,29 +11,28 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QTreeView, QWidget
 
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.files.folder_jobs import as_os_error
 from app.files.replacing import EntryPlace, Wish, typed_over
-from app.files.value_index import MOST
-from app.files.value_places import find
+from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.refusals import told
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
-from app.windows.column_shares import ColumnShares
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
 from app.windows.find.replace_preview import ReplacePreview
+from app.windows.list_views import ColumnShares
 from formats.errors import WrongType
 
 if TYPE_CHECKING:
     import threading
 
     from app.files.broken_references import ReferenceReport
-    from app.files.indexing import Indexing
+    from app.files.folder_jobs import Indexing
     from app.files.replacing import Planned, ReplacePlan, Swap
     from app.files.value_index import ValueIndex
     from app.files.value_question import ValueHit, ValueQuestion
@@ -149,8 +148,12 @@ class GameResults(QWidget):
     @property
     def _indexes(self) -> list[ValueIndex]:
         indexes = self._workspace.values.indexes
-        mods = {root for one in self._workspace.projects.all for root in one.mod_roots}
-        return [one for root, one in indexes.items() if not self.only_mods or root in mods]
+        mods = {root for project in self._workspace.projects.all for root in project.mod_roots}
+        return [
+            value_index
+            for root, value_index in indexes.items()
+            if not self.only_mods or root in mods
+        ]
 
     @property
     def is_reading(self) -> bool:
@@ -182,9 +185,9 @@ class GameResults(QWidget):
         """Return a sentence on what was found, and whether there may be more."""
         return tr("{words}; files are still being read", words=words) if self.is_reading else words
 
-    def look(self, wanted: list[ValueQuestion]) -> None:
+    def look(self, wanted_value_questions: list[ValueQuestion]) -> None:
         """Look for all of these; with none, empty the list."""
-        self._wanted, self._checked, self._is_checking = wanted, None, False
+        self._wanted, self._checked, self._is_checking = wanted_value_questions, None, False
         self._ask()
 
     def check_references(self) -> None:
@@ -214,14 +217,14 @@ class GameResults(QWidget):
         self._show(grouped(checked.broken))
 
     def _ask(self) -> None:
-        wanted = self._wanted
+        wanted_value_questions = self._wanted
         self._job.drop()
-        self.is_busy, self._fault = bool(wanted), ""
-        if not wanted:
+        self.is_busy, self._fault = bool(wanted_value_questions), ""
+        if not wanted_value_questions:
             self._show([])
             return
         indexes, projects = self._indexes, self._workspace.projects.all
-        job = as_os_error(lambda: grouped(find(indexes, projects, wanted)))
+        job = as_os_error(lambda: grouped(find_played(indexes, projects, wanted_value_questions)))
         self._job.run(partial(_unless_dropped, job), self._show, self._fail)
 
     def _look_again(self) -> None:
@@ -268,11 +271,11 @@ class GameResults(QWidget):
 
     def replace(self) -> None:
         """Replace what is chosen in the list."""
-        chosen = self.preview.model_.chosen()
-        if not self.is_preview or not chosen or self.replacing.is_busy:
+        chosen_replace_plans = self.preview.model_.chosen()
+        if not self.is_preview or not chosen_replace_plans or self.replacing.is_busy:
             return
         self.leave_preview()
-        self.replacing.carry_out(chosen)
+        self.replacing.carry_out(chosen_replace_plans)
         self._tell()
 
     def _show_progress(self, words: str, done: int, total: int) -> None:
@@ -291,7 +294,7 @@ class GameResults(QWidget):
         self._tell()
 
     def _carry_typed(self, file: FileHits, hit: ValueHit, planned: Planned) -> None:
-        swaps = [one for plan in planned.plans for one in plan.swaps]
+        swaps = [swap for plan in planned.plans for swap in plan.swaps]
         reasons = [told(one.refusal) for one in swaps if one.refusal]
         reasons += [why(error) for _place, error in planned.failed]
         if reasons:
@@ -308,7 +311,11 @@ class GameResults(QWidget):
 
     def _as_typed(self, files: list[FileHits]) -> list[FileHits]:
         """Return files with what was typed in documents that are open and not saved yet."""
-        is_so = {key: one for key, one in self._typed.items() if self.replacing.has_step(one)}
+        is_so = {
+            key: typed_replacement
+            for key, typed_replacement in self._typed.items()
+            if self.replacing.has_step(typed_replacement)
+        }
         self._typed = is_so
         for file in files if is_so else ():
             for row, hit in enumerate(file.hits):
@@ -337,7 +344,7 @@ class GameResults(QWidget):
 
     def _show(self, found: list[FileHits]) -> None:
         self.is_busy = False
-        self.count = sum(len(one.hits) for one in found)
+        self.count = sum(len(file_hits.hits) for file_hits in found)
         view, model = self._found, self.model
         shown = {_key(one) for at, one in enumerate(model.files) if self._is_expanded(at)}
         now = view.currentIndex()

@@ -37,22 +37,22 @@ def wanted(question: FindQuestion | None, words: str) -> list[ValueQuestion]:
     name = question.name
     if question.condition is not None or question.matcher is None:
         return [ValueQuestion(condition=question.condition, name=name)]
-    found = []
+    value_questions = []
     literal = "" if question.template else words
     if Field.VALUE in question.fields:
-        found.append(ValueQuestion(text=question.matcher, literal=literal, name=name))
+        value_questions.append(ValueQuestion(text=question.matcher, literal=literal, name=name))
         condition = as_number(literal)
         if condition is not None:
-            found.append(ValueQuestion(condition=condition, name=name))
+            value_questions.append(ValueQuestion(condition=condition, name=name))
     if Field.NAME in question.fields and name is None:
-        found += [
+        value_questions += [
             ValueQuestion(name=question.matcher),
             ValueQuestion(name=question.matcher, kinds=BARE, is_own=True),
         ]
     if Field.TYPE in question.fields:
         kinds = frozenset(kind for kind in Kind if question.matcher(kind.value))
-        found += [ValueQuestion(name=name, kinds=kinds)] if kinds else []
-    return found
+        value_questions += [ValueQuestion(name=name, kinds=kinds)] if kinds else []
+    return value_questions
 
 
 class OpenAtValue(QObject):
@@ -67,10 +67,10 @@ class OpenAtValue(QObject):
 
     def open(self, file: FileHits, hit: ValueHit | None) -> None:
         """Open a file; with a hit, at its value."""
-        known = self._documents.find(file.file, file.words)
-        if known is not None:
-            self._documents.shown.emit(known)
-            self._go(known, hit)
+        known_document = self._documents.find(file.file, file.words)
+        if known_document is not None:
+            self._documents.shown.emit(known_document)
+            self._go(known_document, hit)
             return
         if hit is not None:
             self._waiting[_key(file.file, file.words)] = hit

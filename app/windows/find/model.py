@@ -65,9 +65,9 @@ class FindModel(TitledTable):
         self.forget_proposals()
         self.endResetModel()
 
-    def add(self, found: list[DocumentHit]) -> None:
+    def add(self, document_hits: list[DocumentHit]) -> None:
         """List more hits."""
-        self.found += found[: MOST - len(self.found)]
+        self.found += document_hits[: MOST - len(self.found)]
         if self._shown < _STEP:
             self.fetchMore(NO_INDEX)
 
@@ -108,15 +108,15 @@ class FindModel(TitledTable):
 
     def proposal(self, row: int) -> Proposal:
         """Return what replacing would make of a hit."""
-        known = self._proposals.get(row)
-        if known is None:
+        known_proposal = self._proposals.get(row)
+        if known_proposal is None:
             document, hit = self.found[row]
             if document not in self._structures:
                 self._structures[document] = document.structure
             plan = self._structures[document]
-            known = propose(plan, self.question, hit, self.by or "")
-            self._proposals[row] = known
-        return known
+            known_proposal = propose(plan, self.question, hit, self.by or "")
+            self._proposals[row] = known_proposal
+        return known_proposal
 
     def proposals(self, rows: Iterable[int]) -> Iterator[tuple[Document, Proposal]]:
         """Yield what is proposed for rows, with the documents."""
@@ -192,10 +192,10 @@ class FindModel(TitledTable):
 
 def carry_out(document: Document, proposals: list[Proposal]) -> int:
     """Do what is proposed for one document as one step; return how many edits that were."""
-    wanted = [one for one in proposals if not one.refusal]
-    text = trn("Replace 1 result", "Replace {n:,} results", len(wanted))
-    if all(one.hit.field is Field.VALUE for one in wanted):
-        return document.set_many([(one.hit.path, one.what) for one in wanted], text)
+    wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
+    text = trn("Replace 1 result", "Replace {n:,} results", len(wanted_proposals))
+    if all(one.hit.field is Field.VALUE for one in wanted_proposals):
+        return document.set_many([(one.hit.path, one.what) for one in wanted_proposals], text)
     named = (Field.NAME, Field.VALUE)
-    names = [(one.hit.path, one.what) for one in wanted if one.hit.field in named]
-    return document.edit(text, lambda plan, run: replace(plan, wanted, run), names=names)
+    names = [(one.hit.path, one.what) for one in wanted_proposals if one.hit.field in named]
+    return document.edit(text, lambda plan, run: replace(plan, wanted_proposals, run), names=names)

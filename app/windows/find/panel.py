@@ -22,10 +22,9 @@ from app.layouts import vbox
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
-from app.windows.find.leading import Leading
 from app.windows.find.model import MOST, DocumentHit, FindModel, carry_out
 from app.windows.find.pages import FindPages, MakeGames, Own
-from app.windows.find.pattern import pattern
+from app.windows.find.search_terms import Leading, pattern
 from app.windows.widgets import Toggle
 from formats.calculator import replacement
 from formats.errors import WrongType
@@ -87,7 +86,7 @@ class FindPanel(QWidget):
         self.word = Toggle("W", tr("Whole words only"))
         self.pattern = Toggle(".*", tr("Regular expression"))
         self.number = Toggle("#", tr("Numbers by comparison"))
-        self.fields = {one: Toggle(*map(tr, _FIELDS[one])) for one in Field}
+        self.fields = {field: Toggle(*map(tr, _FIELDS[field])) for field in Field}
         self.scope = QComboBox()
         self.all = QPushButton(tr("Replace all"))
         self.some = QPushButton(tr("Replace selected"))
@@ -273,7 +272,7 @@ class FindPanel(QWidget):
             return FindQuestion(condition=condition, name=name) if name or words.strip() else None
         if not words and name is None:
             return None
-        fields = frozenset(one for one, button in self.fields.items() if button.isChecked())
+        fields = frozenset(field for field, button in self.fields.items() if button.isChecked())
         is_template = self.pattern.isChecked() and bool(words)
         return FindQuestion(self._matcher(words), None, fields, is_template, name)
 
@@ -450,7 +449,7 @@ class FindPanel(QWidget):
                     "Replacing {number:,} of {count:,}…", number=number, count=len(rows)
                 )
                 yield
-        stay = sum(bool(one.refusal) for some in by_document.values() for one in some)
+        stay = sum(bool(one.refusal) for proposals in by_document.values() for one in proposals)
         done = 0
         self._is_replacing = True
         try:

@@ -29,9 +29,9 @@ _FEW = 20
 
 
 def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:
-    found = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
-    found |= Qt.ItemFlag.ItemNeverHasChildren if is_value else found
-    return found | Qt.ItemFlag.ItemIsUserCheckable if has_box else found
+    item_flag = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+    item_flag |= Qt.ItemFlag.ItemNeverHasChildren if is_value else item_flag
+    return item_flag | Qt.ItemFlag.ItemIsUserCheckable if has_box else item_flag
 
 
 _FILE_FLAGS, _VALUE_FLAGS = ([_flags(one, False), _flags(one, True)] for one in (False, True))
@@ -53,7 +53,7 @@ class _File:
     @cached_property
     def can(self) -> frozenset[int]:
         """The values that can be replaced."""
-        return frozenset(at for at, one in enumerate(self.plan.swaps) if not one.refusal)
+        return frozenset(at for at, swap in enumerate(self.plan.swaps) if not swap.refusal)
 
     @property
     def chosen(self) -> frozenset[int]:
@@ -131,7 +131,7 @@ class ReplaceModel(GroupModel):
         self.beginResetModel()
         self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
         self.endResetModel()
-        self.has_others = any(one.has_others for one in plans)
+        self.has_others = any(replace_plan.has_others for replace_plan in plans)
         self._tell()
 
     def _tell(self) -> None:
@@ -140,12 +140,12 @@ class ReplaceModel(GroupModel):
 
     def chosen(self) -> list[ReplacePlan]:
         """Return what is to be done."""
-        return [one.chosen_plan for one in self._files if one.count]
+        return [file.chosen_plan for file in self._files if file.count]
 
     def counts(self) -> tuple[int, int, int]:
         """Return how many values are chosen, of how many documents, and how many cannot be."""
         if self._counts is None:
-            chosen = [one.count for one in self._files if one.count]
+            chosen = [file.count for file in self._files if file.count]
             stay = sum(one.plan.stay for one in self._files)
             self._counts = sum(chosen), len(chosen), stay
         return self._counts
@@ -172,8 +172,11 @@ class ReplaceModel(GroupModel):
     def _wanted_in(self, selection: QItemSelection) -> dict[int, frozenset[int] | None]:
         """Return the values in selected rows, None for all, by the number of their document."""
         found: dict[int, frozenset[int] | None] = {}
-        for some in map(selection.at, range(selection.size())):
-            rows, above = range(some.top(), some.bottom() + 1), some.parent()
+        for selection_range in map(selection.at, range(selection.size())):
+            rows, above = (
+                range(selection_range.top(), selection_range.bottom() + 1),
+                selection_range.parent(),
+            )
             if not above.isValid():
                 found.update(dict.fromkeys(rows))
             elif (known := found.get(one := above.row(), frozenset())) is not None:
@@ -189,8 +192,8 @@ class ReplaceModel(GroupModel):
         is_few = len(files) <= _FEW
         for at in files if is_few else ():
             above = self.index(at, 0)
-            last = self.index(len(self._files[at].plan.swaps) - 1, 0, above)
-            self.dataChanged.emit(self.index(0, 0, above), last)
+            last_index = self.index(len(self._files[at].plan.swaps) - 1, 0, above)
+            self.dataChanged.emit(self.index(0, 0, above), last_index)
         first = 0 if is_few else _BECOMES
         self.dataChanged.emit(self.index(files[0], first), self.index(files[-1], _BECOMES))
 

@@ -26,8 +26,8 @@ from app.i18n import tr, trn
 from app.layouts import hbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.column_shares import ColumnShares
 from app.windows.find.replace_model import ReplaceModel
+from app.windows.list_views import ColumnShares
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,7 @@ class ReplacePreview(QTreeView):
         self._has_open = False
         self.is_full, self.failed = planned.is_full, len(planned.failed)
         self.model_.show(planned.plans, roots, open_ones)
-        if sum(len(one.swaps) for one in planned.plans) <= _OPEN:
+        if sum(len(replace_plan.swaps) for replace_plan in planned.plans) <= _OPEN:
             self._note_open()
             self.expandAll()
         select_row(self, self.model_.index(0, 0))
@@ -122,7 +122,7 @@ class ReplacePreview(QTreeView):
         if self.failed:
             words += trn("; one file cannot be read", "; {n:,} files cannot be read", self.failed)
         if self.is_full:
-            words += tr("; there are more, to be replaced another time")
+            words += tr("; the rest needs another replace")
         return words
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -41,7 +41,7 @@ class SavedSearch(NamedTuple):
     def of(cls, panel: FindPanel, name: str) -> SavedSearch:
         """Return what a panel says now, under a name."""
         on = tuple(word for word, button in _toggles(panel).items() if button.isChecked())
-        fields = tuple(one.value for one in Field if panel.fields[one].isChecked())
+        fields = tuple(field.value for field in Field if panel.fields[field].isChecked())
         words, by, named = (line.text() for line in (panel.field, panel.by, panel.named))
         return cls(name, words, by, named, on, fields, panel.scope.currentIndex())
 
@@ -49,8 +49,8 @@ class SavedSearch(NamedTuple):
         """Have a panel say this, and look for it."""
         for word, button in _toggles(panel).items():
             button.setChecked(word in self.buttons)
-        for one in Field:
-            panel.fields[one].setChecked(one.value in self.fields)
+        for field in Field:
+            panel.fields[field].setChecked(field.value in self.fields)
         panel.scope.setCurrentIndex(self.scope)
         panel.field.setText(self.words)
         panel.named.setText(self.named)
@@ -74,8 +74,8 @@ def _toggles(panel: FindPanel) -> dict[str, Any]:
 def stored() -> list[SavedSearch]:
     """Return the searches of the settings; what is none is passed over."""
     found = app_paths.stored_json(_KEY)
-    known = [_read(one) for one in found] if isinstance(found, list) else []
-    return [one for one in known if one is not None]
+    known_saved_searches = [_read(one) for one in found] if isinstance(found, list) else []
+    return [saved_search for saved_search in known_saved_searches if saved_search is not None]
 
 
 def _read(one: Any) -> SavedSearch | None:
@@ -96,7 +96,7 @@ def _read(one: Any) -> SavedSearch | None:
 
 def keep(searches: list[SavedSearch]) -> None:
     """Store searches in the settings."""
-    data = [one._asdict() for one in searches[:_MOST]]
+    data = [saved_search._asdict() for saved_search in searches[:_MOST]]
     app_paths.settings().setValue(_KEY, json.dumps(data))
 
 
@@ -130,8 +130,8 @@ class SavedSearches(QObject):
 
     def _fill(self) -> None:
         self.menu.clear()
-        for one in stored():
-            self._add(caption(one.name), partial(one.put, self._panel))
+        for saved_search in stored():
+            self._add(caption(saved_search.name), partial(saved_search.put, self._panel))
         self.menu.addSeparator()
         self._add(tr("&Save or remove searches…"), self.choose)
 
@@ -150,15 +150,19 @@ class SavedSearches(QObject):
         return chooser
 
     def _offers(self, typed: str, renamed: str) -> list[ChooserEntry]:
-        name, known = typed.strip()[:_LONGEST], stored()
+        name, known_saved_searches = typed.strip()[:_LONGEST], stored()
         if renamed:
-            is_free = bool(name) and name not in [one.name for one in known]
+            is_free = bool(name) and name not in [
+                saved_search.name for saved_search in known_saved_searches
+            ]
             words = tr("Rename “{old}” to “{name}”", old=renamed, name=name)
             return [ChooserEntry(words, "", partial(self._rename, renamed, name), is_free)]
-        found = [one for one in known if not name or score(name, one.name) is not None]
+        saved_searches = [
+            one for one in known_saved_searches if not name or score(name, one.name) is not None
+        ]
         entries = [
             ChooserEntry(one.name, one.beside, partial(one.put, self._panel), fill=one.name)
-            for one in found
+            for one in saved_searches
         ]
         here = SavedSearch.of(self._panel, name)
         if name and (here.words or here.named):
@@ -167,14 +171,21 @@ class SavedSearches(QObject):
         return entries
 
     def _save(self, search: SavedSearch) -> None:
-        others = [one for one in stored() if one.name != search.name]
-        keep([search, *others])
+        other_saved_searches = [
+            saved_search for saved_search in stored() if saved_search.name != search.name
+        ]
+        keep([search, *other_saved_searches])
 
     def _rename(self, old: str, new: str) -> None:
-        keep([one._replace(name=new) if one.name == old else one for one in stored()])
+        keep(
+            [
+                saved_search._replace(name=new) if saved_search.name == old else saved_search
+                for saved_search in stored()
+            ]
+        )
 
     def _remove(self, name: str) -> None:
-        keep([one for one in stored() if one.name != name])
+        keep([saved_search for saved_search in stored() if saved_search.name != name])
 
 
 class SearchChooser(Chooser):

@@ -106,7 +106,7 @@ def _groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:
             if command.name in known
         ]
         groups.append((plain(tr(title)), [(words, keys) for words, keys in entries if keys]))
-    text = [(tr(one.words), _native(one.keys[0])) for one in COMMANDS]
+    text = [(tr(text_command.words), _native(text_command.keys[0])) for text_command in COMMANDS]
     return [
         *groups,
         (tr("In the tree and in fields"), [(tr(words), tr(keys)) for words, keys in _TREE_KEYS]),

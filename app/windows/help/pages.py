@@ -39,8 +39,8 @@ def pages() -> tuple[HelpPage, ...]:
 def matching(words: str) -> tuple[HelpPage, ...]:
     """Return the pages that hold all words, in any case; those with one in the title first."""
     wanted = words.casefold().split()
-    found = [page for page in pages() if all(word in page.text.casefold() for word in wanted)]
-    return tuple(sorted(found, key=lambda page: not _is_in_title(page, wanted)))
+    help_pages = [page for page in pages() if all(word in page.text.casefold() for word in wanted)]
+    return tuple(sorted(help_pages, key=lambda page: not _is_in_title(page, wanted)))
 
 
 def _is_in_title(page: HelpPage, wanted: list[str]) -> bool:

@@ -83,9 +83,9 @@ class HelpView(QTextBrowser):
         Without `again` the place that is selected now may be the next one. After the last place
         comes the first.
         """
-        found = list(self._places(words))
-        self.setExtraSelections(found)
-        if not found:
+        extra_selections = list(self._places(words))
+        self.setExtraSelections(extra_selections)
+        if not extra_selections:
             return 0
         cursor = self.textCursor()
         if not again:
@@ -93,9 +93,9 @@ class HelpView(QTextBrowser):
         flags = QTextDocument.FindFlag(0) if forward else QTextDocument.FindFlag.FindBackward
         next_one = self.document().find(words, cursor, flags)
         if next_one.isNull():
-            next_one = found[0 if forward else -1].cursor
+            next_one = extra_selections[0 if forward else -1].cursor
         self.setTextCursor(next_one)
-        return len(found)
+        return len(extra_selections)
 
     def _places(self, words: str) -> Iterator[QTextEdit.ExtraSelection]:
         cursor = QTextCursor(self.document())

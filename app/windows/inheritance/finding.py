@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import report
 from app.documents import background
+from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
-from app.documents.latest_job import LatestJob
 from app.files.ancestors import Lineage, Why, lineage
 from formats.inheritance import parent_of
 
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
-    from app.files.indexing import Indexing
+    from app.files.folder_jobs import Indexing
     from app.files.workspace import Workspace
 
 _SOON = 60
@@ -72,16 +72,26 @@ class Parents(QObject):
         }
         self.is_busy = True
         place = FilePlace(document.file, document.words)
-        job = partial(lineage, document.root, place, project, index, lambda at: opened.get(at.real))
+        job = partial(
+            lineage,
+            document.root,
+            place,
+            project,
+            index,
+            lambda file_place: opened.get(file_place.real),
+        )
         self._job.run(lambda _unwanted: job(), self._arrive, self._fail)
         self.changed.emit()
 
-    def _arrive(self, found: Lineage) -> None:
-        self.is_busy, self.lineage = False, found
-        known = [self._documents.find(one.place.file, one.place.words) for one in found.ancestors]
+    def _arrive(self, lineage: Lineage) -> None:
+        self.is_busy, self.lineage = False, lineage
+        known_documents = [
+            self._documents.find(ancestor.place.file, ancestor.place.words)
+            for ancestor in lineage.ancestors
+        ]
         document = self.document
-        self._hear([one for one in (document, *known) if one is not None])
-        if found.end is not None and found.end.why is Why.MISSING:
+        self._hear([one for one in (document, *known_documents) if one is not None])
+        if lineage.end is not None and lineage.end.why is Why.MISSING:
             self._wait_for_index()
         self.changed.emit()
 

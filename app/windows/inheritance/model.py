@@ -91,13 +91,15 @@ class EffectiveModel(RowTree[InheritanceNode]):
 
     def index_at(self, path: Path) -> QModelIndex:
         """Return where a row is shown, an invalid index if there is none."""
-        found = self.top
+        inheritance_node = self.top
         for key in path:
-            below = next((child for child in found.children if child.row.key == key), None)
+            below = next(
+                (child for child in inheritance_node.children if child.row.key == key), None
+            )
             if below is None:
                 return QModelIndex()
-            found = below
-        return self.index_of(found)
+            inheritance_node = below
+        return self.index_of(inheritance_node)
 
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
         node, column = self.row(index), index.column()
@@ -115,7 +117,15 @@ class EffectiveModel(RowTree[InheritanceNode]):
         if role == _Item.ToolTipRole:
             return tip(self._text(node, column))
         if role == _Item.AccessibleTextRole and column == InheritanceColumn.NAME:
-            return ", ".join(filter(None, (self._text(node, one) for one in InheritanceColumn)))
+            return ", ".join(
+                filter(
+                    None,
+                    (
+                        self._text(node, inheritance_column)
+                        for inheritance_column in InheritanceColumn
+                    ),
+                )
+            )
         return None
 
     def _text(self, node: InheritanceNode, column: int) -> str:
@@ -133,11 +143,11 @@ class EffectiveModel(RowTree[InheritanceNode]):
             return ""
         assert self.effective is not None, "it has this row"
         try:
-            other = self.effective.views[node.below].row(node.path)
+            other_row = self.effective.views[node.below].row(node.path)
         except WrongType:
             return ""  # it was edited just now; the panel looks again soon
         name = self.names[node.below]
-        return tr("in place of {value} from {name}", value=value_shown(other, 120), name=name)
+        return tr("in place of {value} from {name}", value=value_shown(other_row, 120), name=name)
 
 
 def _italic() -> QFont:

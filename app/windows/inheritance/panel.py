@@ -110,9 +110,12 @@ class EffectivePanel(QWidget):
             self.model.show(None, ())
         else:
             opened, current = self._opened(), self._path()
-            names = [document.name, *(_short(one.place.name) for one in lineage.ancestors)]
-            known = document.outline.knowledge
-            self.model.show(lineage.effective(document.root, known), names)
+            names = [
+                document.name,
+                *(_short(ancestor.place.name) for ancestor in lineage.ancestors),
+            ]
+            known_knowledge = document.outline.knowledge
+            self.model.show(lineage.effective(document.root, known_knowledge), names)
             for path in opened:
                 self.view.expand(self.model.index_at(path))
             self.select(current or document.selection.current or ())

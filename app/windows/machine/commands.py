@@ -205,7 +205,10 @@ class Machines(QObject):
 
         def state() -> list[object]:
             opened = open_graphs(self._documents, actor.machine.owner)
-            return [(one.place, one.revision, one.document.is_modified) for one in opened]
+            return [
+                (open_state.place, open_state.revision, open_state.document.is_modified)
+                for open_state in opened
+            ]
 
         known = state()
 
@@ -230,9 +233,9 @@ class Machines(QObject):
             return
         self._awaited[_key(place.file, place.words)] = row.path
         self._documents.open_place(place.file, place.words, as_named=True)
-        known = self._documents.find(place.file, place.words)
-        if known is not None:
-            self._arrived(known)
+        known_document = self._documents.find(place.file, place.words)
+        if known_document is not None:
+            self._arrived(known_document)
 
     def _arrived(self, document: Document) -> None:
         if document.file is not None:

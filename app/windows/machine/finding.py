@@ -78,7 +78,7 @@ class _Job:
 
     def run(self) -> Actor | None:
         """Return the actor, None if it is given up. Raises `Edited`, OSError, `FormatError`."""
-        roots = {one.place: one.root for one in self.opened}
+        roots = {open_state.place: open_state.root for open_state in self.opened}
         try:
             return actor_of(self.place, self._project, self._index, roots, self._tell)
         except _GivenUp:

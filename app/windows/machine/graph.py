@@ -20,7 +20,7 @@ from formats.ainb.model import new
 from formats.graph import Graph, Id
 from formats.values import Path
 
-GROUPS = (mark("many states lead here"), mark("no state leads here"))
+GROUPS = (mark("reached from many states"), mark("reached from no state"))
 """What groups are called, for the words' list."""
 assert GROUPS == (LED_TO, NOT_LED_TO)
 
@@ -133,8 +133,8 @@ class MachineGraph(GraphView):
         if isValid(self.scene):  # a scene tells of this while it goes
             self.chosen.emit(self.key)
 
-    def _click(self, item: NodeItem, spot: ItemSpot) -> None:
-        super()._click(item, spot)
+    def _click(self, node_item: NodeItem, spot: ItemSpot) -> None:
+        super()._click(node_item, spot)
         self._tell_chosen()
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
@@ -147,8 +147,8 @@ class MachineGraph(GraphView):
             self.guide.choose(self._owner_of(wired.edge.source), reveal=False)
             self._tell_chosen()
 
-    def _double_click(self, item: NodeItem, spot: ItemSpot) -> None:
-        self.state_wanted.emit(item.id)
+    def _double_click(self, node_item: NodeItem, spot: ItemSpot) -> None:
+        self.state_wanted.emit(node_item.id)
 
     def _open_edge(self, wired: Wired) -> None:
         self.arrow_wanted.emit(wired.edge.source, wired.edge.target)
@@ -173,7 +173,7 @@ class MachineGraph(GraphView):
         return True
 
     def _go_under(self, point: QPoint) -> None:
-        item = self.scene.item_at(self.canvas.mapToScene(point))
-        if item is not None:
-            self.guide.choose(self._owner_of(item.id), reveal=False)
+        node_item = self.scene.item_at(self.canvas.mapToScene(point))
+        if node_item is not None:
+            self.guide.choose(self._owner_of(node_item.id), reveal=False)
             self._tell_chosen()

@@ -66,19 +66,19 @@ class Notice(QFrame):
 
     def press(self, text: str) -> None:
         """Press the button with this text."""
-        next(one for one in self.findChildren(QPushButton) if one.text() == text).click()
+        next(button for button in self.findChildren(QPushButton) if button.text() == text).click()
 
     @property
     def has_keyboard(self) -> bool:
         """Whether the keyboard works in it."""
-        here = QApplication.focusWidget()
-        return here is not None and self.isAncestorOf(here)
+        widget = QApplication.focusWidget()
+        return widget is not None and self.isAncestorOf(widget)
 
     def enter(self, before: QWidget | None) -> None:
         """Have the keyboard work on the first button, and later where it did `before`."""
         self.before = before
-        for one in (*self.findChildren(QPushButton), *self.findChildren(QToolButton)):
-            one.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        for button in (*self.findChildren(QPushButton), *self.findChildren(QToolButton)):
+            button.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
 
     def leave(self) -> None:
@@ -91,9 +91,9 @@ class Notice(QFrame):
         if event.key() == Qt.Key.Key_Escape:
             self.leave()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            here = QApplication.focusWidget()
-            if isinstance(here, QPushButton | QToolButton):
-                here.click()
+            widget = QApplication.focusWidget()
+            if isinstance(widget, QPushButton | QToolButton):
+                widget.click()
         else:
             super().keyPressEvent(event)
 
@@ -109,7 +109,7 @@ def enter_notice() -> None:
     window = QApplication.activeWindow()
     if window is None:
         return
-    shown = [one for one in window.findChildren(Notice) if one.isVisible()]
+    shown = [notice for notice in window.findChildren(Notice) if notice.isVisible()]
     shown.sort(key=lambda one: one.number, reverse=True)
     at = next((n for n, one in enumerate(shown) if one.has_keyboard), -1)
     if shown:
@@ -139,7 +139,7 @@ class UnderNotices(QWidget):
     def look_for_notices(self) -> None:
         """Leave room for those that are shown over it."""
         end = self.mapToGlobal(self.rect().bottomLeft()).y() + 1
-        over = [one for one in self.window().findChildren(Notices) if one.is_over(self)]
+        over = [notices for notices in self.window().findChildren(Notices) if notices.is_over(self)]
         self.leave_room(max([0, *(end - one.mapToGlobal(QPoint()).y() for one in over)]))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -178,10 +178,10 @@ class Notices(QWidget):
     def tell(self, sentence: str, role: str = "fine") -> None:
         """Show a sentence for a while, in place of the previous one."""
         self.drop_told()
-        told = self._told = Notice(sentence, {}, role)
-        told.destroyed.connect(lambda: self._forget(told))
-        self.add(told)
-        QTimer.singleShot(_TOLD_MILLISECONDS, told, told.dismiss)
+        notice = self._told = Notice(sentence, {}, role)
+        notice.destroyed.connect(lambda: self._forget(notice))
+        self.add(notice)
+        QTimer.singleShot(_TOLD_MILLISECONDS, notice, notice.dismiss)
 
     def drop_told(self) -> None:
         """Remove the sentence, if it is still shown."""
@@ -194,11 +194,11 @@ class Notices(QWidget):
 
     def place(self) -> None:
         """Take the room that is needed at the lower edge, and hide where none is."""
-        shown = [one for one in self.findChildren(Notice) if not one.isHidden()]
+        shown = [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
         self.setVisible(bool(shown))
         width = self._host.width()
         height = sum(_height(one, width) + self._column.spacing() for one in shown)
-        inner = [one for one in self._host.findChildren(Notices) if one.isVisible()]
+        inner = [notices for notices in self._host.findChildren(Notices) if notices.isVisible()]
         below = max((one.height() for one in inner if one is not self), default=0)
         self.setGeometry(0, self._host.height() - below - height, width, height)
         self._make_room()
@@ -211,17 +211,17 @@ class Notices(QWidget):
         inner = self._host.findChildren(UnderNotices)
         if isinstance(self._host, UnderNotices):
             inner.append(self._host)
-        for one in inner:
-            if one.isVisible():
-                one.look_for_notices()
+        for under_notices in inner:
+            if under_notices.isVisible():
+                under_notices.look_for_notices()
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.LayoutRequest:
             self.place()
         elif event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
-            for one in self.window().findChildren(Notices):
-                if one is not self:
-                    one.place()
+            for notices in self.window().findChildren(Notices):
+                if notices is not self:
+                    notices.place()
             self._make_room()
         return super().event(event)
 

@@ -151,6 +151,6 @@ class Messages(QObject):
         self._recover(dialog.recovered)
         for one in dialog.discarded:
             one.discard()
-        taken = {*dialog.recovered, *dialog.discarded}
+        taken_leftovers = {*dialog.recovered, *dialog.discarded}
         dialog.deleteLater()
-        self._offer([leftover for leftover in leftovers if leftover not in taken])
+        self._offer([leftover for leftover in leftovers if leftover not in taken_leftovers])

@@ -104,8 +104,8 @@ class OpenElsewhere(QObject):
         if view is not None:
             self._notices[document] = view.add_notice(
                 tr(
-                    "“{name}” is also open in another Triptych window. Whoever saves second is "
-                    "asked before replacing the other version.",
+                    "“{name}” is also open in another Triptych window. The second one to "
+                    "save is asked before replacing the other version.",
                     name=document.name,
                 ),
                 {tr("Close it here"): lambda: self._documents.close(document)},

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.documents import atomic_file, background
+from app.documents.background import LatestJob
 from app.documents.error_text import why
-from app.documents.latest_job import LatestJob
 from app.documents.policy import Policy
 from app.files.decisions import to_bytes
 from app.files.mod import place_in
@@ -82,12 +82,14 @@ class ModMerging(QObject):
     @property
     def conflicts(self) -> list[ModConflict]:
         """All conflicts, file by file."""
-        return [one for path in sorted(self.outcomes) for one in self.outcomes[path].conflicts]
+        return [
+            conflict for path in sorted(self.outcomes) for conflict in self.outcomes[path].conflicts
+        ]
 
     @property
     def open(self) -> list[ModConflict]:
         """The conflicts that nothing is decided for."""
-        return [one for one in self.conflicts if one.choice is None]
+        return [conflict for conflict in self.conflicts if conflict.choice is None]
 
     # Merging
 
@@ -98,7 +100,7 @@ class ModMerging(QObject):
             session.choices.update(self._session.choices)
         self.setup, self._session = setup, session
         self.outcomes, self.is_whole = {}, False
-        found: dict[str, FileOutcome] = {}
+        file_outcomes: dict[str, FileOutcome] = {}
 
         def job(unwanted: threading.Event) -> bool:
             if setup.kept.is_file():
@@ -106,14 +108,14 @@ class ModMerging(QObject):
             tell = self._teller()
             for step in session.look():
                 if step.outcome is not None:
-                    found[step.outcome.path] = step.outcome
+                    file_outcomes[step.outcome.path] = step.outcome
                 if unwanted.is_set():
                     return False
                 tell(step.done, step.total)
             return True
 
         def over(is_whole: bool) -> None:
-            self.outcomes, self.is_whole = found, is_whole
+            self.outcomes, self.is_whole = file_outcomes, is_whole
             self._over()
 
         self._run(job, over)
@@ -125,16 +127,22 @@ class ModMerging(QObject):
         assert session is not None, "there is something to decide"
 
         def job(unwanted: threading.Event) -> dict[str, FileOutcome | None]:
-            tell, made = self._teller(), {}
+            tell, file_outcomes = self._teller(), {}
             for number, path in enumerate(paths, 1):
                 if unwanted.is_set():
                     break
-                made[path] = session.again(path, preferred)
+                file_outcomes[path] = session.again(path, preferred)
                 tell(number, len(paths))
-            return made
+            return file_outcomes
 
-        def over(made: dict[str, FileOutcome | None]) -> None:
-            self.outcomes.update({path: one for path, one in made.items() if one is not None})
+        def over(new_file_outcomes: dict[str, FileOutcome | None]) -> None:
+            self.outcomes.update(
+                {
+                    path: file_outcome
+                    for path, file_outcome in new_file_outcomes.items()
+                    if file_outcome is not None
+                }
+            )
             self._later.start()
             self._over()
 
@@ -189,13 +197,19 @@ class ModMerging(QObject):
         """Decide conflicts that may be so, or open them again with None."""
         if self._session is None or self.is_busy:
             return
-        keys = {one.key for one in conflicts if choice is None or choice in one.choices}
+        keys = {
+            conflict.key for conflict in conflicts if choice is None or choice in conflict.choices
+        }
         for key in keys:
             if choice is None:
                 self._session.choices.pop(key, None)
             else:
                 self._session.choices[key] = choice
-        touched = [one for one in self.outcomes.values() if keys & {c.key for c in one.conflicts}]
+        touched = [
+            file_outcome
+            for file_outcome in self.outcomes.values()
+            if keys & {c.key for c in file_outcome.conflicts}
+        ]
         for one in touched:
             self.outcomes[one.path] = _with(one, keys, choice)
         self._later.start()
@@ -207,7 +221,7 @@ class ModMerging(QObject):
 
     def prefer(self, words: Sequence[str]) -> None:
         """Decide all that is open for the first of some sides that it can be; see `again`."""
-        paths = [path for path, one in sorted(self.outcomes.items()) if one.open]
+        paths = [path for path, file_outcome in sorted(self.outcomes.items()) if file_outcome.open]
         if paths and not self.is_busy:
             self._again(paths, words)
 
@@ -234,7 +248,9 @@ class ModMerging(QObject):
         setup = self.setup
         if setup is None:
             return []
-        made = (one.path for one in self.outcomes.values() if one.is_written)
+        made = (
+            file_outcome.path for file_outcome in self.outcomes.values() if file_outcome.is_written
+        )
         places = (place_in(setup.target, path) for path in made)
         return [file for file in places if file.exists()]
 
@@ -275,11 +291,13 @@ class ModMerging(QObject):
 def _with(outcome: FileOutcome, keys: set[tuple[str, ...]], choice: Choice | None) -> FileOutcome:
     """Return an outcome in which some conflicts are decided so."""
     word = None if choice is None else choice.value
-    made = [
-        one._replace(choice=choice, facts={**one.facts, "choice": word}) if one.key in keys else one
-        for one in outcome.conflicts
+    conflicts = [
+        conflict._replace(choice=choice, facts={**conflict.facts, "choice": word})
+        if conflict.key in keys
+        else conflict
+        for conflict in outcome.conflicts
     ]
-    return outcome._replace(conflicts=made)
+    return outcome._replace(conflicts=conflicts)
 
 
 def _load(session: ModSession, file: Path) -> None:

@@ -14,7 +14,7 @@ from app.i18n import tr
 from app.layouts import vbox
 from app.selected_cells import EvenCells
 from app.selection import select_row
-from app.windows.column_shares import ColumnShares
+from app.windows.list_views import ColumnShares
 
 _SHARES = (28, 15, 23, 19)
 """Percent of the width for the columns, all but the last."""
@@ -95,8 +95,8 @@ class Outcomes(QWidget):
     def _expand(self, row: MergeRow) -> None:
         if row.key in self._open:
             self.tree.setExpanded(self.model.index_of(row), True)
-            for one in row.children:
-                self._expand(one)
+            for merge_row in row.children:
+                self._expand(merge_row)
 
     def _select_again(self, top: MergeRow, current: str, places: set[str]) -> None:
         """Select the rows that were selected, the first conflict where none was."""
@@ -114,33 +114,35 @@ class Outcomes(QWidget):
                 select_row(self.tree, self.model.index_of(first))
 
     def _shown(self, row: MergeRow) -> list[MergeRow]:
-        found = []
-        for one in row.children:
-            found.append(one)
-            if one.key in self._open:
-                found += self._shown(one)
-        return found
+        merge_rows = []
+        for merge_row in row.children:
+            merge_rows.append(merge_row)
+            if merge_row.key in self._open:
+                merge_rows += self._shown(merge_row)
+        return merge_rows
 
     def selected(self) -> list[MergeRow]:
         """Return the selected rows."""
-        return [self.model.row(one) for one in self.tree.selectionModel().selectedRows()]
+        return [self.model.row(index) for index in self.tree.selectionModel().selectedRows()]
 
     def conflicts(self) -> list[ModConflict]:
         """Return the selected conflicts; those of a file that is selected, too."""
-        found: dict[tuple[str, ...], ModConflict] = {}
+        found_conflicts: dict[tuple[str, ...], ModConflict] = {}
         for row in self.selected():
             if row.conflict is not None:
-                found[row.conflict.key] = row.conflict
+                found_conflicts[row.conflict.key] = row.conflict
             elif row.sort is MergeSort.FILE and row.outcome is not None:
-                found.update({one.key: one for one in row.outcome.conflicts})
-        return list(found.values())
+                found_conflicts.update(
+                    {conflict.key: conflict for conflict in row.outcome.conflicts}
+                )
+        return list(found_conflicts.values())
 
     def step(self, forward: bool) -> None:
         """Go to the next open conflict, or the one before."""
-        every = list(conflict_rows(self.model.top))
+        merge_rows = list(conflict_rows(self.model.top))
         here = self.model.row(self.tree.currentIndex()).key
-        at = next((n for n, one in enumerate(every) if one.key == here), -1)
-        after = [*every[at + 1 :], *every[: max(at, 0)]]
+        at = next((n for n, merge_row in enumerate(merge_rows) if merge_row.key == here), -1)
+        after = [*merge_rows[at + 1 :], *merge_rows[: max(at, 0)]]
         order = after if forward else after[::-1]
         for row in order:
             if row.conflict is not None and row.conflict.choice is None:

@@ -86,8 +86,10 @@ class ModList(QListWidget):
 
     def has_key(self, event: QKeyEvent) -> bool:
         """Whether a key does something here: Alt with an arrow, and all without Alt or Ctrl."""
-        held = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
-        return not event.modifiers() & held or self._move(event) is not None
+        held_keyboard_modifier = (
+            Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
+        )
+        return not event.modifiers() & held_keyboard_modifier or self._move(event) is not None
 
     def _move(self, event: QKeyEvent) -> int | None:
         if event.modifiers() & ~_KEYPAD != Qt.KeyboardModifier.AltModifier:
@@ -126,7 +128,7 @@ class ModList(QListWidget):
 
 
 def _folders(event: QDropEvent) -> list[Path]:
-    urls = [one for one in event.mimeData().urls() if one.isLocalFile()]
+    urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
     return [path for one in urls if (path := Path(one.toLocalFile())).is_dir()]
 
 
@@ -206,8 +208,8 @@ class Sources(QWidget):
     # Filled
 
     def _add_game(self, dump: Path) -> None:
-        found = games.detect(dump)
-        title = tr(found.game.title) if found.game is not None else dump.name
+        found_game = games.detect(dump)
+        title = tr(found_game.game.title) if found_game.game is not None else dump.name
         self.game.addItem(f"{title}    {dump}", dump)
 
     def add_mods(self, folders: Sequence[Path]) -> None:
@@ -279,9 +281,9 @@ class Sources(QWidget):
         dump = self.game.currentData()
         if dump is None:
             raise WrongFolder(tr("Choose the dump of the game."))
-        found = games.detect(dump)
-        if found.game is None:
-            raise WrongFolder(found.problem)
+        found_game = games.detect(dump)
+        if found_game.game is None:
+            raise WrongFolder(found_game.problem)
         folders = self.mods.folders
         if len(folders) < 2:
             raise WrongFolder(tr("Add two or more mods."))
@@ -292,13 +294,13 @@ class Sources(QWidget):
         if not self.out.text().strip():
             raise WrongFolder(tr("Choose the folder of the merged mod."))
         out = Path(self.out.text().strip()).expanduser().absolute()
-        target = target_in(out, found.root, [dump, *folders], Policy.stored())
-        return Setup(found.root, named(folders), out, target)
+        target = target_in(out, found_game.root, [dump, *folders], Policy.stored())
+        return Setup(found_game.root, named(folders), out, target)
 
 
 def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
     """Return mods with names that tell them apart."""
-    names = [one.resolve().name for one in folders]
+    names = [folder.resolve().name for folder in folders]
     if len(set(names)) < len(names):
         names = [str(one) for one in folders]
     return tuple(map(Mod, names, folders))

@@ -115,11 +115,11 @@ class MergeWindow(QDialog):
 
     def _line(self, first: QWidget, stretch: int, *rest: QWidget | None) -> QHBoxLayout:
         row = hbox((first, stretch), spacing=8, margins=(12, 6, 12, 6))
-        for one in rest:
-            if one is None:
+        for widget in rest:
+            if widget is None:
                 row.addStretch(1)
             else:
-                row.addWidget(one)
+                row.addWidget(widget)
         return row
 
     def _connect(self) -> None:
@@ -199,7 +199,7 @@ class MergeWindow(QDialog):
 
     def _fill(self) -> None:
         setup = self.merging.setup
-        mods = [one.name for one in setup.mods] if setup is not None else []
+        mods = [mod.name for mod in setup.mods] if setup is not None else []
         is_open = self.only_open.isChecked()
         self.outcomes.show_files(self.merging.outcomes, mods, self.field.text(), is_open)
         self._allow()
@@ -222,20 +222,20 @@ class MergeWindow(QDialog):
 
     def _allow(self) -> None:
         free = not self.merging.is_busy
-        chosen = self.outcomes.conflicts() if free else []
-        offered = {choice for one in chosen for choice in one.choices}
+        chosen_conflicts = self.outcomes.conflicts() if free else []
+        offered = {choice for conflict in chosen_conflicts for choice in conflict.choices}
         for choice, button in self.buttons.items():
             button.setEnabled(
                 choice in offered
                 if choice is not None
-                else any(one.choice is not None for one in chosen)
+                else any(one.choice is not None for one in chosen_conflicts)
             )
         self.all_button.setEnabled(free and bool(self.merging.open))
-        self._name_buttons(chosen)
+        self._name_buttons(chosen_conflicts)
 
-    def _name_buttons(self, chosen: Iterable[ModConflict]) -> None:
+    def _name_buttons(self, chosen_conflicts: Iterable[ModConflict]) -> None:
         """Let the buttons name the mods where all selected conflicts are between the same."""
-        sides = {(one.earlier, one.later) for one in chosen}
+        sides = {(conflict.earlier, conflict.later) for conflict in chosen_conflicts}
         if len(sides) == 1:
             earlier, later = next(iter(sides))
             names = {Choice.MINE: ", ".join(earlier), Choice.THEIRS: later}
@@ -277,10 +277,10 @@ class MergeWindow(QDialog):
 
     def decide(self, choice: Choice | None) -> None:
         """Decide the selected conflicts, and go on to the next open one."""
-        chosen = self.outcomes.conflicts()
+        chosen_conflicts = self.outcomes.conflicts()
         self._is_written = False
-        self.merging.decide(chosen, choice)
-        if choice is not None and len(chosen) == 1:
+        self.merging.decide(chosen_conflicts, choice)
+        if choice is not None and len(chosen_conflicts) == 1:
             self.outcomes.step(forward=True)
 
     def _fill_menu(self) -> None:

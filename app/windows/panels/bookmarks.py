@@ -88,13 +88,13 @@ class Bookmarks(QObject):
         return list(self._marks.get(document, ()))
 
     def _watch(self, document: Document) -> None:
-        found = []
+        found_paths = []
         for words in _stored().get(_file(document), []):
             try:
-                found.append(paths.find(document.outline, words))
+                found_paths.append(paths.find(document.outline, words))
             except WrongType:
                 continue
-        self._marks[document] = found
+        self._marks[document] = found_paths
         self._links[document] = [
             document.changed.connect(lambda change: self._follow(document, change)),
             document.reset.connect(lambda: self._keep(document, self._there(document))),
@@ -111,19 +111,19 @@ class Bookmarks(QObject):
         marks = self._marks.get(document)
         if marks:
             followed = [document.outline.follow(change, path) for path in marks]
-            kept = [path for path in followed if path is not None]
-            if kept != marks:
-                self._keep(document, kept)
+            kept_paths = [path for path in followed if path is not None]
+            if kept_paths != marks:
+                self._keep(document, kept_paths)
 
     def _there(self, document: Document) -> list[Path]:
-        found = []
+        paths = []
         for path in self._marks.get(document, []):
             try:
                 document.outline.row(path)
             except WrongType:
                 continue
-            found.append(path)
-        return found
+            paths.append(path)
+        return paths
 
     def _keep(self, document: Document, marks: list[Path]) -> None:
         if document in self._marks:
@@ -174,8 +174,14 @@ class Bookmarks(QObject):
     def _offers(self, typed: str) -> list[ChooserEntry]:
         on_top = self._views.document
         documents = sorted(self._marks, key=lambda mark: mark is not on_top)
-        found = [self._entry(one, path) for one in documents for path in self._marks[one]]
-        return [one for one in found if not typed.strip() or score(typed, one.words) is not None]
+        chooser_entries = [
+            self._entry(document, path) for document in documents for path in self._marks[document]
+        ]
+        return [
+            chooser_entry
+            for chooser_entry in chooser_entries
+            if not typed.strip() or score(typed, chooser_entry.words) is not None
+        ]
 
     def _entry(self, document: Document, path: Path) -> ChooserEntry:
         row = document.outline.row(path)

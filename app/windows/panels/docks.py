@@ -17,15 +17,18 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from app.documents.document import Document
+    from app.documents.document_manager import DocumentManager
     from app.windows.commands.actions import Actions
+    from app.windows.document.open_views import OpenViews
     from app.windows.files.changes_panel import ChangesPanel
-    from app.windows.files.held_archive import HeldArchive
+    from app.windows.files.commands import HeldArchive
     from app.windows.files.panel import FilesPanel
     from app.windows.find.panel import FindPanel
     from app.windows.panels.inspector import Inspector
     from app.windows.panels.panel_focus import PanelFocus
     from app.windows.panels.problems import ProblemsPanel
     from app.windows.running.panel import RunPanel
+
 
 INSPECTOR_WIDTH = 340
 _UNHURRIED = 50
@@ -179,11 +182,13 @@ class Panels(QObject):
     def _put_below(self, dock: QDockWidget) -> None:
         from PySide6.QtCore import Qt
 
-        others = [d for name, d in self._docks.items() if name not in ("inspector", "files")]
+        other_dock_widgets = [
+            d for name, d in self._docks.items() if name not in ("inspector", "files")
+        ]
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
-        if others:
-            self._window.tabifyDockWidget(others[0], dock)
-        lines = _LINES.get(dock.objectName(), 0 if others else _BELOW_LINES)
+        if other_dock_widgets:
+            self._window.tabifyDockWidget(other_dock_widgets[0], dock)
+        lines = _LINES.get(dock.objectName(), 0 if other_dock_widgets else _BELOW_LINES)
         if lines:
             least, most = self._window.fontMetrics().height() * _BELOW_LINES, self._window.height()
             height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))
@@ -270,3 +275,12 @@ class Panels(QObject):
 
 def _panel(dock: QDockWidget) -> Panel:
     return dock.widget()  # type: ignore[return-value]  # every maker returns a Panel
+
+
+def save_all(documents: DocumentManager, views: OpenViews, panels: Panels) -> None:
+    """Save every document with changes or text that is not applied, and edited archives."""
+    for document in documents.documents:
+        if document.is_modified or views.has_draft(document):
+            documents.save(document)
+    if panels.has_unsaved_archives:
+        panels.files.save_archives()

@@ -76,13 +76,22 @@ class Inspector(QScrollArea):
 
     def submit(self) -> None:
         """Take what was typed and not confirmed, as leaving a field does."""
-        if self._editor is not None and self._document is not None:
-            self._editor.submit()
+        if self._shown_editor is not None and self._document is not None:
+            self._shown_editor.submit()
 
     def focus_editor(self) -> None:
         """Go to the editor, to edit what has no room in a row of the tree."""
-        if self._editor is not None:
-            self._editor.setFocus()
+        if self._shown_editor is not None:
+            self._shown_editor.setFocus()
+
+    @property
+    def _shown_editor(self) -> ValueEditor | ObjectForm | None:
+        """The editor or form of the row, or that of several, None where there is none."""
+        page = self.widget()
+        editor: ValueEditor | ObjectForm | None = self._editor
+        if isinstance(page, MultiRowPage):
+            editor = page.form or page.editor
+        return editor
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
@@ -416,7 +425,11 @@ def _heading_font(italic: bool) -> QFont:
 _BUTTONS = {
     "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
     "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (Origin.CONSTANT, mark("Constant"), mark("Give the row a value of its own")),
+    "make_constant": (
+        Origin.CONSTANT,
+        mark("Constant"),
+        mark("Replace the variable or formula with a plain value"),
+    ),
 }
 
 
@@ -429,9 +442,9 @@ class OriginBar(QWidget):
     def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
         super().__init__(parent)  # without one it would be shown as a window for a moment
         row = hbox(parent=self, spacing=6, margins=0)
-        found = offered(document, path)
+        origins = offered(document, path)
         for name, (origin, words, tip) in _BUTTONS.items():
-            if origin in found:
+            if origin in origins:
                 button = QPushButton(tr(words))
                 button.setToolTip(tr(tip))
                 button.setAccessibleName(tr(tip))
@@ -439,4 +452,4 @@ class OriginBar(QWidget):
                 button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
                 row.addWidget(button)
         row.addStretch(1)
-        self.setVisible(bool(found))
+        self.setVisible(bool(origins))

@@ -22,17 +22,17 @@ class PanelFocus(QObject):
     def enter(self, dock: QDockWidget) -> None:
         """Have the keyboard work in a panel, where the panel has a place for it."""
         panel = dock.widget()
-        inner = panel.focusProxy() or panel
-        if inner.focusPolicy() is Qt.FocusPolicy.NoFocus or self.is_in(dock):
+        inner_widget = panel.focusProxy() or panel
+        if inner_widget.focusPolicy() is Qt.FocusPolicy.NoFocus or self.is_in(dock):
             return
         self._before = self._window.focusWidget()
-        inner.installEventFilter(self)
-        inner.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        inner_widget.installEventFilter(self)
+        inner_widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def is_in(self, dock: QDockWidget) -> bool:
         """Whether the keyboard works in a panel."""
-        here = QApplication.focusWidget()
-        return here is not None and dock.isAncestorOf(here)
+        widget = QApplication.focusWidget()
+        return widget is not None and dock.isAncestorOf(widget)
 
     def leave(self) -> bool:
         """Have the keyboard work where it did before; False if that is gone."""

@@ -135,7 +135,9 @@ class ProblemsPanel(QWidget):
         self, severity: Severity, sentence: str, do: Callable[[], object] | None = None
     ) -> None:
         """Add something that went wrong outside any document; `do` helps when it is activated."""
-        self._messages = [one for one in self._messages if one[:2] != (severity, sentence)]
+        self._messages = [
+            message for message in self._messages if message[:2] != (severity, sentence)
+        ]
         self._messages.append((severity, sentence, do))
         del self._messages[:-100]
         self.fill()
@@ -182,12 +184,14 @@ class ProblemsPanel(QWidget):
         return sum(severity > Severity.NOTE for severity in self._severities())
 
     def _severities(self) -> list[Severity]:
-        return [one.severity for one in self._problems()] + [one[0] for one in self._messages]
+        return [problem.severity for problem in self._problems()] + [
+            message[0] for message in self._messages
+        ]
 
     def _count(self) -> None:
-        every = self._severities()
+        severities = self._severities()
         for severity, button in self.shown.items():
-            count = every.count(severity)
+            count = severities.count(severity)
             words = tr(_WORDS[severity][0])
             button.setText(f"{words} {count:,}")
             button.setIcon(theme.icon(*ICONS[severity]))
@@ -318,7 +322,9 @@ class ProblemsPanel(QWidget):
             return
         self.says.setText(tr("{words}: done. Ctrl+Z undoes it.", words=words))
         mended = set(map(id, problems))
-        document.set_state(problems=[one for one in self._problems() if id(one) not in mended])
+        document.set_state(
+            problems=[problem for problem in self._problems() if id(problem) not in mended]
+        )
 
 
 MOST_LINES = 6

@@ -163,7 +163,7 @@ def _badge(document: Document | None) -> tuple[str, str, str, str]:
     if document.lossless:
         return (
             "lossless", "fine", tr("lossless"),
-            tr("Written anew from what Triptych read, this file is identical to the last byte."),
+            tr("Rewriting this file without changes gives identical bytes."),
         )  # fmt: skip
     return (
         "warning", "warning", tr("layout differs"),

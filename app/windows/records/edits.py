@@ -70,12 +70,12 @@ class RecordEdits:
         """Give cells what was put into one editor; expressions start from the value of each."""
         set_all(self._document, editor, list(paths), value, None)
 
-    def toggle(self, at: Index, indexes: Iterable[Index]) -> None:
-        """Turn the booleans among cells to what the one at `at` is not."""
-        row = self._model.row_at(at)
+    def toggle(self, index: Index, indexes: Iterable[Index]) -> None:
+        """Turn the booleans among cells to what the one at `index` is not."""
+        row = self._model.row_at(index)
         if row is None or row.kind is not Kind.BOOL:
             return
-        values = [(path, not row.value) for path in self.alike(at, indexes)]
+        values = [(path, not row.value) for path in self.alike(index, indexes)]
         self._set(values)
 
     def _set(self, values: Values) -> None:
@@ -185,8 +185,8 @@ class RecordEdits:
             path, source = path[:-1], source[:-1]
         if source not in packed:
             packed[source] = structure.pack([source])
-        made = structure.paste(path[:-1], packed[source], run)
-        if made != [path]:
+        paths = structure.paste(path[:-1], packed[source], run)
+        if paths != [path]:
             label = self._document.outline.row(source).label
             raise WrongType(tr("“{label}” cannot be added here", label=one_line(label)))
 
@@ -199,4 +199,4 @@ class RecordEdits:
     def remove(self, paths: Sequence[Path]) -> None:
         """Take values with their names out of their rows."""
         words = trn("Delete {n:,} value", "Delete {n:,} values", len(paths))
-        self._document.edit(words, lambda one, run: one.remove(paths, run))
+        self._document.edit(words, lambda structure, run: structure.remove(paths, run))

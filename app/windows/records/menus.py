@@ -90,8 +90,8 @@ def fill_columns_menu(menu: QMenu, view: RecordsView) -> None:
     show_all.setEnabled(bool(hidden))
     menu.addAction(tr("Reset order and width&s"), view.arrange_columns)
     menu.addSeparator()
-    for column, one in enumerate(view.records.columns):
-        action = menu.addAction(caption(one_line(one.label, _LONGEST)))
+    for column, record_column in enumerate(view.records.columns):
+        action = menu.addAction(caption(one_line(record_column.label, _LONGEST)))
         action.setCheckable(True)
         action.setChecked(column not in hidden)
         action.setEnabled(column in hidden or len(view.shown_columns()) > 1)

@@ -21,7 +21,7 @@ from app.models.records.finding import table_for
 from app.models.records.model import RecordsModel
 from app.plain import Label
 from app.terms import root_name
-from app.windows.over_note import OverNote
+from app.windows.list_views import OverNote
 from app.windows.records.delegate import CellDelegate
 from app.windows.records.edits import RecordEdits
 from app.windows.records.menus import fill_cell_menu, fill_column_menu, fill_columns_menu
@@ -235,8 +235,8 @@ class TablePanel(QWidget):
         self._none.say("")
         self.view.setVisible(is_shown)
         self.note.setVisible(not is_shown)
-        for one in (self.title, self.filter, self.count, *self._buttons):
-            one.setEnabled(is_shown)
+        for widget in (self.title, self.filter, self.count, *self._buttons):
+            widget.setEnabled(is_shown)
         self.filter.setVisible(is_shown)
         if document is None or base is None:
             self.note.setText(tr("Select a list of maps or objects to see it as a table."))

@@ -136,7 +136,9 @@ class RecordsView(QTableView):
     def selected(self) -> list[QModelIndex]:
         """Return the selected cells that are shown, row by row as they stand."""
         place = {column: at for at, column in enumerate(self.shown_columns())}
-        cells = (one for one in self.selectionModel().selectedIndexes() if one.column() in place)
+        cells = (
+            index for index in self.selectionModel().selectedIndexes() if index.column() in place
+        )
         return sorted(cells, key=lambda cell: (cell.row(), place[cell.column()]))
 
     def _ranges(self) -> list[QItemSelectionRange]:
@@ -146,33 +148,45 @@ class RecordsView(QTableView):
     def cells(self) -> Iterator[QModelIndex]:
         """Yield the selected cells that are shown, whatever their number."""
         model = self.records
-        for one in self._ranges():
-            columns = range(one.left(), one.right() + 1)
+        for selection_range in self._ranges():
+            columns = range(selection_range.left(), selection_range.right() + 1)
             shown = [column for column in columns if not self.isColumnHidden(column)]
-            for row in range(one.top(), one.bottom() + 1):
+            for row in range(selection_range.top(), selection_range.bottom() + 1):
                 for column in shown:
                     yield model.index(row, column)
 
     def selected_rows(self) -> list[int]:
         """Return the rows of selected cells, from above."""
         ranges = self._ranges()
-        return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
+        return sorted(
+            {
+                row
+                for selection_range in ranges
+                for row in range(selection_range.top(), selection_range.bottom() + 1)
+            }
+        )
 
     def selected_columns(self) -> list[int]:
         """Return the columns of selected cells that are shown, as they stand."""
         ranges = self._ranges()
-        chosen = {column for one in ranges for column in range(one.left(), one.right() + 1)}
+        chosen = {
+            column
+            for selection_range in ranges
+            for column in range(selection_range.left(), selection_range.right() + 1)
+        }
         return [column for column in self.shown_columns() if column in chosen]
 
     def selected_count(self) -> int:
         """Return how many cells are selected."""
-        return sum(one.height() * one.width() for one in self._ranges())
+        return sum(
+            selection_range.height() * selection_range.width() for selection_range in self._ranges()
+        )
 
     def whole_rows(self) -> list[int]:
         """Return the rows of which every cell is selected, none if other cells are, too."""
         width = self.records.columnCount()
         ranges = self._ranges()
-        if width < 2 or any(one.width() != width for one in ranges):
+        if width < 2 or any(selection_range.width() != width for selection_range in ranges):
             return []
         return sorted(row for one in ranges for row in range(one.top(), one.bottom() + 1))
 

@@ -45,7 +45,7 @@ class Banner(QWidget):
         self.go_button = QPushButton(tr("Go to it"))
         self.go_button.setToolTip(tr("Show the node on the canvas; again for the next one"))
         self.answer_button = QPushButton(tr("Answer…"))
-        self.answer_button.setToolTip(tr("Say what this node does, and continue"))
+        self.answer_button.setToolTip(tr("Define what this node does, and continue"))
         for button, signal in ((self.go_button, self.go), (self.answer_button, self.answer)):
             button.clicked.connect(signal)
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)

@@ -116,7 +116,9 @@ class RunCentre(QObject):
                 continue
             library = self._library(running.document)
             found = running.modules.found.items()
-            if any(library.document_of(name, one) is document for name, one in found):
+            if any(
+                library.document_of(name, found_module) is document for name, found_module in found
+            ):
                 running.replay()
 
     def _closed(self, document: Document) -> None:
@@ -196,12 +198,12 @@ class RunCentre(QObject):
             if document.root is root:
                 self._views.show_document(document)
                 return True
-        for name, found in running.modules.found.items():
-            if found.root is root:
-                if found.place is None:
+        for name, found_module in running.modules.found.items():
+            if found_module.root is root:
+                if found_module.place is None:
                     documents.open_sample(name)
                 else:
-                    documents.open_place(*found.place, as_named=True)
+                    documents.open_place(*found_module.place, as_named=True)
                 return True
         return False
 
@@ -226,8 +228,12 @@ class RunCentre(QObject):
         """Make a node of an instance current, in the tab of its file."""
         running = self.running
         run = None if running is None else running.run
-        at = None if run is None else instance_at(run, place)
-        if running is not None and at is not None and self.show_root(running, at.program.root):
+        instance = None if run is None else instance_at(run, place)
+        if (
+            running is not None
+            and instance is not None
+            and self.show_root(running, instance.program.root)
+        ):
             self.select_here(node)
 
     def select_here(self, node: Node) -> None:

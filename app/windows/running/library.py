@@ -46,8 +46,11 @@ class WindowLibrary:
         """Return the document of a module that is open in a tab."""
         if module.place is not None:
             return self._documents.find(*module.place)
-        every = self._documents.documents
-        return next((one for one in every if one.file is None and one.name == name), None)
+        documents = self._documents.documents
+        return next(
+            (document for document in documents if document.file is None and document.name == name),
+            None,
+        )
 
     def open_root(self, name: str, module: FoundModule) -> Ainb | None:
         """Return the root of the module where it is open in a tab, None else."""

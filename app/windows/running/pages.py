@@ -94,24 +94,24 @@ class AnswersPage(RunPage):
     def fill(self) -> None:
         """Show what was asked so far."""
         running = self.centre.running
-        asked = [] if running is None else self._asking.asked(running)
-        self.model.show_asked(running, asked)
+        asked_questions = [] if running is None else self._asking.asked(running)
+        self.model.show_asked(running, asked_questions)
         for button in (self.load, self.save, self.by_class):
             button.setEnabled(running is not None and bool(running.commands()))
 
     def _click(self, index: QModelIndex) -> None:
         """Show the node on the canvas, or open the editor where its answer was clicked."""
-        one = self.model.rows[index.row()].what
+        asked_question = self.model.rows[index.row()].what
         if index.column() == ANSWER:
-            self.centre.reveal_here(one.node)
+            self.centre.reveal_here(asked_question.node)
             edit_cell(self.table, index)
         else:
-            self.centre.select_node(one.place, one.node)
+            self.centre.select_node(asked_question.place, asked_question.node)
 
     def edit(self, node: Node) -> bool:
         """Open the editor of the first answer of a node; False if it has none."""
-        for row, one in enumerate(self.model.rows):
-            if one.what.node is node:
+        for row, run_row in enumerate(self.model.rows):
+            if run_row.what.node is node:
                 self.table.setFocus()
                 self.table.edit_row(row)
                 return True
@@ -153,13 +153,15 @@ class NodePage(RunPage):
             self.questions.show_asked(None, [])
             self.pins.show([])
             return
-        at = instance_of(running, document.root)
+        instance = instance_of(running, document.root)
         number = document.root.nodes.index(node)
         self.title.setText(f"#{number} {one_line(node.title)}")
-        asked = [] if at is None else list(asked_of(running, at, node, last_steps(running)))
-        self.questions.show_asked(running, asked)
+        asked_questions = (
+            [] if instance is None else list(asked_of(running, instance, node, last_steps(running)))
+        )
+        self.questions.show_asked(running, asked_questions)
         self.pins.show(pin_rows(running, document.root, node))
-        if at is None:
+        if instance is None:
             self.title.setText(tr("{node}: begin a run to see its values.", node=self.title.text()))
 
     def _click(self, index: QModelIndex) -> None:
@@ -204,8 +206,8 @@ class WatchPage(RunPage):
         self.model.show(watch_rows(running, root))
         self.nothing.setText(
             tr(
-                "This lists the variables of the file and the outputs that you watch: Space on "
-                "one in the page “Node” adds it.")
+                "Lists the variables of the file and the outputs that you watch. Press Space on "
+                "an output in the page “Node” to add it.")
         )  # fmt: skip
         self.nothing.setVisible(not self.model.rows)
 
@@ -231,8 +233,8 @@ class AssumptionsPage(RunPage):
         self.table.edited_column = TAKEN
         self.nothing = Label(
             tr(
-                "None yet: this lists what a run assumes without proof; double-click or press "
-                "Return to assume the opposite.")
+                "No assumptions yet. A run lists here what it assumes without proof; double-click "
+                "one or press Return to assume the opposite.")
         )  # fmt: skip
         self.nothing.setMargin(8)
         self.nothing.setWordWrap(True)

@@ -138,9 +138,9 @@ class RunPanel(QWidget):
             self.trace.show(trace)
             is_other = before != len(trace) or not self.steps.currentIndex().isValid()
             if trace and is_other:
-                last = self.trace.index(len(trace) - 1, 0)
-                self.steps.setCurrentIndex(last)
-                self.steps.scrollTo(last)
+                last_index = self.trace.index(len(trace) - 1, 0)
+                self.steps.setCurrentIndex(last_index)
+                self.steps.scrollTo(last_index)
         finally:
             self._is_showing = False
 

@@ -55,14 +55,16 @@ class RunTable(QTreeView):
 
     def _set_widths(self, widths: tuple[int, ...]) -> None:
         """Make columns so many characters wide; 0 is what takes the rest."""
-        head, unit = self.header(), self.fontMetrics().averageCharWidth()
-        head.setStretchLastSection(False)
-        head.setMinimumSectionSize(3 * unit)
+        header_view, unit = self.header(), self.fontMetrics().averageCharWidth()
+        header_view.setStretchLastSection(False)
+        header_view.setMinimumSectionSize(3 * unit)
         for column, width in enumerate(widths):
             if width:
-                head.resizeSection(column, max(width * unit, head.sectionSizeHint(column)))
+                header_view.resizeSection(
+                    column, max(width * unit, header_view.sectionSizeHint(column))
+                )
             else:
-                head.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+                header_view.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys that mean something here from the commands that the window has on them."""

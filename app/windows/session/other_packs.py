@@ -79,8 +79,8 @@ class OtherPacks(QObject):
         if file is None or stamp is None or len(words) != 1:
             return
         saved = Saved(document, project, file, words, stamp.digest, was.digest)
-        known = self._workspace.indexing.indexes
-        indexes = [index for root, index in known.items() if root in project.roots]
+        known_folder_indexes = self._workspace.indexing.indexes
+        indexes = [index for root, index in known_folder_indexes.items() if root in project.roots]
         own = project.relative(file)
 
         def job() -> list[str]:
@@ -142,10 +142,10 @@ class OtherPacks(QObject):
             if atomic_file.digest(payload) != saved.digest:
                 raise atomic_file.Changed(atomic_file.digest(payload))
             before = {saved.before, *_of_dump(saved)} - {b""}
-            found = copies.look(
+            found_copies = copies.look(
                 saved.project, packs, saved.words, payload, before, task.tell, task.is_cancelled
             )
-            return payload, found
+            return payload, found_copies
 
         def done(result: tuple[bytes, list[Copy]]) -> None:
             payload, found = result
@@ -156,38 +156,40 @@ class OtherPacks(QObject):
         task = self._task(words, len(packs))
         task.run(lambda: job(task), done, lambda error: self._failed(saved, error))
 
-    def _write_or_ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
+    def _write_or_ask(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
         """Write all copies where nothing but what was there before would be replaced."""
         from app.files.copies import CopyState
 
-        if any(copy.state in (CopyState.OTHER, CopyState.UNREADABLE) for copy in found):
-            self._ask(saved, payload, found)
+        if any(copy.state in (CopyState.OTHER, CopyState.UNREADABLE) for copy in copies):
+            self._ask(saved, payload, copies)
         else:
-            self.write(saved, payload, _needed(found))
+            self.write(saved, payload, _needed(copies))
 
-    def _follow(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
+    def _follow(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
         """Write what was there before without a question, and tell of the others."""
         from app.files.copies import CopyState
 
-        self.write(saved, payload, [copy for copy in found if copy.state is CopyState.BEFORE])
-        others = [copy for copy in found if copy.state in (CopyState.OTHER, CopyState.UNREADABLE)]
+        self.write(saved, payload, [copy for copy in copies if copy.state is CopyState.BEFORE])
+        other_copies = [
+            copy for copy in copies if copy.state in (CopyState.OTHER, CopyState.UNREADABLE)
+        ]
         view = self._views.view_of(saved.document)
-        if others and view is not None:
+        if other_copies and view is not None:
             view.add_notice(
                 trn(
                     "One pack contains a different “{name}” and was left unchanged.",
                     "{n:,} packs contain a different “{name}” and were left unchanged.",
-                    len(others),
+                    len(other_copies),
                     name=saved.name,
                 ),
-                {tr("Choose the packs…"): lambda: self._ask(saved, payload, others)},
+                {tr("Choose the packs…"): lambda: self._ask(saved, payload, other_copies)},
                 "accent",
             )
 
-    def _ask(self, saved: Saved, payload: bytes, found: list[Copy]) -> None:
+    def _ask(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
         from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 
-        dialog = OtherPacksDialog(saved.name, found, self._window)
+        dialog = OtherPacksDialog(saved.name, copies, self._window)
         dialog.accepted.connect(lambda: self.write(saved, payload, dialog.chosen))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -200,34 +202,36 @@ class OtherPacks(QObject):
 
     # Writing
 
-    def write(self, saved: Saved, payload: bytes, chosen: Sequence[Copy]) -> None:
+    def write(self, saved: Saved, payload: bytes, chosen_copies: Sequence[Copy]) -> None:
         """Put a file as it was saved into other packs, all of them in the mod."""
         from app.files import copies
         from app.windows.files.quiet_reload import QuietReload
 
-        if not chosen:
+        if not chosen_copies:
             report.note(tr("“{name}” is the same in all packs.", name=saved.name))
             return
-        targets = {place: copy.target for copy in chosen for place in copy.places}
+        targets = {place: copy.target for copy in chosen_copies for place in copy.places}
         others = QuietReload(self._documents, self._views, targets, saved.words, saved.document)
 
         def done(written: CopyOutcome) -> None:
             others.end()
             self._workspace.note_all_written(written.files)
-            self._tell(saved, chosen, written)
+            self._tell(saved, chosen_copies, written)
 
         def failed(error: BaseException) -> None:
             others.end()
             self._failed(saved, error)
 
-        task = self._task(tr("Writing to {count:,} packs…", count=len(chosen)), len(chosen))
+        task = self._task(
+            tr("Writing to {count:,} packs…", count=len(chosen_copies)), len(chosen_copies)
+        )
         task.run(
-            lambda: copies.write(chosen, saved.words, payload, task.tell, task.is_cancelled),
+            lambda: copies.write(chosen_copies, saved.words, payload, task.tell, task.is_cancelled),
             done,
             failed,
         )
 
-    def _tell(self, saved: Saved, chosen: Sequence[Copy], written: CopyOutcome) -> None:
+    def _tell(self, saved: Saved, chosen_copies: Sequence[Copy], written: CopyOutcome) -> None:
         """Say how many packs were written, and of those that were not, why and what to do."""
         from app.documents.verified_write import reason
 
@@ -235,7 +239,7 @@ class OtherPacks(QObject):
             "“{name}” was written to {count:,} of {total:,} packs.",
             name=saved.name,
             count=len(written.files),
-            total=len(chosen),
+            total=len(chosen_copies),
         )
         if not written.failed:
             report.note(count)
@@ -264,10 +268,10 @@ class OtherPacks(QObject):
         )
 
 
-def _needed(found: Sequence[Copy]) -> list[Copy]:
+def _needed(copies: Sequence[Copy]) -> list[Copy]:
     from app.files.copies import CopyState
 
-    return [copy for copy in found if copy.state is not CopyState.SAME]
+    return [copy for copy in copies if copy.state is not CopyState.SAME]
 
 
 def _of_dump(saved: Saved) -> set[bytes]:

@@ -91,8 +91,11 @@ class SessionRestore(QObject):
         open_ = [places.place_of(view, number(view)) for view in views]
         on_top = [self._views.group_of(view).currentWidget() is view for view in views]
         state = {
-            "files": [one.stored() for one in open_ if one],
-            "top": next((at for at, one in enumerate(views) if one is self._views.page), 0),
+            "files": [tab_state.stored() for tab_state in open_ if tab_state],
+            "top": next(
+                (at for at, document_view in enumerate(views) if document_view is self._views.page),
+                0,
+            ),
             "shown": [at for at, is_shown in enumerate(on_top) if is_shown],
             "windows": self._tab_windows().geometries(),
         }
@@ -151,7 +154,7 @@ class SessionRestore(QObject):
 
     def open(self) -> None:
         """Reopen the files of the last session, and name those that are gone."""
-        gone = [one.file for one in self._wanted if not one.file.exists()]
+        gone = [tab_state.file for tab_state in self._wanted if not tab_state.file.exists()]
         self._wanted = [one for one in self._wanted if one.file.exists()]
         if gone:
             names = ", ".join(f"“{file.name}”" for file in gone[:3])
@@ -174,7 +177,9 @@ class SessionRestore(QObject):
             self
         )  # not before: every event would come here, for nothing
         if self._is_opening:
-            place = next((one for one in self._wanted if one.is_of(document)), None)
+            place = next(
+                (tab_state for tab_state in self._wanted if tab_state.is_of(document)), None
+            )
             if place is not None:
                 self._go(document, place)
         if document.is_modified:
@@ -204,10 +209,10 @@ class SessionRestore(QObject):
 
     def _arrange(self) -> None:
         """Bring the tabs that were opened to where they were, and those on top that were."""
-        tabs, known = self._views.tabs, self._documents.documents
+        tabs, known_documents = self._views.tabs, self._documents.documents
         views: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
-            document = next((one for one in known if place.is_of(one)), None)
+            document = next((one for one in known_documents if place.is_of(one)), None)
             view = self._views.view_of(document) if document is not None else None
             if view is not None:
                 tabs.tabBar().moveTab(tabs.indexOf(view), len(views))
@@ -222,7 +227,7 @@ class SessionRestore(QObject):
         if self._geometries:
             self._views.window.activateWindow()  # whatever the system does with new ones
         layout = app_paths.settings().value(_LAYOUT)
-        if isinstance(layout, QByteArray) and known:
+        if isinstance(layout, QByteArray) and known_documents:
             self._window.restoreState(layout)
         self._soon()
 
@@ -236,10 +241,10 @@ def _read() -> tuple[list[places.TabState], int, list[int], list[str]]:
     if not isinstance(state, dict):
         return [], 0, [], []
     top = state.get("top")
-    found = [one for one in map(places.read, _list(state, "files")) if one]
+    tab_states = [tab_state for tab_state in map(places.read, _list(state, "files")) if tab_state]
     shown = [one for one in _list(state, "shown") if isinstance(one, int)]
     windows = [one for one in _list(state, "windows") if isinstance(one, str)]
-    return found, top if isinstance(top, int) else 0, shown, windows
+    return tab_states, top if isinstance(top, int) else 0, shown, windows
 
 
 def _list(state: dict[str, Any], name: str) -> list[Any]:

@@ -98,8 +98,8 @@ class KeyTable(QWidget):
         self.table.setCurrentItem(self._items()[0])
 
     def _items(self) -> list[QTreeWidgetItem]:
-        found = (self.table.topLevelItem(at) for at in range(self.table.topLevelItemCount()))
-        return [item for item in found if item is not None]
+        tree_items = (self.table.topLevelItem(at) for at in range(self.table.topLevelItemCount()))
+        return [item for item in tree_items if item is not None]
 
     def _retell(self) -> None:
         """Show the keys of every command as they are now, chosen ones in bold."""
@@ -121,7 +121,7 @@ class KeyTable(QWidget):
 
     def select(self, name: str) -> None:
         """Make a command current."""
-        item = next(one for one in self._items() if one.data(0, _NAME) == name)
+        item = next(tree_item for tree_item in self._items() if tree_item.data(0, _NAME) == name)
         self.table.setCurrentItem(item)
 
     def _current(self) -> str | None:

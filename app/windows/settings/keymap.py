@@ -109,16 +109,16 @@ class Keymap(QObject):
 
     def choose(self, name: str, keys: Iterable[QKeySequence]) -> None:
         """Give a command other keys, none at all too; raises `KeysRefused` and changes nothing."""
-        wanted = [key for key in keys if not key.isEmpty()]
-        for one in wanted:
-            self.check(name, one)
-        self._give(name, wanted)
+        wanted_key_sequences = [key for key in keys if not key.isEmpty()]
+        for key_sequence in wanted_key_sequences:
+            self.check(name, key_sequence)
+        self._give(name, wanted_key_sequences)
         self._store()
 
     def reset(self, name: str) -> None:
         """Give a command the keys it came with; raises `KeysRefused` where another has them now."""
-        for one in self._own[name]:
-            self.check(name, one)
+        for key_sequence in self._own[name]:
+            self.check(name, key_sequence)
         self._give(name, self._own[name])
         self._store()
 
@@ -140,7 +140,10 @@ def _is_typed(key: Qt.Key) -> bool:
     return key.value not in _FUNCTION_KEYS and (key.value < 0x01000000 or key in _NEEDED)
 
 
-def _clash(one: QKeySequence, other: QKeySequence) -> bool:
+def _clash(key_sequence: QKeySequence, other_key_sequence: QKeySequence) -> bool:
     """Whether keys are the same or one goes on where the other ends."""
     none = QKeySequence.SequenceMatch.NoMatch
-    return one.matches(other) != none or other.matches(one) != none
+    return (
+        key_sequence.matches(other_key_sequence) != none
+        or other_key_sequence.matches(key_sequence) != none
+    )

@@ -137,7 +137,7 @@ class Preferences(QObject):
             if new and remember_all(new, file):
                 names.add(file)  # or read again, with some names more
         except OSError as error:
-            report.error(tr("No names can be kept in {file}: {error}.", file=file, error=error))
+            report.error(tr("Names cannot be saved in {file}: {error}.", file=file, error=error))
 
 
 def _paths(name: str) -> list[Path]:

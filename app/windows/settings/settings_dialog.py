@@ -192,12 +192,12 @@ class SettingsDialog(QDialog):
 
     def remove(self) -> None:
         """Take the selected list or executable out; the file itself stays."""
-        row, chosen = self.lists.currentRow(), self._preferences
-        lists, executables = chosen.name_lists(), chosen.executables()
+        row, chosen_preferences = self.lists.currentRow(), self._preferences
+        lists, executables = chosen_preferences.name_lists(), chosen_preferences.executables()
         if row < len(lists):
             del lists[row]
-            chosen.set_name_lists(lists)
+            chosen_preferences.set_name_lists(lists)
         else:
             del executables[row - len(lists)]
-            chosen.set_executables(executables)
+            chosen_preferences.set_executables(executables)
         self._fill()

@@ -45,13 +45,13 @@ class TourCard(QFrame):
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 12, 12)
         column.setSpacing(8)
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        head.addWidget(self._cross)
+        layout, foot = QHBoxLayout(), QHBoxLayout()
+        layout.addWidget(self.heading, 1)
+        layout.addWidget(self._cross)
         foot.addWidget(self.count, 1)
         foot.addWidget(self.back)
         foot.addWidget(self.next)
-        column.addLayout(head)
+        column.addLayout(layout)
         column.addWidget(self.words)
         column.addSpacing(4)
         column.addLayout(foot)
@@ -122,7 +122,7 @@ def place_beside(size: QSize, about: QRect | None, room: QRect) -> QPoint:
     if about is None:
         return _within(room.center() - QPoint(size.width(), size.height()) / 2, size, room)
     corner = about.bottomRight() - QPoint(size.width() + 3 * _GAP, size.height() + 3 * _GAP)
-    places = [QRect(_within(at, size, room), size) for at in (*_beside(size, about), corner)]
+    places = [QRect(_within(point, size, room), size) for point in (*_beside(size, about), corner)]
     return min(places, key=lambda place: _area(place & about)).topLeft()
 
 
@@ -141,7 +141,7 @@ def _beside(size: QSize, about: QRect) -> tuple[QPoint, ...]:
 
 
 def _within(spot: QPoint, size: QSize, room: QRect) -> QPoint:
-    inner = room.adjusted(_GAP, _GAP, -_GAP - size.width(), -_GAP - size.height())
-    x = max(inner.left(), min(spot.x(), inner.right()))
-    y = max(inner.top(), min(spot.y(), inner.bottom()))
+    inner_rect = room.adjusted(_GAP, _GAP, -_GAP - size.width(), -_GAP - size.height())
+    x = max(inner_rect.left(), min(spot.x(), inner_rect.right()))
+    y = max(inner_rect.top(), min(spot.y(), inner_rect.bottom()))
     return QPoint(x, y)

@@ -91,8 +91,8 @@ class Tour(QObject):
         self._wanted, self._is_waiting = None, False
         self._point_at(None)
         if card is not None:
-            here = self._window.focusWidget()
-            had_keyboard = here is not None and card.isAncestorOf(here)
+            widget = self._window.focusWidget()
+            had_keyboard = widget is not None and card.isAncestorOf(widget)
             card.hide()
             card.deleteLater()
             view = self._views.current
@@ -108,7 +108,7 @@ class Tour(QObject):
         if not self._workspace.has_dump:
             self._examples = examples.Examples()
             return
-        roots = [root for one in self._workspace.projects.all for root in one.layers.game]
+        roots = [root for project in self._workspace.projects.all for root in project.layers.game]
         background.run(
             background.Lane.LIST,
             lambda: examples.find(roots),
@@ -117,8 +117,8 @@ class Tour(QObject):
             self,
         )
 
-    def _found(self, found: Examples) -> None:
-        self._examples = found
+    def _found(self, examples: Examples) -> None:
+        self._examples = examples
         if self._is_waiting and self.card is not None:
             self._go(self._at)
 
@@ -140,7 +140,7 @@ class Tour(QObject):
     def _words(self, step: TourStep) -> str:
         """Return what a card says, with the keys of the commands that it names."""
         words = tr(step.words)
-        words = re.sub(r"\{(\w+)\}", lambda found: self._keys(found[1]), words)
+        words = re.sub(r"\{(\w+)\}", lambda match: self._keys(match[1]), words)
         if step is STEPS[0]:
             words += " " + tr(OWN_GAME if self._workspace.has_dump else SAMPLES)
         return words
@@ -157,8 +157,8 @@ class Tour(QObject):
             return
         assert self._examples is not None
         is_graph = step.part == "graph"
-        found = self._examples.graph if is_graph else self._examples.values
-        wanted: FilePlace | str = found or (GRAPH if is_graph else VALUES)
+        file_place = self._examples.graph if is_graph else self._examples.values
+        wanted: FilePlace | str = file_place or (GRAPH if is_graph else VALUES)
         document = self._find(wanted)
         if document is not None:
             self._wanted = None
@@ -174,8 +174,15 @@ class Tour(QObject):
 
     def _find(self, wanted: FilePlace | str) -> Document | None:
         if isinstance(wanted, str):
-            some = self._documents.documents
-            return next((one for one in some if one.file is None and one.name == wanted), None)
+            documents = self._documents.documents
+            return next(
+                (
+                    document
+                    for document in documents
+                    if document.file is None and document.name == wanted
+                ),
+                None,
+            )
         return self._documents.find(self._workspace.current(wanted.file), wanted.words)
 
     def _opened(self, document: Document) -> None:

@@ -74,8 +74,8 @@ class VariablesModel(TitledTable):
         if [(one.path, one.kind) for one in new] == [(row.path, row.kind) for row in self.rows]:
             self.rows = new
             if new:
-                last = self.index(len(new) - 1, VariableColumn.USED)
-                self.dataChanged.emit(self.index(0, 0), last)
+                last_index = self.index(len(new) - 1, VariableColumn.USED)
+                self.dataChanged.emit(self.index(0, 0), last_index)
             return
         self.beginResetModel()
         self.rows = new
@@ -159,7 +159,9 @@ class VariablesModel(TitledTable):
         if name == shared.name:
             return False
         words, names = tr("Rename {label}", label=one_line(shared.name, 40)), [(shared.path, name)]
-        document.edit(words, lambda it, run: it.rename(shared.path, name, run), names=names)
+        document.edit(
+            words, lambda structure, run: structure.rename(shared.path, name, run), names=names
+        )
         return True
 
     # Dragging

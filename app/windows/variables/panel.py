@@ -124,8 +124,8 @@ class VariablesPanel(QWidget):
     @property
     def current(self) -> Shared | None:
         """The variable that is selected."""
-        at = self.view.currentIndex()
-        return self.model.rows[at.row()] if 0 <= at.row() < len(self.model.rows) else None
+        index = self.view.currentIndex()
+        return self.model.rows[index.row()] if 0 <= index.row() < len(self.model.rows) else None
 
     def _update(self) -> None:
         document, one = self.model.document, self.current
@@ -159,38 +159,40 @@ class VariablesPanel(QWidget):
     def add(self, path: Path, offer: Offer, _on: bool = False) -> None:
         """Add a variable of a type, and ask for its name."""
         words = tr("Add {label}", label=offer.label)
-        made = self._edit(words, lambda it, run: it.add(path, offer, offer.name or "", run))
-        if made is not None:
-            self.select_variable(made)
+        new_path = self._edit(
+            words, lambda structure, run: structure.add(path, offer, offer.name or "", run)
+        )
+        if new_path is not None:
+            self.select_variable(new_path)
             self.rename()
 
     def rename(self) -> None:
         """Edit the name of the selected variable in its cell."""
-        at = self.view.currentIndex()
-        if at.isValid():
-            edit_cell(self.view, at.siblingAtColumn(VariableColumn.NAME))
+        index = self.view.currentIndex()
+        if index.isValid():
+            edit_cell(self.view, index.siblingAtColumn(VariableColumn.NAME))
 
     def edit_value(self) -> None:
         """Edit the value of the selected variable in its cell."""
-        at = self.view.currentIndex()
-        if at.isValid():
-            edit_cell(self.view, at.siblingAtColumn(VariableColumn.VALUE))
+        index = self.view.currentIndex()
+        if index.isValid():
+            edit_cell(self.view, index.siblingAtColumn(VariableColumn.VALUE))
 
     def duplicate(self) -> None:
         """Add a copy of the selected variable under a name of its own."""
         one = self.current
         if one is not None:
             words = tr("Duplicate {label}", label=one_line(one.name, 40))
-            made = self._edit(words, lambda it, run: it.duplicate([one.path], run))
-            if made:
-                self.select_variable(made[0])
+            paths = self._edit(words, lambda structure, run: structure.duplicate([one.path], run))
+            if paths:
+                self.select_variable(paths[0])
 
     def delete(self) -> None:
         """Delete the selected variable; one that is used is refused, with who uses it."""
         one = self.current
         if one is not None:
             words = tr("Delete {label}", label=one_line(one.name, 40))
-            self._edit(words, lambda it, run: it.remove([one.path], run))
+            self._edit(words, lambda structure, run: structure.remove([one.path], run))
             self.model.refresh()
 
     def go_to_use(self) -> None:
@@ -214,11 +216,11 @@ class VariablesPanel(QWidget):
         self.model.refresh()
         document = self.model.document
         path = None if document is None else document.selection.current
-        taken = (row.path for row in self.model.rows if path in row.users)
+        taken_paths = (row.path for row in self.model.rows if path in row.users)
         first = (row.path for row in self.model.rows if self.current is None)
-        wanted = next(taken, None) or next(first, None)
-        if wanted is not None:
-            self.select_variable(wanted)
+        wanted_path = next(taken_paths, None) or next(first, None)
+        if wanted_path is not None:
+            self.select_variable(wanted_path)
 
     def _edit(self, words: str, what: Callable[[Structure, RunEdit], Result]) -> Result | None:
         document = self.model.document

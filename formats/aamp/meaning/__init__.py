@@ -36,13 +36,13 @@ class _Twins(Twins[ParameterIO]):
         return root
 
     def place(self, number: int, places: Places) -> Places:
-        """Return where a document has what its twin has at `places`."""
+        """Return the paths in the document for `places` of its twin."""
         for step, before in zip(reversed(self._steps), reversed(self._before[number]), strict=True):
             places = step.place(before, places)
         return places
 
     def back(self, root: ParameterIO) -> ParameterIO:
-        """Return the document that a twin stands for."""
+        """Return the document that a twin represents."""
         for step in reversed(self._steps):
             root = step.back(root)
         return root

@@ -25,7 +25,7 @@ class ListFamily(NamedTuple):
 
 
 class ParameterValues(NamedTuple):
-    """The parameters of the objects called `parent`, each of which is identified by its value."""
+    """The objects called `parent` whose children are identified by the value of a parameter."""
 
     parent: int
     form: str
@@ -57,9 +57,9 @@ Child = ParameterList | ParameterObject
 
 
 def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what names children by their keys, None if no kind of them is sound in all."""
-    lists = [one for root in roots for one in lists_of(root)]
-    some = {
+    """Return the step that names children by their keys, None if no kind's keys are all valid."""
+    lists = [parameter_list for root in roots for parameter_list in lists_of(root)]
+    list_families = {
         name_hash(family.parent): family
         for family in _FAMILIES
         if _is_sound(family, [each for each in lists if each.hash == name_hash(family.parent)])
@@ -68,16 +68,23 @@ def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
     values = {
         value.parent: value
         for value in _VALUES
-        if _are_values(value, [each for each in objects if each.hash == value.parent])
+        if _are_values(
+            value,
+            [
+                parameter_object
+                for parameter_object in objects
+                if parameter_object.hash == value.parent
+            ],
+        )
     }
-    return _Families(some, values) if some or values else None
+    return _Families(list_families, values) if list_families or values else None
 
 
 def _is_sound(family: ListFamily, lists: Sequence[ParameterList]) -> bool:
-    """Whether all children are numbered and have keys of their own."""
-    for one in lists:
-        children = _children(one)
-        if one.objects and one.lists:
+    """Whether all children are numbered and have unique keys."""
+    for parameter_list in lists:
+        children = _children(parameter_list)
+        if parameter_list.objects and parameter_list.lists:
             return False
         if not are_numbered(hashes_of(children), family.form, family.first):
             return False
@@ -88,8 +95,9 @@ def _is_sound(family: ListFamily, lists: Sequence[ParameterList]) -> bool:
 
 def _are_values(family: ParameterValues, objects: Sequence[ParameterObject]) -> bool:
     return bool(objects) and all(
-        are_numbered(one.hashes, family.form, family.first) and are_apart(_texts(one))
-        for one in objects
+        are_numbered(parameter_object.hashes, family.form, family.first)
+        and are_apart(_texts(parameter_object))
+        for parameter_object in objects
     )
 
 
@@ -97,8 +105,8 @@ def _texts(owner: ParameterObject) -> Iterator[str]:
     return (text_of(owner, hash_) for hash_ in owner.hashes)
 
 
-def _children(one: ParameterList) -> Sequence[Child]:
-    return one.lists or one.objects
+def _children(parameter_list: ParameterList) -> Sequence[Child]:
+    return parameter_list.lists or parameter_list.objects
 
 
 def _key(child: Child, field: str) -> str:
@@ -108,9 +116,11 @@ def _key(child: Child, field: str) -> str:
 
 
 class _Families(NamingStep):
-    def __init__(self, some: dict[int, ListFamily], values: dict[int, ParameterValues]) -> None:
+    def __init__(
+        self, list_families: dict[int, ListFamily], values: dict[int, ParameterValues]
+    ) -> None:
         super().__init__()
-        self._families = some
+        self._families = list_families
         self._values = values
 
     def there(self, root: ParameterIO) -> ParameterIO:
@@ -119,22 +129,26 @@ class _Families(NamingStep):
     def back(self, root: ParameterIO) -> ParameterIO:
         return replace(root, root=self._list(root.root, is_back=True))
 
-    def _list(self, one: ParameterList, *, is_back: bool) -> ParameterList:
-        family = self._families.get(one.hash)
-        objects = tuple(self._object(child, is_back=is_back) for child in one.objects)
-        lists = tuple(self._list(child, is_back=is_back) for child in one.lists)
+    def _list(self, parameter_list: ParameterList, *, is_back: bool) -> ParameterList:
+        family = self._families.get(parameter_list.hash)
+        objects = tuple(self._object(child, is_back=is_back) for child in parameter_list.objects)
+        lists = tuple(self._list(child, is_back=is_back) for child in parameter_list.lists)
         if family is not None:
             children: tuple[Child, ...] = (*objects, *lists)
             for place, child in enumerate(children, family.first):
                 name = family.form % place if is_back else _key(child, family.field)
                 child.hash = name_hash(name) if is_back else self.give(name)
-        return replace(one, objects=objects, lists=lists)
+        return replace(parameter_list, objects=objects, lists=lists)
 
-    def _object(self, one: ParameterObject, *, is_back: bool) -> ParameterObject:
-        family = self._values.get(one.hash)
+    def _object(self, parameter_object: ParameterObject, *, is_back: bool) -> ParameterObject:
+        family = self._values.get(parameter_object.hash)
         if family is None:
-            return replace(one)
+            return replace(parameter_object)
         if is_back:
-            places = range(family.first, family.first + len(one.hashes))
-            return replace(one, hashes=tuple(name_hash(family.form % place) for place in places))
-        return replace(one, hashes=tuple(self.give(text) for text in _texts(one)))
+            places = range(family.first, family.first + len(parameter_object.hashes))
+            return replace(
+                parameter_object, hashes=tuple(name_hash(family.form % place) for place in places)
+            )
+        return replace(
+            parameter_object, hashes=tuple(self.give(text) for text in _texts(parameter_object))
+        )

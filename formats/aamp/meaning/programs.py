@@ -37,16 +37,16 @@ _TEXT: Final = TYPE_IDS[Kind.STRING]
 
 
 def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what names the elements of AI programs, None if not all documents are sound."""
+    """Return the step that names the elements of AI programs, None if a document is invalid."""
     if not all(_is_sound(program(root)) for root in roots):
         return None
     return _Programs(all(map(_are_counted, roots)), all(map(_are_sorted, roots)))
 
 
-def _is_sound(found: Program | None) -> bool:
-    if found is None or not all(is_numbered(*item) for item in found.lists.items()):
+def _is_sound(program: Program | None) -> bool:
+    if program is None or not all(is_numbered(*item) for item in program.lists.items()):
         return False
-    names = _names(found)
+    names = _names(program)
     return are_apart(name for family in RUN for name in names[family]) and all(
         are_apart(names[family]) for family in FAMILIES
     )
@@ -54,17 +54,21 @@ def _is_sound(found: Program | None) -> bool:
 
 def _are_counted(root: ParameterIO) -> bool:
     """Whether all indices to behaviors are numbered in their order."""
-    found = program(root)
-    every = owners(root, found) if found is not None else ()
-    return all(are_numbered(one.hashes, IDX, 0) for _path, one, over in every if over == BEHAVIORS)
+    found_program = program(root)
+    every = owners(root, found_program) if found_program is not None else ()
+    return all(
+        are_numbered(parameter_object.hashes, IDX, 0)
+        for _path, parameter_object, over in every
+        if over == BEHAVIORS
+    )
 
 
 def _are_sorted(root: ParameterIO) -> bool:
-    """Whether all indices to elements stand in the order of the names of these."""
-    found = program(root)
-    assert found is not None, "it was found to be sound"
-    told = [definition(element).name for element in found.elements()]
-    for _path, owner, over in owners(root, found):
+    """Whether all indices are sorted by the names of their elements."""
+    found_program = program(root)
+    assert found_program is not None, "it was found to be sound"
+    told = [definition(element).name for element in found_program.elements()]
+    for _path, owner, over in owners(root, found_program):
         if over == FAMILIES:
             names = [_at(told, value) for value in owner.values]
             if any(one > other for one, other in pairwise(names)):
@@ -76,17 +80,20 @@ def _at(names: Sequence[str], index: object) -> str:
     return names[index] if isinstance(index, int) and 0 <= index < len(names) else ""
 
 
-def _names(found: Program) -> dict[str, list[str]]:
-    """Return what each element is called, by their lists."""
+def _names(program: Program) -> dict[str, list[str]]:
+    """Return the names of the elements of each list."""
     names = {}
     for family in FAMILIES:
-        there = found.lists[family].lists if family in found.lists else ()
-        names[family] = _apart([_NAMED[family](one) for one in there], family not in RUN)
+        parameter_lists = program.lists[family].lists if family in program.lists else ()
+        names[family] = _apart(
+            [_NAMED[family](parameter_list) for parameter_list in parameter_lists],
+            family not in RUN,
+        )
     return names
 
 
 def _apart(names: list[str], is_counted: bool) -> list[str]:
-    """Number names that come more than once, the first of them not."""
+    """Number repeated names from the second on."""
     seen: Counter[str] = Counter()
     found = []
     for name in names:
@@ -101,7 +108,7 @@ def _by_triple(element: ParameterList) -> str:
 
 
 def _by_content(element: ParameterList) -> str:
-    """Behaviors have no name: what they hold tells one from others of its class."""
+    """Return a name for a behavior, made of its class and contents, as it has none."""
     told = [
         (child.hash, child.hashes, child.types, child.values)
         for child in element.objects
@@ -132,15 +139,15 @@ class _Programs(NamingStep):
         self._sorted = is_sorted
 
     def there(self, root: ParameterIO) -> ParameterIO:
-        found = program(root)
-        assert found is not None, "only sound documents go there"
-        names = _names(found)
+        found_program = program(root)
+        assert found_program is not None, "only sound documents go there"
+        names = _names(found_program)
         every = {over: [n for one in over for n in names[one]] for over in (FAMILIES, BEHAVIORS)}
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             return self._named(owner, over, every[over])
 
-        parameter = _rebuilt(root, found, names, index)
+        parameter = _rebuilt(root, found_program, names, index)
         self.names += every[FAMILIES]
         return parameter
 
@@ -155,25 +162,32 @@ class _Programs(NamingStep):
         return replace(owner, hashes=hashes, types=bytes(types), values=tuple(values))
 
     def back(self, root: ParameterIO) -> ParameterIO:
-        found = program(root)
-        if found is None:
+        found_program = program(root)
+        if found_program is None:
             raise WrongType("this is no longer an AI program")
-        elements = {over: found.elements(over) for over in (FAMILIES, BEHAVIORS)}
+        elements = {over: found_program.elements(over) for over in (FAMILIES, BEHAVIORS)}
         places = {
-            over: {one.hash: place for place, one in reversed(list(enumerate(some)))}
-            for over, some in elements.items()
+            over: {
+                parameter_list.hash: place
+                for place, parameter_list in reversed(list(enumerate(parameter_lists)))
+            }
+            for over, parameter_lists in elements.items()
         }
         told = [definition(one).name for one in elements[FAMILIES]]
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
-            made = self._indexed(owner, over, places[over])
-            return _in_order(made, told) if self._sorted and over == FAMILIES else made
+            parameter_object = self._indexed(owner, over, places[over])
+            return (
+                _in_order(parameter_object, told)
+                if self._sorted and over == FAMILIES
+                else parameter_object
+            )
 
         numbers = {
             name: [number_name(name, place) for place in range(len(there.lists))]
-            for name, there in found.lists.items()
+            for name, there in found_program.lists.items()
         }
-        return _rebuilt(root, found, numbers, index)
+        return _rebuilt(root, found_program, numbers, index)
 
     def _indexed(
         self, owner: ParameterObject, over: Over, places: dict[int, int]
@@ -195,7 +209,7 @@ def _place(name: str, places: dict[int, int]) -> AnyValue:
 
 
 def _in_order(owner: ParameterObject, told: Sequence[str]) -> ParameterObject:
-    """Return indices in the order of the names that they lead to."""
+    """Return indices sorted by the names of the elements they refer to."""
     ranks = sorted(range(len(owner.values)), key=lambda place: _at(told, owner.values[place]))
     return replace(
         owner,
@@ -207,12 +221,12 @@ def _in_order(owner: ParameterObject, told: Sequence[str]) -> ParameterObject:
 
 def _rebuilt(
     root: ParameterIO,
-    found: Program,
+    program: Program,
     names: dict[str, list[str]],
     index: Callable[[ParameterObject, Over], ParameterObject],
 ) -> ParameterIO:
-    """Return a document with elements of these names, and what `index` makes of index objects."""
-    families = {id(there): name for name, there in found.lists.items()}
+    """Return a document with renamed elements; `index` converts its index objects."""
+    families = {id(parameter_list): name for name, parameter_list in program.lists.items()}
 
     def made(one: ParameterList) -> ParameterList:
         if id(one) not in families:
@@ -228,7 +242,10 @@ def _rebuilt(
         objects: Sequence[ParameterObject], over: dict[int, Over]
     ) -> tuple[ParameterObject, ...]:
         return tuple(
-            index(one, over[one.hash]) if one.hash in over else replace(one) for one in objects
+            index(parameter_object, over[parameter_object.hash])
+            if parameter_object.hash in over
+            else replace(parameter_object)
+            for parameter_object in objects
         )
 
     top = root.root

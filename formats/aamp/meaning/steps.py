@@ -10,7 +10,7 @@ from formats.values import AnyValue, Places
 
 
 class NamingStep(ABC):
-    """Makes a document whose parts have names of their own; `names` are those it gave."""
+    """Makes a document whose parts have unique names; `names` are those it gave."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -24,7 +24,7 @@ class NamingStep(ABC):
         """Return a new document with new numbers. Raises `WrongType`."""
 
     def place(self, root: ParameterIO, places: Places) -> Places:  # noqa: ARG002 - for tables
-        """Return where `root` has what stands at `places` in what this step makes of it."""
+        """Return the paths in `root` for `places` in the document this step makes."""
         return places
 
     def give(self, name: str) -> int:
@@ -49,7 +49,7 @@ def text_of(owner: ParameterObject, hash_: int) -> str:
 
 
 def are_apart(names: Iterable[str]) -> bool:
-    """Whether none of the names is empty, and their hashes tell them apart."""
+    """Whether no name is empty and the hashes of all names differ."""
     every = list(names)
     return all(every) and len(set(map(name_hash, every))) == len(every)
 

@@ -19,7 +19,7 @@ _HEADER, _COUNT = name_hash("Header"), name_hash("TableNum")
 _COLUMNS, _NAME = name_hash("ColumnNum"), name_hash("ItemName")
 _TABLE: Final = "Table%02d"
 _TABLE_FIELDS: Final = "Table"
-"""What the object with the fields of a table itself is called; no item is."""
+"""The name of the object with a table's own fields; no item has it."""
 _FIELDS: Final = (
     "ItemName", "ItemProbability", "ItemNum", "ItemSort", "ItemAdjustPrice", "ItemLookGetFlg",
     "ItemAmount",
@@ -30,7 +30,7 @@ _S32: Final = TYPE_IDS[Kind.S32]
 
 
 def tables(roots: Sequence[ParameterIO]) -> NamingStep | None:
-    """Return what makes lists of tables, None if the documents hold none that are sound."""
+    """Return the step that turns tables into lists, None if the documents have no valid tables."""
     for width in _WIDTHS:
         step = _Tables(width)
         if all(step.is_sound(root) for root in roots):
@@ -50,32 +50,41 @@ class _Tables(NamingStep):
         self._width = width
 
     def is_sound(self, root: ParameterIO) -> bool:
-        """Whether a document goes there and comes back as it was."""
+        """Whether a document converted and converted back is unchanged."""
         top = root.root
         if top.lists or not top.objects or top.objects[0].hash != _HEADER:
             return False
         header, *rest = top.objects
         names = _table_names(header)
-        if names is None or [one.hash for one in rest] != list(map(name_hash, names)):
+        if names is None or [parameter_object.hash for parameter_object in rest] != list(
+            map(name_hash, names)
+        ):
             return False
         return all(self._is_sound_table(one) for one in rest)
 
-    def _is_sound_table(self, one: ParameterObject) -> bool:
-        found = self._split(one)
+    def _is_sound_table(self, parameter_object: ParameterObject) -> bool:
+        found = self._split(parameter_object)
         if found is None:
             return False
         fixed, items = found
         names = [text_of(item, _NAME) for item in items]
         is_counted = value_of(fixed, _COLUMNS) == len(items) and are_apart([*names, _TABLE_FIELDS])
-        return is_counted and self._joined(fixed, items).hashes == one.hashes
+        return is_counted and self._joined(fixed, items).hashes == parameter_object.hashes
 
-    def _split(self, one: ParameterObject) -> tuple[ParameterObject, list[ParameterObject]] | None:
+    def _split(
+        self, parameter_object: ParameterObject
+    ) -> tuple[ParameterObject, list[ParameterObject]] | None:
         """Return the fields of a table itself, and an object for each item."""
-        count = value_of(one, _COLUMNS)
-        if not isinstance(count, int) or not 0 <= count <= len(one.hashes):
+        count = value_of(parameter_object, _COLUMNS)
+        if not isinstance(count, int) or not 0 <= count <= len(parameter_object.hashes):
             return None
         parts = [_Item([], [], []) for _ in range(count + 1)]
-        told = zip(self._told(one.hashes, count), one.types, one.values, strict=True)
+        told = zip(
+            self._told(parameter_object.hashes, count),
+            parameter_object.types,
+            parameter_object.values,
+            strict=True,
+        )
         for (name, n), type_, value in told:
             for items, new in zip(parts[n], (name, type_, value), strict=True):
                 items.append(new)
@@ -110,30 +119,39 @@ class _Tables(NamingStep):
     def there(self, root: ParameterIO) -> ParameterIO:
         header, *rest = root.root.objects
         lists = []
-        for name, one in zip(_table_names(header) or (), rest, strict=True):
-            found = self._split(one)
+        for name, parameter_object in zip(_table_names(header) or (), rest, strict=True):
+            found = self._split(parameter_object)
             assert found is not None, "only sound documents go there"
             fixed, items = found
             fixed.hash = self.give(_TABLE_FIELDS)
             fixed = _with_count(fixed, 0)
             for item in items:
                 item.hash = self.give(text_of(item, _NAME))
-            lists.append(ParameterList(self.give(name), (fixed, *items), rank=one.rank))
+            lists.append(
+                ParameterList(self.give(name), (fixed, *items), rank=parameter_object.rank)
+            )
         return replace(root, root=replace(root.root, objects=(), lists=tuple(lists)))
 
     def back(self, root: ParameterIO) -> ParameterIO:
         known = {name_hash(name): name for name in self.names}
         rest, names = [], []
-        for one in root.root.lists:
+        for parameter_list in root.root.lists:
             fixed = next(
-                (each for each in one.objects if each.hash == name_hash(_TABLE_FIELDS)), None
+                (
+                    parameter_object
+                    for parameter_object in parameter_list.objects
+                    if parameter_object.hash == name_hash(_TABLE_FIELDS)
+                ),
+                None,
             )
-            if fixed is None or one.hash not in known:
+            if fixed is None or parameter_list.hash not in known:
                 raise WrongType("a table has lost the fields of its own")
-            items = [each for each in one.objects if each is not fixed]
-            made = self._joined(_with_count(fixed, len(items)), items)
-            rest.append(replace(made, hash=one.hash, rank=one.rank))
-            names.append(known[one.hash])
+            items = [each for each in parameter_list.objects if each is not fixed]
+            new_parameter_object = self._joined(_with_count(fixed, len(items)), items)
+            rest.append(
+                replace(new_parameter_object, hash=parameter_list.hash, rank=parameter_list.rank)
+            )
+            names.append(known[parameter_list.hash])
         hashes = (_COUNT, *(name_hash(_TABLE % n) for n in range(1, len(names) + 1)))
         types = bytes([_S32, *[TYPE_IDS[Kind.STRING64]] * len(names)])
         header = ParameterObject(_HEADER, hashes, types, (len(names), *names))
@@ -162,7 +180,7 @@ def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
 
 
 def _table_names(header: ParameterObject) -> list[str] | None:
-    """Return the names of all tables, None if the header holds anything else."""
+    """Return the names of all tables, None if the header holds other parameters."""
     count = value_of(header, _COUNT)
     if not header.hashes or header.hashes[0] != _COUNT or count != len(header.hashes) - 1:
         return None

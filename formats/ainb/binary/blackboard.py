@@ -1,14 +1,13 @@
-"""The blackboard: the counts of its types, the names, the values, the files they come from."""
+"""The blackboard: the counts of its types, the names, the values and the source files."""
 
 from __future__ import annotations
 
 from formats.ainb.binary.layouts import BOARD_TYPE, CODECS, FILE_REFERENCE, VARIABLE
-from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.binary.write_plan import WritePlan
-from formats.ainb.binary.writer_state import WriterState
 from formats.ainb.model import Variable, orphan_strings_of
-from formats.ainb.names import name_hash
 from formats.errors import WrongType
+from formats.hashes import murmur3_of
 from formats.values import Kind
 
 _MAX_FILES = 128
@@ -22,14 +21,14 @@ def file_hashes(path: str) -> tuple[int, int, int]:
     stem, dot, extension = base.rpartition(".")
     if not dot:
         stem, extension = base, ""
-    return name_hash(path), name_hash(stem), name_hash(extension)
+    return murmur3_of(path), murmur3_of(stem), murmur3_of(extension)
 
 
 # Reading
 
 
 def read_blackboard(state: ReaderState) -> None:
-    """Read the variables: names first, then values, then the files they may come from."""
+    """Read the variables: names first, then values, then the files that may provide them."""
     kinds, data = state.kinds, state.data
     start = state.head.blackboard
     stop = state.head.attachment_index
@@ -113,7 +112,9 @@ def _files(plan: WritePlan) -> dict[str, int]:
 def blackboard_size(plan: WritePlan) -> int:
     """Return how many bytes the blackboard takes."""
     size = 8 * len(plan.by_kind) + FILE_REFERENCE.size * len(_files(plan))
-    return size + sum((8 + CODECS[kind].size) * len(some) for kind, some in plan.by_kind.items())
+    return size + sum(
+        (8 + CODECS[kind].size) * len(variables) for kind, variables in plan.by_kind.items()
+    )
 
 
 def write_blackboard(state: WriterState) -> None:

@@ -69,7 +69,7 @@ ORDER = (
 """The sections in the order of the file; the node bodies lie behind the blackboard."""
 
 MAY_BE_ABSENT = frozenset({"expressions", "unknown_58", "replacements"})
-"""Sections whose offset is 0 if they are not there."""
+"""Sections whose offset is 0 where they are absent."""
 
 
 def node_size(version: int) -> int:
@@ -85,37 +85,37 @@ def parse(data: bytes) -> Header:
         raise InvalidData(
             f"the header takes {SIZE} bytes, the file has only {len(data)}", offset=len(data)
         )
-    head = Header(*_STRUCT.unpack_from(data))
-    if head.version not in VERSIONS:
+    header = Header(*_STRUCT.unpack_from(data))
+    if header.version not in VERSIONS:
         raise Unsupported(
-            f"AINB version 0x{head.version:X} is not supported",
+            f"AINB version 0x{header.version:X} is not supported",
             offset=4,
             hint="Versions 0x404, 0x407 and 0x408 are known.",
         )
-    _check_offsets(data, head)
-    return head
+    _check_offsets(data, header)
+    return header
 
 
-def _check_offsets(data: bytes, head: Header) -> None:
-    present = [name for name in ORDER if getattr(head, name) or name not in MAY_BE_ABSENT]
+def _check_offsets(data: bytes, header: Header) -> None:
+    present = [name for name in ORDER if getattr(header, name) or name not in MAY_BE_ABSENT]
     for name in present:
-        if not SIZE <= getattr(head, name) <= len(data):
+        if not SIZE <= getattr(header, name) <= len(data):
             raise InvalidData(
-                f"the {_spoken(name)} section is stated to be at {getattr(head, name)}, "
+                f"the {_spoken(name)} section is stated to be at {getattr(header, name)}, "
                 f"but the file has {len(data)} bytes",
                 offset=_field_offset(name),
                 hint="The file is cut off: get a fresh copy of it.",
             )
     for one, other in pairwise(present):
-        if getattr(head, one) > getattr(head, other):
+        if getattr(header, one) > getattr(header, other):
             raise InvalidData(
                 f"the {_spoken(other)} section lies before the {_spoken(one)} section",
                 offset=_field_offset(other),
             )
-    fixed = SIZE + COMMAND_SIZE * head.commands + node_size(head.version) * head.nodes
-    if fixed > head.blackboard:
+    fixed = SIZE + COMMAND_SIZE * header.commands + node_size(header.version) * header.nodes
+    if fixed > header.blackboard:
         raise InvalidData(
-            f"{head.commands} commands and {head.nodes} nodes do not fit before the blackboard",
+            f"{header.commands} commands and {header.nodes} nodes do not fit before the blackboard",
             offset=0xC,
         )
 
@@ -128,8 +128,8 @@ def _field_offset(name: str) -> int:
     return 4 * Header._fields.index(name)
 
 
-def ends(data: bytes, head: Header) -> dict[str, int]:
+def ends(data: bytes, header: Header) -> dict[str, int]:
     """Return for each section that is there where the next one begins."""
-    present = [name for name in ORDER if getattr(head, name) or name not in MAY_BE_ABSENT]
-    starts = [getattr(head, name) for name in present]
+    present = [name for name in ORDER if getattr(header, name) or name not in MAY_BE_ABSENT]
+    starts = [getattr(header, name) for name in present]
     return dict(zip(present, [*starts[1:], len(data)], strict=True))

@@ -124,13 +124,13 @@ CODECS: Final = {
 
 
 def decoders(take: Take) -> dict[Kind, Code]:
-    """Return what makes a value of a stored field, by its kind."""
-    return {kind: one.decode for kind, one in CODECS.items()} | {Kind.STRING: take}
+    """Return the decoders of stored fields, by the kind of value."""
+    return {kind: codec.decode for kind, codec in CODECS.items()} | {Kind.STRING: take}
 
 
 def encoders(put: Put) -> dict[Kind, Code]:
-    """Return what makes a stored field of a value, by its kind."""
-    return {kind: one.encode for kind, one in CODECS.items()} | {Kind.STRING: put}
+    """Return the encoders of stored fields, by the kind of value."""
+    return {kind: codec.encode for kind, codec in CODECS.items()} | {Kind.STRING: put}
 
 
 def _slot(type_: SlotType, source: str, pointer: str) -> struct.Struct:
@@ -140,7 +140,7 @@ def _slot(type_: SlotType, source: str, pointer: str) -> struct.Struct:
     return struct.Struct(f"<I{source}I{CODECS[type_.kind].code}")
 
 
-PROPERTIES: Final = tuple(_slot(one, "", "") for one in SlotType)
-INPUTS: Final = tuple(_slot(one, "hH", "I") for one in SlotType)
-OUTPUTS: Final = tuple(POINTER_OUTPUT if one is POINTER else OUTPUT for one in SlotType)
-"""The layouts of slots by their types; a pointer's input ends with a word of its own."""
+PROPERTIES: Final = tuple(_slot(slot_type, "", "") for slot_type in SlotType)
+INPUTS: Final = tuple(_slot(slot_type, "hH", "I") for slot_type in SlotType)
+OUTPUTS: Final = tuple(POINTER_OUTPUT if slot_type is POINTER else OUTPUT for slot_type in SlotType)
+"""The layouts of slots by type; a pointer's input has an extra word at the end."""

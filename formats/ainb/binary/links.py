@@ -7,11 +7,16 @@ from collections.abc import Sequence
 
 from formats.ainb.binary.header import BODY_SIZE
 from formats.ainb.binary.layouts import CODECS, LINK, VARIABLE
-from formats.ainb.binary.port_links import port_bytes, port_input
-from formats.ainb.binary.reader_state import ReaderState
-from formats.ainb.binary.writer_state import WriterState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Bound, Condition, Link, Node, orphan_strings_of
-from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, condition_form, port_form
+from formats.ainb.rules.link_forms import (
+    PORT_SIZE,
+    PortForm,
+    condition_form,
+    port_bytes,
+    port_form,
+    port_input,
+)
 from formats.ainb.types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, NodeType
 from formats.errors import InvalidData
 from formats.values import Kind
@@ -173,7 +178,7 @@ def _write_link(state: WriterState, node: Node, link: Link) -> None:
 
 
 def _write_port(state: WriterState, node: Node, link: Link) -> None:
-    """Write the value of its input that a link repeats, or what it had in its place."""
+    """Write the copy of an input's value in a link, or the value read in its place."""
     if isinstance(link.extra, bytes):
         state.out += link.extra
         return

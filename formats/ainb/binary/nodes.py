@@ -1,19 +1,33 @@
-"""The node records, and the node bodies: tables of what belongs to each node."""
+"""The records and bodies of nodes and attachments: the tables of their parts."""
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from formats.ainb.binary.header import BODY_SIZE, COMMAND_SIZE, SIZE, node_size
-from formats.ainb.binary.layouts import BODY, NODE, NODE_404, Fields
+from formats.ainb.binary.header import (
+    ATTACHMENT_BODY_SIZE,
+    BODY_SIZE,
+    COMMAND_SIZE,
+    SIZE,
+    node_size,
+)
+from formats.ainb.binary.layouts import (
+    ATTACHMENT,
+    ATTACHMENT_404,
+    ATTACHMENT_BODY,
+    BODY,
+    NODE,
+    NODE_404,
+    Fields,
+)
 from formats.ainb.binary.links import link_counts, write_links
-from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.binary.write_plan import owner_slots
-from formats.ainb.binary.writer_state import WriterState
-from formats.ainb.model import Node
-from formats.ainb.names import name_hash, stored_hash
+from formats.ainb.model import Attachment, Node, stored_hash
 from formats.errors import InvalidData
+from formats.hashes import murmur3_of
 
 
 class NodeRecord(NamedTuple):
@@ -39,20 +53,20 @@ class NodeRecord(NamedTuple):
 
 def read_records(state: ReaderState) -> list[NodeRecord]:
     """Return the nodes with the numbers of their records; the bodies' names come later."""
-    head = state.head
-    start = SIZE + COMMAND_SIZE * head.commands
-    stop = start + node_size(head.version) * head.nodes
-    old = head.version == 0x404
+    header = state.head
+    start = SIZE + COMMAND_SIZE * header.commands
+    stop = start + node_size(header.version) * header.nodes
+    old = header.version == 0x404
     records = []
     unpack = NODE_404.iter_unpack if old else NODE.iter_unpack
     for position, fields in enumerate(unpack(state.data[start:stop])):
         if old:
             fields = (*fields[:6], None, *fields[6:])
         body = fields[8]
-        if body + BODY_SIZE > head.attachment_index or body < head.blackboard:
+        if body + BODY_SIZE > header.attachment_index or body < header.blackboard:
             raise InvalidData(
                 f"the body of node {position} is stated to be at {body}, outside its section",
-                offset=start + position * node_size(head.version),
+                offset=start + position * node_size(header.version),
             )
         if fields[1] != position:
             state.find(f"Node {position} says that it is number {fields[1]}.", ("nodes", position))
@@ -66,7 +80,7 @@ def _record(state: ReaderState, fields: Fields) -> NodeRecord:
      first_attached, first_query, queries, state_at, guid) = fields  # fmt: skip
     name = state.pool.take(name_at)
     node = Node(type_, name, guid, flags)
-    if hash_ is not None and hash_ != name_hash(name):
+    if hash_ is not None and hash_ != murmur3_of(name):
         node.hash = (name, hash_)
     if byte or word or half:
         node.words = (byte, word, half)
@@ -131,3 +145,47 @@ def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
     for first, end in zip(before, after, strict=True):
         spans += [first, end - first]
     return spans
+
+
+def read_attachments(state: ReaderState) -> None:
+    """Read the attachment records; their properties lie behind those of the nodes."""
+    header, data = state.head, state.data
+    layout = ATTACHMENT_404 if header.version == 0x404 else ATTACHMENT
+    start = header.attachment_records
+    stop = start + layout.size * header.attachments
+    state.room(start, stop - start, "the attachments", header.properties)
+    for number, (name, body, _uses, _size, *hashes) in enumerate(
+        layout.iter_unpack(data[start:stop])
+    ):
+        if not start <= body <= header.properties - ATTACHMENT_BODY_SIZE:
+            at = start + layout.size * number + 4
+            raise InvalidData(f"the body of attachment {number} is outside", offset=at)
+        attachment = Attachment(state.pool.take(name))
+        if hashes and hashes[0] != murmur3_of(attachment.name):
+            attachment.hash = (attachment.name, hashes[0])
+        attachment.word, *numbers = ATTACHMENT_BODY.unpack_from(data, body)
+        state.root.attachments.append(attachment)
+        state.attachment_tables.append((attachment, tuple(numbers[:12])))
+
+
+def write_attachments(state: WriterState) -> None:
+    """Write which attachments each node has, the attachment records and their bodies."""
+    state.begin("attachment_index")
+    numbers = state.plan.attachments
+    used = [numbers[attachment.uid] for node in state.root.nodes for attachment in node.attachments]
+    state.out += struct.pack(f"<{len(used)}I", *used)
+    state.begin("attachment_records")
+    old = state.root.version == 0x404
+    layout = ATTACHMENT_404 if old else ATTACHMENT
+    body = len(state.out) + layout.size * len(state.root.attachments)
+    for one in state.root.attachments:
+        uses, size = state.plan.expression_use(one.properties)
+        state.uses += uses
+        hashes = () if old else (stored_hash(one),)
+        state.out += layout.pack(state.pool.put(one.name), body, uses, size, *hashes)
+        body += ATTACHMENT_BODY_SIZE
+    spans = state.plan.spans[len(state.root.nodes) :]
+    for one, before, after in zip(state.root.attachments, spans, spans[1:], strict=False):
+        words = spans_of(before[:6], after[:6])
+        end = len(state.out) + ATTACHMENT_BODY_SIZE
+        state.out += ATTACHMENT_BODY.pack(one.word, *words, *([0, end] * 6))

@@ -5,22 +5,21 @@ strings are first referred to tells which of the pool's strings belong to an enu
 from __future__ import annotations
 
 from formats.ainb.binary import sections
-from formats.ainb.binary.attachments import read_attachments
 from formats.ainb.binary.blackboard import read_blackboard
 from formats.ainb.binary.header import BODY_SIZE, SIZE, parse
 from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.links import read_links
-from formats.ainb.binary.nodes import NodeRecord, read_records
-from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.nodes import NodeRecord, read_attachments, read_records
 from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
+from formats.ainb.binary.state import ReaderState
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, Command
 from formats.errors import InvalidData
 
 
 def read(data: bytes) -> Ainb:
-    """Return the document of a whole file. Raises `FormatError` and nothing else."""
+    """Return the document of a whole file; raises only `FormatError`."""
     data = bytes(data)
     state = ReaderState(data, parse(data))
     _read_expressions(state)
@@ -42,20 +41,20 @@ def read(data: bytes) -> Ainb:
 
 
 def _read_expressions(state: ReaderState) -> None:
-    """Expressions have strings of their own, so they may be read first; slots refer to them."""
-    head = state.head
-    if head.expressions:
-        section = state.data[head.expressions : head.modules]
-        state.root.expressions = read_expressions(section, head.expressions)
+    """Expressions have a separate string pool, so they are read first; slots refer to them."""
+    header = state.head
+    if header.expressions:
+        section = state.data[header.expressions : header.modules]
+        state.root.expressions = read_expressions(section, header.expressions)
 
 
 def _read_names(state: ReaderState) -> None:
-    head, root = state.head, state.root
-    root.version = head.version
-    root.name = state.pool.take(head.name)
-    root.category = state.pool.take(head.category)
-    root.category_number = head.category_number
-    root.word_54 = head.zero
+    header, root = state.head, state.root
+    root.version = header.version
+    root.name = state.pool.take(header.name)
+    root.category = state.pool.take(header.category)
+    root.category_number = header.category_number
+    root.word_54 = header.zero
 
 
 def _read_commands(state: ReaderState) -> list[tuple[Command, int, int]]:

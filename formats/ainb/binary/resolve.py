@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from formats.ainb.binary.nodes import NodeRecord
-from formats.ainb.binary.port_links import repeats
-from formats.ainb.binary.reader_state import ReaderState
+from formats.ainb.binary.state import ReaderState
 from formats.ainb.model import (
     Attachment,
     Command,
@@ -26,7 +25,8 @@ from formats.ainb.model import (
     serial,
 )
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.query_table import allocate, query_state
+from formats.ainb.rules.derived import allocate, query_state
+from formats.ainb.rules.link_forms import repeats_input
 from formats.ainb.types import INT, NO_NODE, LinkKind, SlotType
 from formats.errors import InvalidData
 from formats.values import Kind
@@ -92,7 +92,7 @@ def _slice(table: list[Taken], first: int, count: int, at: list[int], what: str)
     if at[1] > len(table):
         raise InvalidData(f"nodes share their {what}")
     if first < at[0]:
-        slots = [replace(one, uid=serial()) for one in slots]
+        slots = [replace(output, uid=serial()) for output in slots]
     at[0] = max(at[0], first + count)
     return slots
 
@@ -195,9 +195,9 @@ def _nth(node: Node, type_: SlotType, index: int) -> Output:
 
 
 def _settle_port_links(state: ReaderState) -> None:
-    """Drop what a link repeats of its input's own value; keep what differs."""
+    """Drop a link's copy of its input's value if equal; keep it if it differs."""
     for node, link in state.port_links:
-        if repeats(node, link):
+        if repeats_input(node, link):
             link.extra = None
 
 
@@ -205,11 +205,11 @@ def _settle_port_links(state: ReaderState) -> None:
 
 
 def _take_attachments(state: ReaderState, records: list[NodeRecord]) -> None:
-    head = state.head
-    size = head.attachment_records - head.attachment_index
+    header = state.head
+    size = header.attachment_records - header.attachment_index
     if size % 4:
         raise InvalidData("the attachment table has no whole number of entries")
-    entries = struct.unpack_from(f"<{size // 4}I", state.data, head.attachment_index)
+    entries = struct.unpack_from(f"<{size // 4}I", state.data, header.attachment_index)
     used = 0
     for record in records:
         first, count = record.attachments
@@ -253,12 +253,13 @@ def _keep_layout(
     """Keep a query table that would be written in another way."""
     slices = [record.queries[0] for record in records]
     queries, firsts = allocate(state.root)
-    known = [nodes[number] if number < len(nodes) else None for number in numbers]
-    if queries == known and firsts == slices and not any(halves):
+    known_nodes = [nodes[number] if number < len(nodes) else None for number in numbers]
+    if queries == known_nodes and firsts == slices and not any(halves):
         return
     counts = [record.queries[1] for record in records]
     entries = [
-        (node, number, half) for node, number, half in zip(known, numbers, halves, strict=True)
+        (node, number, half)
+        for node, number, half in zip(known_nodes, numbers, halves, strict=True)
     ]
     state.root.query_layout = QueryLayout(entries, slices, counts, query_state(state.root))
 

@@ -17,8 +17,7 @@ from formats.ainb.binary.layouts import (
     Record,
 )
 from formats.ainb.binary.nodes import NodeRecord as NodeRecord
-from formats.ainb.binary.reader_state import ReaderState
-from formats.ainb.binary.writer_state import WriterState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Module, StateInfo, Transition
 from formats.errors import InvalidData
 
@@ -86,14 +85,14 @@ def read_modules(state: ReaderState) -> None:
 
 
 def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
-    """Read what lies behind the modules, up to the string pool."""
-    head, root = state.head, state.root
+    """Read the sections between the modules and the string pool."""
+    header, root = state.head, state.root
     state.raw_actions = _read_table(state, "actions", ACTION, "ids", "the actions")
-    state.room(head.ids, 8, "the blackboard ids")
-    root.own_id, root.parent_id = IDS.unpack_from(state.data, head.ids)
-    if head.unknown_58:
-        state.room(head.unknown_58, 16, "the section of unknown meaning")
-        text, *words = SECTION_58.read(state.data, head.unknown_58, state.pool.take)
+    state.room(header.ids, 8, "the blackboard ids")
+    root.own_id, root.parent_id = IDS.unpack_from(state.data, header.ids)
+    if header.unknown_58:
+        state.room(header.unknown_58, 16, "the section of unknown meaning")
+        text, *words = SECTION_58.read(state.data, header.unknown_58, state.pool.take)
         root.section_58 = (text, words[0], words[1], words[2])
     _read_states(state, records)
     _read_replacements(state)
@@ -103,10 +102,10 @@ def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
 
 def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the state infos, which only version 0x404 has; they lie in the order of the nodes."""
-    head = state.head
-    end = head.unknown_58 + SECTION_58.size if head.unknown_58 else head.ids + IDS.size
-    if head.version == 0x404:
-        stop = head.replacements or head.unknown_6c
+    header = state.head
+    end = header.unknown_58 + SECTION_58.size if header.unknown_58 else header.ids + IDS.size
+    if header.version == 0x404:
+        stop = header.replacements or header.unknown_6c
         for number, record in enumerate(records):
             if not record.state:
                 continue
@@ -115,8 +114,8 @@ def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
             text, *words = STATE.read(state.data, record.state, state.pool.take)
             record.node.state = StateInfo(text, (words[0], words[1], words[2], words[3]))
             end = record.state + STATE.size
-    behind = "replacements" if head.replacements else "unknown_6c"
-    _gap(state, behind, end, getattr(head, behind))
+    behind = "replacements" if header.replacements else "unknown_6c"
+    _gap(state, behind, end, getattr(header, behind))
 
 
 def _read_replacements(state: ReaderState) -> None:
@@ -160,7 +159,7 @@ def write_transitions(state: WriterState) -> None:
 
 
 def write_queries(state: WriterState) -> None:
-    """Write the query table: each node's queries by their place among the query nodes."""
+    """Write the query table: each node's queries as positions among the query nodes."""
     state.begin("query_table")
     plan = state.plan
     if plan.layout is not None:
@@ -188,7 +187,7 @@ def write_modules(state: WriterState) -> None:
 
 
 def write_tail(state: WriterState) -> None:
-    """Write what lies behind the modules, up to the string pool."""
+    """Write the sections between the modules and the string pool."""
     root = state.root
     index = state.plan.node_index
     actions = [(index(one.node, one.raw_node), one.slot, one.action) for one in root.actions]
@@ -224,9 +223,14 @@ def _write_replacements(state: WriterState) -> None:
         root.replaced, root.replacement_byte, len(root.replacements),
         root.after_nodes, root.after_attachments,
     )  # fmt: skip
-    for one in root.replacements:
-        node, new_node = index(one.node, one.raw_node), index(one.new_node, one.raw_new_node)
-        state.out += REPLACEMENT.pack(one.type, one.byte, node, one.position, new_node)
+    for replacement in root.replacements:
+        node, new_node = (
+            index(replacement.node, replacement.raw_node),
+            index(replacement.new_node, replacement.raw_new_node),
+        )
+        state.out += REPLACEMENT.pack(
+            replacement.type, replacement.byte, node, replacement.position, new_node
+        )
 
 
 def _write_resolves(state: WriterState) -> None:

@@ -6,8 +6,7 @@ import struct
 from itertools import pairwise
 
 from formats.ainb.binary.layouts import INPUTS, OUTPUTS, PROPERTIES, SOURCE
-from formats.ainb.binary.reader_state import ReaderState
-from formats.ainb.binary.writer_state import WriterState
+from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Input, Output, Property, Source, flags_of, orphan_strings_of
 from formats.ainb.types import EXPRESSION, INT, POINTER, SLOT_TYPES, SlotType
 from formats.errors import InvalidData, WrongType
@@ -17,8 +16,8 @@ from formats.errors import InvalidData, WrongType
 
 def read_properties(state: ReaderState) -> None:
     """Read all properties, type by type."""
-    head = state.head
-    starts = _starts(state, head.properties, 6, head.ports, "properties")
+    header = state.head
+    starts = _starts(state, header.properties, 6, header.ports, "properties")
     state.offsets["properties"] = starts[INT][0]
     for type_, (start, stop) in zip(SLOT_TYPES, starts, strict=True):
         raw = _table(state, PROPERTIES[type_], start, stop, "properties")
@@ -27,20 +26,20 @@ def read_properties(state: ReaderState) -> None:
 
 def read_ports(state: ReaderState) -> None:
     """Read inputs and outputs, type by type, and the entries of multiple sources."""
-    head = state.head
-    starts = _starts(state, head.ports, 12, head.sources, "inputs and outputs")
+    header = state.head
+    starts = _starts(state, header.ports, 12, header.sources, "inputs and outputs")
     state.offsets["inputs"] = starts[2 * INT][0]
     for type_ in SLOT_TYPES:
         raw = _table(state, INPUTS[type_], *starts[2 * type_], "inputs")
         state.inputs.append(_read_inputs(state, type_, raw))
         raw = _table(state, OUTPUTS[type_], *starts[2 * type_ + 1], "outputs")
         state.outputs.append(_read_outputs(state, type_, raw))
-    raw = _table(state, SOURCE, head.sources, head.unknown_50, "multiple sources")
+    raw = _table(state, SOURCE, header.sources, header.unknown_50, "multiple sources")
     state.multi_sources = list(SOURCE.iter_unpack(raw))
 
 
 def _starts(state: ReaderState, at: int, count: int, stop: int, what: str) -> list[tuple[int, int]]:
-    """Return where each of `count` tables begins and ends; their offsets stand at `at`."""
+    """Return the bounds of each of `count` tables; their offsets are at `at`."""
     state.room(at, 4 * count, f"the tables of {what}", stop)
     offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
     for one, other in pairwise(offsets):
@@ -76,7 +75,7 @@ def _read_properties(state: ReaderState, type_: SlotType, raw: bytes) -> list[Pr
 
 
 def _read_inputs(state: ReaderState, type_: SlotType, raw: bytes) -> list[Input]:
-    """Return the inputs of a type; where they come from is kept as numbers for later."""
+    """Return the inputs of a type; their sources are kept as numbers and resolved later."""
     inputs: list[Input] = []
     numbers: list[tuple[int, int]] = []
     pool, take, decode = state.pool, state.pool.take, state.decoders[type_.kind]
@@ -187,7 +186,7 @@ def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> 
 
 
 def _numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:
-    """Return the stored numbers of a source: the node, and the output among those of its type."""
+    """Return the stored numbers of a source: its node, and its output among those of the type."""
     if source.node is None or source.output is None:
         return state.plan.dangling.source(slot, source)
     index = state.plan.output_numbers.get(source.output.uid)

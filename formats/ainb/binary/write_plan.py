@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from formats.ainb.binary.header import BODY_SIZE
-from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.write import io_size
 from formats.ainb.model import (
@@ -22,8 +21,8 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.rules.dangling import Dangling
-from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
-from formats.ainb.rules.query_table import allocate, query_state
+from formats.ainb.rules.derived import allocate, query_state
+from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
 from formats.ainb.types import SLOT_TYPES, ConditionForm, SlotType, blackboard_kinds
 from formats.errors import WrongType
 from formats.values import Kind
@@ -46,10 +45,14 @@ class WritePlan:
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self.nodes = {node.uid: number for number, node in enumerate(root.nodes)}
-        self.attachments = {one.uid: number for number, one in enumerate(root.attachments)}
-        self.transitions = {one.uid: number for number, one in enumerate(root.transitions)}
+        self.attachments = {
+            attachment.uid: number for number, attachment in enumerate(root.attachments)
+        }
+        self.transitions = {
+            transition.uid: number for number, transition in enumerate(root.transitions)
+        }
         table = root.expressions.expressions if root.expressions else []
-        self.expressions = {one.uid: number for number, one in enumerate(table)}
+        self.expressions = {expression.uid: number for number, expression in enumerate(table)}
         self.by_kind: dict[Kind, list[Variable]] = {
             kind: [] for kind in blackboard_kinds(root.version)
         }

@@ -8,10 +8,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from formats.ainb.catalogue.facts import CatalogueFacts, without
+from formats.ainb.catalogue.facts import CatalogueFacts, value_of, without
 from formats.ainb.catalogue.known import KnownClass, Tally
-from formats.ainb.rules.node_classes import ClassKey
-from formats.ainb.types import NodeType
+from formats.ainb.model import Ainb, Input, Node, Property
+from formats.ainb.rules.node_classes import ClassKey, key_of
+from formats.ainb.types import NodeType, Value
 from formats.graph import NodeCatalogue
 from formats.names.enums import Enums, Fact, trusted
 
@@ -77,9 +78,12 @@ class Catalogue(NodeCatalogue):
         self._places[place] = digest, is_stock
         del self._at[before], self._contents[before]
         self._at[digest], self._contents[digest] = {place}, _Content(facts, is_stock)
-        was, now = _of_its_own(old.facts), _of_its_own(facts)
-        gone, come = without(was, now), without(now, was)
-        self._count(old._replace(facts=gone), -1, old.facts)
+        old_catalogue_facts, now = _of_its_own(old.facts), _of_its_own(facts)
+        removed_catalogue_facts, come = (
+            without(old_catalogue_facts, now),
+            without(now, old_catalogue_facts),
+        )
+        self._count(old._replace(facts=removed_catalogue_facts), -1, old.facts)
         self._count(_Content(come, is_stock), 1, facts)
         return True
 
@@ -120,7 +124,7 @@ class Catalogue(NodeCatalogue):
         """Add what a content teaches, or with `by` -1 take it off; it may be a part of `whole`."""
         self.revision += 1
         known = self._known.setdefault(whole.version, {})
-        keys = whole.files.keys() | {module_key(one.name) for one in whole.interfaces}
+        keys = whole.files.keys() | {module_key(interface.name) for interface in whole.interfaces}
         for key in keys:
             if key not in known:
                 known[key] = KnownClass(key)
@@ -158,19 +162,19 @@ class Catalogue(NodeCatalogue):
 
     def classes(self, version: int, category: str) -> Iterator[KnownClass]:
         """Yield the classes that are in files of a category, and its modules."""
-        for known in self._known.get(version, {}).values():
-            if known.is_for(category):
-                yield known
+        for known_class in self._known.get(version, {}).values():
+            if known_class.is_for(category):
+                yield known_class
 
     @property
     def enums(self) -> Enums:
         """What several files tell of the values of enums, the game's own where there are any."""
         if self._enums_of != self.revision:
-            told: Tally[Fact] = Tally()
+            tally: Tally[Fact] = Tally()
             for facts, is_stock in self._contents.values():
-                for one, count in facts.enums.items():
-                    told.bump(one, count, is_stock)
-            self._enums = Enums(sorted(trusted(told.stock or told.all, _LEAST)))
+                for fact, count in facts.enums.items():
+                    tally.bump(fact, count, is_stock)
+            self._enums = Enums(sorted(trusted(tally.stock or tally.all, _LEAST)))
             self._enums_of = self.revision
         return self._enums
 
@@ -204,11 +208,11 @@ def _count(
     for called, count in facts.called.items():
         if module_key(called.name) in keys:
             known_classes[module_key(called.name)].count_caller(called.category, count * by)
-    for one, count in facts.interfaces.items():
-        module = known_classes[module_key(one.name)]
-        module.count_module(facts.category, one.shape, count * by, is_stock)
-    for made, count in facts.made.items():
-        known_classes[made.key].count_made(made, count * by, is_stock)
+    for interface, count in facts.interfaces.items():
+        module = known_classes[module_key(interface.name)]
+        module.count_module(facts.category, interface.shape, count * by, is_stock)
+    for class_fact, count in facts.made.items():
+        known_classes[class_fact.key].count_made(class_fact, count * by, is_stock)
     for value, count in facts.values.items():
         known_classes[value.key].count_value(value, count * by, is_stock)
     for wire, count in facts.wires.items():
@@ -219,3 +223,23 @@ def _count(
             known_classes[child.child].count_parent(child, count * by)
     for attached, count in facts.attached.items():
         known_classes[attached.key].count_attached(attached.name, count * by)
+
+
+_MOST: Final = 200
+
+
+def seen_values(
+    catalogue: NodeCatalogue, root: Ainb, node: Node, slot: Property | Input
+) -> list[Value]:
+    """Return the values that nodes of the class use in this slot in any file, most used first.
+
+    What is only stored behind a source or variable is not used.
+    """
+    known_class = (
+        catalogue.of(root.version, key_of(node)) if isinstance(catalogue, Catalogue) else None
+    )
+    if known_class is None:
+        return []
+    group = "inputs" if isinstance(slot, Input) else "properties"
+    counts = known_class.used_values((group, slot.type, slot.name))
+    return [value_of(text) for text, _count in counts.most_common(_MOST)]

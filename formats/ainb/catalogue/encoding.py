@@ -42,25 +42,38 @@ def encode(facts: CatalogueFacts) -> bytes:
         "of": [[facts.version, facts.category]],
         "classes": keys,
         "files": [[facts.files[key]] for key in keys],
-        "made": [[book[one.key], one.shape, int(one.is_query), n] for one, n in facts.made.items()],
+        "made": [
+            [book[class_fact.key], class_fact.shape, int(class_fact.is_query), n]
+            for class_fact, n in facts.made.items()
+        ],
         "values": [
             [book[one.key], _GROUPS.index(one.group), *one[2:], n]
             for one, n in facts.values.items()
         ],
         "wires": [
-            [book[one.source], one.output, book[one.reader], one.input, int(one.is_one_of), n]
-            for one, n in facts.wires.items()
-            if one.source in book and one.reader in book
+            [
+                book[wire_fact.source],
+                wire_fact.output,
+                book[wire_fact.reader],
+                wire_fact.input,
+                int(wire_fact.is_one_of),
+                n,
+            ]
+            for wire_fact, n in facts.wires.items()
+            if wire_fact.source in book and wire_fact.reader in book
         ],
         "children": [
-            [book[one.parent], one.label, book[one.child], n]
-            for one, n in facts.children.items()
-            if one.parent in book and one.child in book
+            [book[child_fact.parent], child_fact.label, book[child_fact.child], n]
+            for child_fact, n in facts.children.items()
+            if child_fact.parent in book and child_fact.child in book
         ],
-        "attached": [[book[one.key], one.name, n] for one, n in facts.attached.items()],
+        "attached": [
+            [book[attachment_fact.key], attachment_fact.name, n]
+            for attachment_fact, n in facts.attached.items()
+        ],
         "called": [[*one, n] for one, n in sorted(facts.called.items())],
-        "interfaces": [[*one, n] for one, n in facts.interfaces.items()],
-        "enums": [[*one, n] for one, n in facts.enums.items()],
+        "interfaces": [[*interface, n] for interface, n in facts.interfaces.items()],
+        "enums": [[*fact, n] for fact, n in facts.enums.items()],
     }
     return zlib.compress("\n".join(_lines(told)).encode())
 
@@ -112,8 +125,8 @@ class _Reader:
         return facts
 
     def _made(self, key: int, raw: _RawShape, is_query: int, count: int) -> tuple[ClassFact, int]:
-        found = self._shapes.setdefault(repr(raw), _shape(*raw))
-        return ClassFact(self._keys[key], found, bool(is_query)), count
+        class_shape = self._shapes.setdefault(repr(raw), _shape(*raw))
+        return ClassFact(self._keys[key], class_shape, bool(is_query)), count
 
     def _valued(
         self, key: int, group: int, type_: int, name: str, value: str, standing: int, count: int

@@ -117,11 +117,11 @@ def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueF
     return factses
 
 
-def without(facts: CatalogueFacts, others: CatalogueFacts) -> CatalogueFacts:
+def without(facts: CatalogueFacts, other_catalogue_facts: CatalogueFacts) -> CatalogueFacts:
     """Return what facts tell that others do not tell in just the same way."""
     rest = CatalogueFacts(facts.version, facts.category)
     for name in _COUNTED:
-        mine, theirs = getattr(facts, name), getattr(others, name)
+        mine, theirs = getattr(facts, name), getattr(other_catalogue_facts, name)
         kept = {one: count for one, count in mine.items() if theirs.get(one) != count}
         setattr(rest, name, Counter(kept))
     return rest

@@ -92,12 +92,14 @@ class KnownClass:
         """Count files that call this module, which they say to be of a category."""
         bump(self._called_in, category, by)
 
-    def count_module(self, category: str, own: ClassShape | None, by: int, is_stock: bool) -> None:
-        """Count files of this module itself; `own` is what they say that callers have."""
+    def count_module(
+        self, category: str, own_class_shape: ClassShape | None, by: int, is_stock: bool
+    ) -> None:
+        """Count the module's own files; `own_class_shape` is the slots they give its callers."""
         self.offer = None
         bump(self._lies_in, category, by)
-        if own is not None:
-            self._interfaces.bump(own, by, is_stock)
+        if own_class_shape is not None:
+            self._interfaces.bump(own_class_shape, by, is_stock)
 
     @property
     def is_forgotten(self) -> bool:
@@ -112,14 +114,14 @@ class KnownClass:
 
         That file says all but properties, and what pointers point at.
         """
-        own, made = self._interfaces.best(), self._shapes.best()
-        if own is None or made is None:
-            return own or made
+        own_class_shape, class_shape = self._interfaces.best(), self._shapes.best()
+        if own_class_shape is None or class_shape is None:
+            return own_class_shape or class_shape
         return ClassShape(
-            made.properties,
-            _with_classes(own.inputs, made.inputs),
-            _with_classes(own.outputs, made.outputs),
-            own.ports,
+            class_shape.properties,
+            _with_classes(own_class_shape.inputs, class_shape.inputs),
+            _with_classes(own_class_shape.outputs, class_shape.outputs),
+            own_class_shape.ports,
         )
 
     @property
@@ -183,10 +185,10 @@ class KnownClass:
 
 
 def _with_classes(
-    slots: tuple[SlotShape, ...], made: tuple[SlotShape, ...]
+    slots: tuple[SlotShape, ...], slot_shapes: tuple[SlotShape, ...]
 ) -> tuple[SlotShape, ...]:
     """Return slots with the classes that pointers of the same names have in nodes."""
-    known = {shape.name: shape.class_name for shape in made if shape.type is POINTER}
+    known = {shape.name: shape.class_name for shape in slot_shapes if shape.type is POINTER}
     return tuple(
         slot._replace(class_name=slot.class_name or known.get(slot.name, ""))
         if slot.type is POINTER

@@ -49,8 +49,8 @@ def learn_nodes(facts: CatalogueFacts, nodes: Sequence[Node]) -> None:
     facts.files.update({key_of(node) for node in nodes})
     shapes: dict[ClassShape, ClassShape] = {}
     for node in nodes:
-        key, made = key_of(node), shape(node)
-        facts.made[ClassFact(key, shapes.setdefault(made, made), node.is_query)] += 1
+        key, class_shape = key_of(node), shape(node)
+        facts.made[ClassFact(key, shapes.setdefault(class_shape, class_shape), node.is_query)] += 1
         for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
             for slot in slots:
                 _learn_value(facts, key, group, slot)
@@ -108,4 +108,8 @@ def interface(root: Ainb) -> ClassShape | None:
 
 
 def _in_order(slots: list[SlotShape]) -> tuple[SlotShape, ...]:
-    return tuple(sorted(dict.fromkeys(slots), key=lambda one: (one.type, one.name.lower())))
+    return tuple(
+        sorted(
+            dict.fromkeys(slots), key=lambda slot_shape: (slot_shape.type, slot_shape.name.lower())
+        )
+    )

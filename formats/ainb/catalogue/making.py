@@ -31,13 +31,13 @@ def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     nodes = [node for node in root.nodes if key_of(node) == key]
     if not nodes:
         return None
-    facts, known = CatalogueFacts(root.version, root.category), _standing_here(root, key)
+    facts, known_class = CatalogueFacts(root.version, root.category), _standing_here(root, key)
     learn_nodes(facts, nodes)
-    for made, count in facts.made.items():
-        known.count_made(made, count, False)
+    for class_fact, count in facts.made.items():
+        known_class.count_made(class_fact, count, False)
     for value, count in facts.values.items():
-        known.count_value(value, count, False)
-    return known
+        known_class.count_value(value, count, False)
+    return known_class
 
 
 def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
@@ -66,12 +66,14 @@ def _standing_here(root: Ainb, key: ClassKey) -> KnownClass:
     return known_class
 
 
-def alone(key: ClassKey, known: KnownClass | None, version: int) -> Ainb:
+def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
     """Return a document that has one new node of a class and nothing else, to be looked at."""
-    category = CATEGORIES[0] if known is None else min(known.found_in, default=CATEGORIES[0])
+    category = (
+        CATEGORIES[0] if known_class is None else min(known_class.found_in, default=CATEGORIES[0])
+    )
     root = new(key.title, category if category in CATEGORIES else CATEGORIES[0])
     root.version = version
-    root.nodes.append(make_node(key, [] if known is None else [known]))
+    root.nodes.append(make_node(key, [] if known_class is None else [known_class]))
     return root
 
 
@@ -107,15 +109,17 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
     if any(one.is_query for one in classes[:1]) or (not classes and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
-    told = [known_class.told_by_file for known_class in classes] + [one.shape for one in classes]
-    found = next((one for one in told if one is not None), ClassShape())
-    for slot in found.properties:
+    class_shapes = [known_class.told_by_file for known_class in classes] + [
+        one.shape for one in classes
+    ]
+    class_shape = next((one for one in class_shapes if one is not None), ClassShape())
+    for slot in class_shape.properties:
         node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
-    for slot in found.inputs:
+    for slot in class_shape.inputs:
         node.inputs.append(Input(slot.type, slot.name, slot.type.empty, slot.class_name))
-    for slot in found.outputs:
+    for slot in class_shape.outputs:
         node.outputs.append(Output(slot.type, slot.name, slot.class_name))
-    for label in found.ports:
+    for label in class_shape.ports:
         has_word = key.name in WORD_SELECTORS
         condition = Condition.of(ConditionForm.WORD, 0) if has_word else None
         build.add_child(node, None, label, condition)

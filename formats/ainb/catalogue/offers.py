@@ -90,13 +90,15 @@ class Ranking:
     def offers(self, keys: Iterable[ClassKey]) -> list[NodeOffer]:
         """Return those of the classes that fit the pin, the best first."""
         offers = [offer for key in keys if (offer := self._offer(key)) is not None]
-        offers.sort(key=lambda one: (one.rank, one.title.casefold(), one.title))
+        offers.sort(
+            key=lambda node_offer: (node_offer.rank, node_offer.title.casefold(), node_offer.title)
+        )
         return offers
 
     def _offer(self, key: ClassKey) -> NodeOffer | None:
-        known = self._known.get(key)
-        offer = describe_class(key, known)
-        rank = self._rank(key, known)
+        known_class = self._known.get(key)
+        offer = describe_class(key, known_class)
+        rank = self._rank(key, known_class)
         if rank is None:
             return None
         is_here = key in self._here
@@ -110,10 +112,10 @@ class Ranking:
             return ()
         if pin.side is JoinSide.PORT:
             return self._rank_child(pin, key, known_class)
-        own = shape_of(key, known_class) or ClassShape()
+        own_class_shape = shape_of(key, known_class) or ClassShape()
         if pin.side is JoinSide.ABOVE:
-            return self._rank_parent(pin, key, own)
-        slot = best_slot(self._known, pin, key, own)
+            return self._rank_parent(pin, key, own_class_shape)
+        slot = best_slot(self._known, pin, key, own_class_shape)
         if slot is None:
             return (0, 0) if can_grow(pin, key) else None
         gives = pin.side is JoinSide.INPUT
@@ -121,34 +123,36 @@ class Ranking:
         return -wires(self._known, pin, key, slot), int(is_late)
 
     def _rank_child(
-        self, pin: PinOfClass, key: ClassKey, known: KnownClass | None
+        self, pin: PinOfClass, key: ClassKey, known_class: KnownClass | None
     ) -> tuple[int, ...] | None:
         """Rank a child: under this port, under any port of the class."""
-        is_query = is_query_class(*key[:2]) if known is None else known.is_query
+        is_query = is_query_class(*key[:2]) if known_class is None else known_class.is_query
         if is_query or (pin.key is not None and is_event_class(*key[:2])):
             return None
         if pin.key is None:
             return (int(key.name != pin.label),)  # an event begins at the class of its name
-        parents: Counter[tuple[ClassKey, str]] = Counter() if known is None else known.parents
+        parents: Counter[tuple[ClassKey, str]] = (
+            Counter() if known_class is None else known_class.parents
+        )
         under = sum(count for (parent, _label), count in parents.items() if parent == pin.key)
         return -parents[pin.key, pin.label], -under
 
     def _rank_parent(
-        self, pin: PinOfClass, key: ClassKey, own: ClassShape
+        self, pin: PinOfClass, key: ClassKey, own_class_shape: ClassShape
     ) -> tuple[int, ...] | None:
         """Rank a node above: by how often such nodes lead to ones of the pin's class."""
-        if not own.ports and not takes_children(key.type):
+        if not own_class_shape.ports and not takes_children(key.type):
             return None
-        known = None if pin.key is None else self._known.get(pin.key)
-        parents = {} if known is None else known.parents
+        known_class = None if pin.key is None else self._known.get(pin.key)
+        parents = {} if known_class is None else known_class.parents
         above = sum(count for (parent, _label), count in parents.items() if parent == key)
         return -above, int(key.type == NodeType.USER)
 
 
 def describe(catalogue: Catalogue) -> None:
     """Describe every class now, so that the first offers need not wait for it."""
-    for known in catalogue.every():
-        describe_class(known.key, known)
+    for known_class in catalogue.every():
+        describe_class(known_class.key, known_class)
 
 
 def describe_class(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
@@ -166,16 +170,18 @@ def _of_unknown(key: ClassKey) -> NodeOffer:
 
 
 def _describe(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
-    own, more = shape_of(key, known_class), takes_children(key.type)
+    own_class_shape, more = shape_of(key, known_class), takes_children(key.type)
     return NodeOffer(
         key,
         key.title,
         family_of(key, known_class),
         sort_of(key),
-        _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own or ClassShape(), more),
-        tuple(one.name for one in (own or ClassShape()).properties),
+        _FREE_PINS
+        if key.type == NodeType.EXPRESSION
+        else pins_of(own_class_shape or ClassShape(), more),
+        tuple(slot_shape.name for slot_shape in (own_class_shape or ClassShape()).properties),
         0 if known_class is None else known_class.files,
-        is_guessed=own is None,
+        is_guessed=own_class_shape is None,
     )
 
 
@@ -192,11 +198,16 @@ def family_of(key: ClassKey, known_class: KnownClass | None) -> Family:
     return family(key.type, key.is_module, is_query)
 
 
-def pins_of(own: ClassShape, has_children: bool = False) -> tuple[OfferedPin, ...]:
+def pins_of(own_class_shape: ClassShape, has_children: bool = False) -> tuple[OfferedPin, ...]:
     """Return the pins of a node, in the order of its lines; `…` for any number of children."""
-    inputs = [OfferedPin(Role.INPUT, one.name, one.type.kind) for one in own.inputs]
-    outputs = [OfferedPin(Role.OUTPUT, output.name, output.type.kind) for output in own.outputs]
-    ports = [OfferedPin(Role.CHILD, label) for label in own.ports]
+    inputs = [
+        OfferedPin(Role.INPUT, slot_shape.name, slot_shape.type.kind)
+        for slot_shape in own_class_shape.inputs
+    ]
+    outputs = [
+        OfferedPin(Role.OUTPUT, output.name, output.type.kind) for output in own_class_shape.outputs
+    ]
+    ports = [OfferedPin(Role.CHILD, label) for label in own_class_shape.ports]
     if has_children and not ports:
         ports = [OfferedPin(Role.CHILD, "…")]
     return (*inputs, *outputs, *ports)
@@ -210,16 +221,19 @@ def words_of(key: ClassKey) -> frozenset[str]:
 
 
 def best_slot(
-    classes: Mapping[ClassKey, KnownClass], pin: PinOfClass, key: ClassKey, own: ClassShape
+    classes: Mapping[ClassKey, KnownClass],
+    pin: PinOfClass,
+    key: ClassKey,
+    own_class_shape: ClassShape,
 ) -> SlotShape | None:
     """Return the slot of a new node that joins it to an input or output, None if none fits.
 
     The one that files join most often, else the first.
     """
     assert pin.slot is not None, "children are joined by ports"
-    slots = own.inputs if pin.side is JoinSide.OUTPUT else own.outputs
+    slots = own_class_shape.inputs if pin.side is JoinSide.OUTPUT else own_class_shape.outputs
     fitting = [slot for slot in slots if fits(slot, pin.slot)]
-    return max(fitting, key=lambda one: wires(classes, pin, key, one), default=None)
+    return max(fitting, key=lambda slot_shape: wires(classes, pin, key, slot_shape), default=None)
 
 
 def wires(
@@ -231,13 +245,15 @@ def wires(
     gives = pin.side is JoinSide.INPUT
     reader, name = (pin.key, pin.slot.name) if gives else (key, slot.name)
     source = (key, slot.name) if gives else (pin.key, pin.slot.name)
-    found = classes.get(reader)
-    return 0 if found is None else found.sources.get(name, Counter())[source]
+    known_class = classes.get(reader)
+    return 0 if known_class is None else known_class.sources.get(name, Counter())[source]
 
 
-def fits(shape: SlotShape, other: SlotShape) -> bool:
+def fits(shape: SlotShape, other_slot_shape: SlotShape) -> bool:
     """Whether an input and an output may be joined, by their types."""
-    return shape.type == other.type and is_same_class(shape.class_name, other.class_name)
+    return shape.type == other_slot_shape.type and is_same_class(
+        shape.class_name, other_slot_shape.class_name
+    )
 
 
 def can_grow(pin: PinOfClass, key: ClassKey) -> bool:

@@ -80,8 +80,11 @@ def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
     """Return all classes that are known in a version of the format, by their titles."""
     found = {known_class.key: known_class for known_class in catalogue.of_version(version)}
     keys = dict.fromkeys((*found, *BUILT_IN))
-    made = [_entry(key, found.get(key)) for key in keys]
-    return sorted(made, key=lambda one: (one.offer.title.casefold(), one.offer.title))
+    class_entries = [_entry(key, found.get(key)) for key in keys]
+    return sorted(
+        class_entries,
+        key=lambda class_entry: (class_entry.offer.title.casefold(), class_entry.offer.title),
+    )
 
 
 def _entry(key: ClassKey, known_class: KnownClass | None) -> ClassEntry:
@@ -91,13 +94,13 @@ def _entry(key: ClassKey, known_class: KnownClass | None) -> ClassEntry:
 
 def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> ClassPage:
     """Return what is known of a class, whether or not any file has it."""
-    known = catalogue.of(version, key)
-    about = known or KnownClass(key)
+    known_class = catalogue.of(version, key)
+    about = known_class or KnownClass(key)
     return ClassPage(
-        _entry(key, known),
+        _entry(key, known_class),
         about.nodes,
         about.is_query,
-        tuple(_slots(catalogue, version, about, shape_of(key, known) or ClassShape(), enums)),
+        tuple(_slots(catalogue, version, about, shape_of(key, known_class) or ClassShape(), enums)),
         tuple(Occurrence(name, count) for name, count in about.attached.most_common()),
         _neighbours(about.parents),
         about.module_category if key.is_module else "",
@@ -106,18 +109,22 @@ def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> Cla
 
 
 def _slots(
-    catalogue: Catalogue, version: int, known_class: KnownClass, own: ClassShape, enums: Enums
+    catalogue: Catalogue,
+    version: int,
+    known_class: KnownClass,
+    own_class_shape: ClassShape,
+    enums: Enums,
 ) -> Iterator[SlotPage]:
     """Yield the slots and ports in the order of a node's lines."""
     readers, children = _followers(catalogue, version, known_class.key)
-    for one in own.properties:
-        yield _valued(Role.PROPERTY, one, known_class, enums)
-    for one in own.inputs:
-        yield _valued(Role.INPUT, one, known_class, enums)
-    for one in own.outputs:
-        links = _neighbours(readers.get(one.name, Counter()))
-        yield SlotPage(Role.OUTPUT, one.name, _type_words(one), links=links)
-    for label in dict.fromkeys((*own.ports, *sorted(children))):
+    for slot_shape in own_class_shape.properties:
+        yield _valued(Role.PROPERTY, slot_shape, known_class, enums)
+    for slot_shape in own_class_shape.inputs:
+        yield _valued(Role.INPUT, slot_shape, known_class, enums)
+    for slot_shape in own_class_shape.outputs:
+        links = _neighbours(readers.get(slot_shape.name, Counter()))
+        yield SlotPage(Role.OUTPUT, slot_shape.name, _type_words(slot_shape), links=links)
+    for label in dict.fromkeys((*own_class_shape.ports, *sorted(children))):
         links = _neighbours(children.get(label, Counter()))
         yield SlotPage(Role.CHILD, label, links=links)
 
@@ -139,14 +146,14 @@ def _followers(
     return readers, children
 
 
-def _valued(role: Role, one: SlotShape, known_class: KnownClass, enums: Enums) -> SlotPage:
+def _valued(role: Role, slot_shape: SlotShape, known_class: KnownClass, enums: Enums) -> SlotPage:
     """Describe a property or input."""
-    owner = known_class.key.title, one.name
-    is_enum = one.type is INT and bool(enums.class_name(owner))
-    slot = ("properties" if role is Role.PROPERTY else "inputs", one.type, one.name)
+    owner = known_class.key.title, slot_shape.name
+    is_enum = slot_shape.type is INT and bool(enums.class_name(owner))
+    slot = ("properties" if role is Role.PROPERTY else "inputs", slot_shape.type, slot_shape.name)
 
     def words(value: Value) -> str:
-        plain = one_line(text(one.type.kind, value), _LONGEST)
+        plain = one_line(text(slot_shape.type.kind, value), _LONGEST)
         name = enums.name(owner, value) if is_enum else ""
         return f"{name} ({plain})" if name else plain
 
@@ -154,14 +161,20 @@ def _valued(role: Role, one: SlotShape, known_class: KnownClass, enums: Enums) -
     listed = values.most_common(_MOST)
     return SlotPage(
         role,
-        one.name,
-        _type_words(one, enums.class_name(owner) if is_enum else ""),
-        words(usual[0]) if usual is not None else words(one.type.empty) if _has_value(one) else "",
+        slot_shape.name,
+        _type_words(slot_shape, enums.class_name(owner) if is_enum else ""),
+        words(usual[0])
+        if usual is not None
+        else words(slot_shape.type.empty)
+        if _has_value(slot_shape)
+        else "",
         usual is not None and usual[1] is ValueUse.CLASS_DEFAULT,
-        known_class.several[one.name] > 0,
+        known_class.several[slot_shape.name] > 0,
         tuple(Occurrence(words(value_of(value)), count) for value, count in listed),
         len(values) - len(listed),
-        _neighbours(known_class.sources.get(one.name, Counter())) if role is Role.INPUT else (),
+        _neighbours(known_class.sources.get(slot_shape.name, Counter()))
+        if role is Role.INPUT
+        else (),
     )
 
 

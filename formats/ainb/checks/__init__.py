@@ -1,4 +1,4 @@
-"""What there is to say of an AINB document: its facts, and what is wrong with it."""
+"""Facts about an AINB document, and findings about its problems."""
 
 from formats.ainb.checks.document import facts, problems
 

@@ -1,4 +1,4 @@
-"""What there is to say of a document: the facts of its header, and findings about its parts.
+"""Facts in a document's header, and findings about its parts.
 
 What every file of the games obeys is a rule here; a finding tells where a file breaks one.
 """
@@ -13,21 +13,20 @@ from formats.ainb.checks.links import of_links
 from formats.ainb.checks.slots import of_slots
 from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Ainb, Node, Variable
-from formats.ainb.names import guid_text
 from formats.ainb.rules.derived import module_paths
 from formats.ainb.rules.node_classes import BLACKBOARD_KEY, names_own_variable, shape
-from formats.ainb.types import ROOT_FLAG, NodeType
+from formats.ainb.types import ROOT_FLAG, NodeType, guid_text
 from formats.problems import Problem, Severity
 from formats.values import Path
 
 _MOST_NODES = 32_766
-"""Links name their targets by signed 16-bit numbers, and one of them means none."""
+"""Links store targets as signed 16-bit numbers, one of which means none."""
 _MODULE = ".module"
 _EVENTS = ".event.root"
 
 
 def facts(root: Ainb) -> dict[str, str]:
-    """Return what stands in the header, in the order to show it, as short words."""
+    """Return the facts of the header as short texts, in display order."""
     found = {
         "format": f"AINB 0x{root.version:X}",
         "order": "little endian",
@@ -41,7 +40,7 @@ def facts(root: Ainb) -> dict[str, str]:
 
 
 def problems(root: Ainb) -> list[Problem]:
-    """Return the findings about a document: those of the reader, then what is odd in its parts."""
+    """Return the findings about a document: those of the reader, then those about its parts."""
     index = PartIndex(root)
     return [
         *root.findings,
@@ -111,10 +110,10 @@ def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
 
 
 def _of_blackboard(root: Ainb) -> Iterator[Problem]:
-    seen: dict[tuple[object, str], Variable] = {}
+    seen_variables: dict[tuple[object, str], Variable] = {}
     for place, variable in enumerate(root.variables):
         path: Path = ("blackboard", place)
-        first = seen.setdefault((variable.kind, variable.name), variable)
+        first = seen_variables.setdefault((variable.kind, variable.name), variable)
         if first is not variable:
             alike = (first.file, repr(first.value)) == (variable.file, repr(variable.value))
             grave = Severity.NOTE if alike else Severity.WARNING
@@ -163,8 +162,8 @@ def _of_classes(root: Ainb) -> Iterator[Problem]:
             groups[node.name, node.is_module].append(node)
     for (name, _is_module), nodes in groups.items():
         shapes = [shape(node) for node in nodes]
-        wanted = Counter(shapes).most_common(1)[0][0]
-        for node, own in zip(nodes, shapes, strict=True):
-            if own != wanted:
+        wanted_class_shape = Counter(shapes).most_common(1)[0][0]
+        for node, own_class_shape in zip(nodes, shapes, strict=True):
+            if own_class_shape != wanted_class_shape:
                 sentence = f"Other nodes of the class “{name}” have other slots or children."
                 yield Problem(Severity.WARNING, sentence, ("nodes", places[node.uid]))

@@ -1,4 +1,4 @@
-"""Findings about how nodes hang together: circles, queries, what is reached and what is read."""
+"""Findings about the flow of nodes: circles, queries, unreached nodes and unread values."""
 
 from __future__ import annotations
 
@@ -39,19 +39,21 @@ def _sources(node: Node) -> list[Node]:
 
 
 def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
-    for one, last in _circles(root.nodes, _children):
-        sentence = f"“{one.title}” leads back to itself, by {node_words(index, last)}: a circle."
-        yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
-    for one, last in _circles(root.nodes, _sources):
-        words = node_words(index, last)
-        sentence = f"What “{one.title}” reads depends on its own outputs, by {words}: a circle."
-        yield Problem(Severity.ERROR, sentence, index.node_path(one) or ())
+    for node, last_node in _circles(root.nodes, _children):
+        sentence = (
+            f"“{node.title}” leads back to itself, by {node_words(index, last_node)}: a circle."
+        )
+        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
+    for node, last_node in _circles(root.nodes, _sources):
+        words = node_words(index, last_node)
+        sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
+        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
 
 
 def _circles(
     nodes: Iterable[Node], onward: Callable[[Node], list[Node]]
 ) -> Iterator[tuple[Node, Node]]:
-    """Yield (node, the one that leads back to it) for each circle that a walk comes upon."""
+    """Yield (node, the one that links back to it) for each circle."""
     done: set[int] = set()
     for start in nodes:
         if start.uid in done:
@@ -93,7 +95,7 @@ def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
 
 
 def _reached(root: Ainb) -> set[int]:
-    """Return the `uid` of all nodes that commands lead to: children, queries, sources."""
+    """Return the `uid` of all nodes that commands reach: children, queries, sources."""
     ends = [one for command in root.commands for one in (command.root, command.second)]
     waiting = [end for end in ends if end is not None]
     found = {one.uid for one in waiting}
@@ -127,7 +129,7 @@ def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[P
 
 
 class _Order:
-    """What runs before what: nodes above another, and those below an earlier child of these."""
+    """The nodes that run before each node: its ancestors, and subtrees of earlier siblings."""
 
     def __init__(self, root: Ainb) -> None:
         self._parents: dict[int, list[Node]] = {}
@@ -152,7 +154,7 @@ class _Order:
         return False
 
     def above(self, node: Node) -> set[int]:
-        """Return the `uid` of a node and of all that lead to it as children."""
+        """Return the `uid` of a node and of its ancestors."""
         found = self._above.get(node.uid)
         if found is None:
             found, waiting = {node.uid}, [node]
@@ -168,20 +170,19 @@ class _Order:
         """Return those that a node is evaluated for, itself where it is no query."""
         waiting, seen, nodes = [reader], {reader.uid}, []
         while waiting:
-            one = waiting.pop()
-            if not one.is_query:
-                nodes.append(one)
+            node = waiting.pop()
+            if not node.is_query:
+                nodes.append(node)
                 continue
-            for other in self._readers.get(one.uid, ()):
-                if other.uid not in seen:
-                    seen.add(other.uid)
-                    waiting.append(other)
+            for other_node in self._readers.get(node.uid, ()):
+                if other_node.uid not in seen:
+                    seen.add(other_node.uid)
+                    waiting.append(other_node)
         return nodes
 
     @staticmethod
     def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
-        """Whether a child of `top` that leads to the one stands before one that leads to the
-        other."""
+        """Whether a child of `top` above the first precedes one above the second."""
         first = [at for at, child in enumerate(_children(top)) if child.uid in ran]
         last = [at for at, child in enumerate(_children(top)) if child.uid in over]
         return bool(first and last) and first[0] < last[-1]

@@ -1,4 +1,4 @@
-"""Findings about the children of one node: where they lead, and what selectors ask of them."""
+"""Findings about the children of one node: missing targets and conditions of selectors."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _of_equal(values: list[object]) -> Iterator[tuple[int, str]]:
 
 
 def _of_ranges(values: list[object]) -> Iterator[tuple[int, str]]:
-    """Yield the places of ranges that hold nothing, or what one before holds."""
+    """Yield the positions of ranges that are empty, or covered by earlier ones."""
     seen: list[tuple[float, float]] = []
     for place, value in enumerate(values):
         if not isinstance(value, tuple):

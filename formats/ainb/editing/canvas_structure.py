@@ -1,4 +1,4 @@
-"""What is done to an AINB document on a canvas: links by their ends, nodes from a palette."""
+"""Edits of an AINB document on the canvas: links by their ends, nodes from the palette."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class CanvasStructure(Structure):
     root: Ainb
 
     def _do(self, run: RunEdit, what: Callable[[Recorder], Result]) -> Result:
-        """Make an edit of what `what` changes, and run it."""
+        """Build an edit of the parts that `what` changes, and run it."""
         edit = Recorder(self.root)
         try:
             result = what(edit)
@@ -62,14 +62,14 @@ class CanvasStructure(Structure):
 
     @property
     def _catalogue(self) -> Catalogue | None:
-        found = self.view.knowledge.catalogue
-        return found if isinstance(found, Catalogue) else None
+        node_catalogue = self.view.knowledge.catalogue
+        return node_catalogue if isinstance(node_catalogue, Catalogue) else None
 
     @abstractmethod
     def _remove(
         self, paths: Sequence[Path], run: RunEdit, first: Callable[[Recorder], object]
     ) -> str:
-        """Take parts out as `remove` does, after something else that is done `first`."""
+        """Remove parts as `remove` does, after running the edit `first`."""
 
     @abstractmethod
     def path_of(self, part: Element, owner: Element = None) -> Path:
@@ -82,7 +82,7 @@ class CanvasStructure(Structure):
     # Links by their ends
 
     def joins(self, pin: Pin) -> joining.Joining:
-        """Return what one end of a link may be joined to, in the document as it is now."""
+        """Return the possible targets of one end of a link, in the current document."""
         self.view.row(pin.path)
         return joining.Joining(self.root, pin, partial(find, self.root))
 
@@ -92,13 +92,13 @@ class CanvasStructure(Structure):
         self._do(run, lambda edit: joining.join(edit, *ends, adds))
 
     def check_move(self, path: Path, index: int) -> None:
-        """Raise `WrongType` where a child cannot be brought to a place among the others."""
-        place = self._find(path)
-        if isinstance(place.part, Link) and place.where == "children":
-            links.check_move(self.root, place.owner, place.part, index)
-        elif isinstance(place.part, Source):
-            sources.check_move(place.slot, index)
-        elif place.part is None or isinstance(place.part, Link | Second):
+        """Raise `WrongType` if a child cannot be moved to a position among the others."""
+        location = self._find(path)
+        if isinstance(location.part, Link) and location.where == "children":
+            links.check_move(self.root, location.owner, location.part, index)
+        elif isinstance(location.part, Source):
+            sources.check_move(location.slot, index)
+        elif location.part is None or isinstance(location.part, Link | Second):
             raise WrongType("the order of these links is the file's own")
 
     def add_case(self, path: Path, run: RunEdit) -> Path:
@@ -110,17 +110,17 @@ class CanvasStructure(Structure):
         return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
 
     def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
-        """Have a link lead from one end to another, in the place of those that it has."""
-        place, ends = self._find(path), (self._find(source), self._find(target))
-        self._do(run, lambda edit: joining.relink(edit, place, *ends))
+        """Link one end to another, replacing the links it has."""
+        location, ends = self._find(path), (self._find(source), self._find(target))
+        self._do(run, lambda edit: joining.relink(edit, location, *ends))
 
     def unlink(self, paths: Sequence[Path], run: RunEdit) -> None:
-        """Take links away; a port that has a name or a condition stays, and leads to no node."""
+        """Remove links; a port with a name or a condition stays, without a target."""
         places = [self._find(path) for path in paths]
 
         def what(edit: Recorder) -> None:
-            for place in places:
-                joining.unlink(edit, place)
+            for location in places:
+                joining.unlink(edit, location)
 
         self._do(run, what)
 
@@ -134,37 +134,37 @@ class CanvasStructure(Structure):
 
     def insert(self, path: Path, link: Path, run: RunEdit) -> None:
         """Put a node into a link, with its first child or input and output that fit."""
-        node, place = self._find(path).owner, self._find(link)
-        self._do(run, lambda edit: inserting.insert(edit, node, place))
+        node, location = self._find(path).owner, self._find(link)
+        self._do(run, lambda edit: inserting.insert(edit, node, location))
 
     def remove_joining(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Take parts out, and have what led to a node lead to its only child or source."""
+        """Remove parts, and reconnect what referred to a node to its only child or source."""
         places = [self._find(path) for path in paths]
-        gone = [one.part for one in places if isinstance(one.part, Node)]
-        if len(gone) == len(places):
-            return self._remove(paths, run, lambda edit: inserting.close_gaps(edit, gone))
-        self._do(run, lambda edit: inserting.close_gaps(edit, gone))
+        removed_nodes = [location.part for location in places if isinstance(location.part, Node)]
+        if len(removed_nodes) == len(places):
+            return self._remove(paths, run, lambda edit: inserting.close_gaps(edit, removed_nodes))
+        self._do(run, lambda edit: inserting.close_gaps(edit, removed_nodes))
         return self.remove(paths, run)
 
     # What is typed on a canvas, and where values come from
 
     def caption(self, path: Path) -> str | None:
         """Return a condition, the name of a port, or the formula of a value, as it is typed."""
-        place = self._find(path)
-        if isinstance(place.part, Command):
-            return place.part.name
-        if not isinstance(place.part, Link):
-            return slot_formulas.formula_at(self.root, place)
-        if joining.is_transition(place.part):
-            return typed_captions.of_transition(place.part)
-        return typed_captions.caption(self._index, place.owner, place.part)
+        location = self._find(path)
+        if isinstance(location.part, Command):
+            return location.part.name
+        if not isinstance(location.part, Link):
+            return slot_formulas.formula_at(self.root, location)
+        if joining.is_transition(location.part):
+            return typed_captions.of_transition(location.part)
+        return typed_captions.caption(self._index, location.owner, location.part)
 
     def captions(self, path: Path) -> list[str]:
         """Return names of values, and variables that a condition may be taken from."""
-        place = self._find(path)
-        if not isinstance(place.part, Link):
+        location = self._find(path)
+        if not isinstance(location.part, Link):
             return []
-        return typed_captions.likely(self._index, self.root, place.owner, place.part)
+        return typed_captions.likely(self._index, self.root, location.owner, location.part)
 
     def caption_terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula of a value may name."""
@@ -173,32 +173,32 @@ class CanvasStructure(Structure):
 
     def check_caption(self, path: Path, words: str) -> None:
         """Raise `WrongType` where this is no condition or formula, or another child has it."""
-        place = self._find(path)
-        if slot_formulas.expression_at(place) is not None:
-            slot_formulas.check(self.root, place, words)
-        elif isinstance(place.part, Link) and place.part.condition is not None:
-            self._wanted(place, words)
+        location = self._find(path)
+        if slot_formulas.expression_at(location) is not None:
+            slot_formulas.check(self.root, location, words)
+        elif isinstance(location.part, Link) and location.part.condition is not None:
+            self._wanted(location, words)
         elif self.caption(path) is None:
             super().check_caption(path, words)
         else:
             accept(Kind.STRING, words)
-            likes = self.root.commands if isinstance(place.part, Command) else []
-            check_name(likes, words, place.part)
+            likes = self.root.commands if isinstance(location.part, Command) else []
+            check_name(likes, words, location.part)
 
-    def _wanted(self, place: Location, words: str) -> typed_captions.TypedCondition:
-        return typed_captions.read(self._index, self.root, place.owner, place.part, words)
+    def _wanted(self, location: Location, words: str) -> typed_captions.TypedCondition:
+        return typed_captions.read(self._index, self.root, location.owner, location.part, words)
 
     def set_caption(self, path: Path, words: str, run: RunEdit) -> None:
         """Give a child another condition, its port another name, or a value another formula."""
         if words == self.caption(path):
             return
         self.check_caption(path, words)
-        place = self._find(path)
-        formula = slot_formulas.row_of(self._index, place)
+        location = self._find(path)
+        formula = slot_formulas.row_of(self._index, location)
         if formula is not None:
-            self._set_formula(place, formula, words, run)
+            self._set_formula(location, formula, words, run)
             return
-        link = place.part
+        link = location.part
         if isinstance(link, Command):
             self.rename(path, words, run)
             return
@@ -209,18 +209,23 @@ class CanvasStructure(Structure):
         if link.condition is None:
             self.rename(path, words, run)
             return
-        wanted = self._wanted(place, words)
-        if any(wanted.variables) or any(one.variable for one in link.condition.bounds):
-            self._do(run, lambda edit: typed_captions.put(edit, place.owner, link, wanted))
+        wanted_typed_condition = self._wanted(location, words)
+        if any(wanted_typed_condition.variables) or any(
+            bound.variable for bound in link.condition.bounds
+        ):
+            self._do(
+                run,
+                lambda edit: typed_captions.put(edit, location.owner, link, wanted_typed_condition),
+            )
             return
-        keys = ("low", "high") if len(wanted.values) > 1 else ("condition",)
+        keys = ("low", "high") if len(wanted_typed_condition.values) > 1 else ("condition",)
         paths = [(*path, key) for key in keys]
-        self.set_many(list(zip(paths, wanted.values, strict=True)), run)
+        self.set_many(list(zip(paths, wanted_typed_condition.values, strict=True)), run)
 
-    def _set_formula(self, place: Location, formula: Path, words: str, run: RunEdit) -> None:
-        """Compute a value by another formula; other values keep the one that they shared."""
-        if slot_formulas.is_shared(self.root, place):
-            self._do(run, lambda edit: slot_formulas.put_own(edit, place, words))
+    def _set_formula(self, location: Location, formula: Path, words: str, run: RunEdit) -> None:
+        """Compute a value by another formula; other values keep the one they shared."""
+        if slot_formulas.is_shared(self.root, location):
+            self._do(run, lambda edit: slot_formulas.put_own(edit, location, words))
         else:
             self.set(formula, words, run)
 
@@ -229,7 +234,7 @@ class CanvasStructure(Structure):
         return self.view.index
 
     def origins(self, path: Path) -> frozenset[Origin]:
-        """Return what a slot or condition may take its value from: see `formats.editing`."""
+        """Return the possible sources of a slot's or condition's value: see `formats.editing`."""
         return origins.origins(self.root, self._find(path))
 
     def origin_names(self, path: Path, origin: Origin) -> list[str]:
@@ -242,8 +247,8 @@ class CanvasStructure(Structure):
 
     def set_origin(self, path: Path, origin: Origin, name: str, run: RunEdit) -> None:
         """Have a slot or condition take its value from itself, a variable or a formula."""
-        place = self._find(path)
-        self._do(run, lambda edit: origins.set_origin(edit, place, origin, name))
+        location = self._find(path)
+        self._do(run, lambda edit: origins.set_origin(edit, location, origin, name))
 
     # Variables
 
@@ -253,7 +258,7 @@ class CanvasStructure(Structure):
         return variables.LIST
 
     def shared(self) -> list[Shared]:
-        """Return the variables of the blackboard, and what takes their values."""
+        """Return the variables of the blackboard, and the users of each."""
         return variables.shared(self.root)
 
     def share_reason(self, path: Path, variable: Path) -> str:
@@ -261,7 +266,7 @@ class CanvasStructure(Structure):
         return variables.reason(self.root, self._find(path), self._find(variable).owner)
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
-        """Add a node whose first input of the type is taken from a variable."""
+        """Add a node whose first input of the type reads a variable."""
         key, one = offer.what, self._find(variable).owner
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")

@@ -15,7 +15,7 @@ from formats.ainb.types import ConditionForm
 Conditions = Mapping[Link, Condition]
 
 _DEFAULT: Final = {ConditionForm.INT: 0, ConditionForm.STRING: OTHER}
-"""What the last child of a selector has for a condition, which is never compared."""
+"""The condition of a selector's last child, which is never compared."""
 
 
 def fits(node: Node, condition: Condition | None) -> bool:
@@ -25,27 +25,27 @@ def fits(node: Node, condition: Condition | None) -> bool:
 
 
 def counterparts(
-    mine: Node, other: Node, here: Callable[[Node | None], Node | None]
+    mine: Node, other_node: Node, here: Callable[[Node | None], Node | None]
 ) -> Iterator[tuple[Link, Condition]]:
-    """Yield the conditions that the children of a node have at its counterpart elsewhere.
+    """Yield the conditions of a node's children at its counterpart in the other document.
 
     `here` tells what a node there is here. Children are identified by where they lead to, and the
     last one by its place.
     """
-    children, others = mine.children(), other.children()
-    there = {here(link.target): link for link in others}
+    children, other_links = mine.children(), other_node.children()
+    links = {here(link.target): link for link in other_links}
     for link in children:
-        found = there.get(link.target) if link.target is not None else None
-        if link is children[-1] and others:
-            found = others[-1]
-        if found is not None and found.condition is not None:
-            yield link, found.condition
+        found_link = links.get(link.target) if link.target is not None else None
+        if link is children[-1] and other_links:
+            found_link = other_links[-1]
+        if found_link is not None and found_link.condition is not None:
+            yield link, found_link.condition
 
 
-def settle(edit: Recorder, wanted: Conditions) -> None:
+def settle(edit: Recorder, wanted_conditions: Conditions) -> None:
     """Give the children of touched nodes conditions of the form that files hold at their places.
 
-    Those that are `wanted` are taken where they have that form, else ones that are free.
+    Those that are `wanted_conditions` are taken where they have that form, else ones that are free.
     """
     for node in edit.touched:
         children = node.children()
@@ -56,9 +56,9 @@ def settle(edit: Recorder, wanted: Conditions) -> None:
             if (None if old is None else old.form) is form:
                 continue
             link.condition = None
-            there = wanted.get(link)
-            if form is not None and there is not None and there.form is form:
-                link.condition = there
+            condition = wanted_conditions.get(link)
+            if form is not None and condition is not None and condition.form is form:
+                link.condition = condition
             elif form is not None:
                 taken = [plain_value(child.condition) for child in children[:-1]]
                 link.condition = _free(form, taken, is_last)

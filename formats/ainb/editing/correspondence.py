@@ -1,4 +1,4 @@
-"""Which part of a document is which of another one, and copies of what has no counterpart.
+"""Maps the parts of one document to those of another, and copies parts without a counterpart.
 
 Nodes are paired as the comparison paired them where it did, else by GUID, then by class and place;
 variables by type and name, attachments by name, expressions by their code; the first of several
@@ -16,8 +16,8 @@ from typing import Final, TypeVar
 from formats.ainb.build import insert_variable
 from formats.ainb.editing.nodes import settle_input
 from formats.ainb.editing.spots import index_of
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Expressions, same_code
-from formats.ainb.expression.text import infix
 from formats.ainb.locate import Element
 from formats.ainb.model import (
     Ainb,
@@ -51,26 +51,26 @@ Part = TypeVar("Part", bound=AnyPart)
 
 
 class Correspondence:
-    """What the parts of `other` are in `root`; what is copied over becomes its own counterpart.
+    """Maps the parts of `other_ainb` to those of `root`; a copied part becomes its own counterpart.
 
     `root` gains the variables, attachments, expressions and transitions that copies need.
     """
 
-    def __init__(self, root: Ainb, other: Ainb, differences: Iterable[Difference]) -> None:
+    def __init__(self, root: Ainb, other_ainb: Ainb, differences: Iterable[Difference]) -> None:
         self.root = root
-        self.other = other
+        self.other = other_ainb
         self._known: dict[int, object] = {}
-        """The counterpart by the identity of a part of `other`."""
+        """The counterpart by the identity of a part of `other_ainb`."""
         compared = [
-            one.siblings
-            for one in differences
-            if one.siblings is not None and one.source.node(()) is other
+            difference.siblings
+            for difference in differences
+            if difference.siblings is not None and difference.source.node(()) is other_ainb
         ]
         lists = dict[Key, str](nodes="nodes", blackboard="variables", attachments="attachments")
         for siblings in sorted(compared, key=lambda one: len(one.other_path)):
             key, *below = siblings.other_path or ("",)
             if key in lists:
-                mine, theirs = getattr(root, lists[key]), getattr(other, lists[key])
+                mine, theirs = getattr(root, lists[key]), getattr(other_ainb, lists[key])
                 self._pair_within(mine, theirs, siblings)
                 if not below:
                     lists.pop(key)
@@ -93,14 +93,14 @@ class Correspondence:
 
     def _pair_rest(self, lists: Iterable[Key]) -> None:
         """Pair the lists that no comparison has paired."""
-        root, other = self.root, self.other
+        root, other_ainb = self.root, self.other
         if "nodes" in lists:
-            self._match(root.nodes, other.nodes, lambda one: one.guid)
-            self._match(root.nodes, other.nodes, lambda one: (one.type, one.name))
+            self._match(root.nodes, other_ainb.nodes, lambda one: one.guid)
+            self._match(root.nodes, other_ainb.nodes, lambda one: (one.type, one.name))
         if "blackboard" in lists:
-            self._match(root.variables, other.variables, lambda one: (one.kind, one.name))
+            self._match(root.variables, other_ainb.variables, lambda one: (one.kind, one.name))
         if "attachments" in lists:
-            self._match(root.attachments, other.attachments, lambda one: one.name)
+            self._match(root.attachments, other_ainb.attachments, lambda one: one.name)
 
     def pair(self, here: Element, there: Element) -> None:
         """Take note that a part is the counterpart of another document's."""
@@ -109,7 +109,7 @@ class Correspondence:
     def _match(
         self, here: Sequence[Element], there: Sequence[Element], told: Callable[[Element], Hashable]
     ) -> None:
-        """Pair what is not paired yet and has the same to say, the first with the first."""
+        """Pair the remaining parts with equal contents, in order."""
         taken = set(map(id, self._known.values()))
         free: defaultdict[Hashable, list[Element]] = defaultdict(list)
         for one in reversed(here):
@@ -122,12 +122,12 @@ class Correspondence:
     # Counterparts
 
     def node(self, node: Node | None) -> Node | None:
-        """Return what a node is here, None if it is not."""
+        """Return the counterpart of a node, None if it has none."""
         found = None if node is None else self._known.get(id(node))
         return found if isinstance(found, Node) else None
 
     def output(self, source: Source) -> Output | None:
-        """Return what the output of a source is at its node here."""
+        """Return the counterpart of the output of a source."""
         node, output = self.node(source.node), source.output
         if node is None or output is None or source.node is None:
             return None
@@ -137,19 +137,21 @@ class Correspondence:
         like = [
             one for one in source.node.outputs if (one.type, one.name) == (output.type, output.name)
         ]
-        here = [one for one in node.outputs if (one.type, one.name) == (output.type, output.name)]
+        outputs = [
+            one for one in node.outputs if (one.type, one.name) == (output.type, output.name)
+        ]
         place = next(at for at, one in enumerate(like) if one is output)
-        return here[place] if place < len(here) else None
+        return outputs[place] if place < len(outputs) else None
 
     def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
-        """Return what a part is here, made now where nothing is."""
+        """Return the counterpart of a part, created if there is none."""
         shared = self._known.get(id(part))
         if not isinstance(shared, type(part)):
             shared = self._known[id(part)] = make()
         return shared
 
     def variable(self, variable: Variable) -> Variable:
-        """Return what a variable is here; a new one goes behind those of its type."""
+        """Return the counterpart of a variable; a new one goes after those of its type."""
 
         def make() -> Variable:
             return insert_variable(self.root, self.filled(copy.copy(variable), variable))
@@ -157,7 +159,7 @@ class Correspondence:
         return self._counterpart(variable, make)
 
     def attachment(self, attachment: Attachment) -> Attachment:
-        """Return what an attachment is here."""
+        """Return the counterpart of an attachment."""
 
         def make() -> Attachment:
             self.root.attachments.append(self.copy(attachment))
@@ -184,16 +186,16 @@ class Correspondence:
         version = 2 if theirs is None else theirs.version
         if mine is not None and mine.version != version:
             raise WrongType("the expressions of both files are of different versions")
-        made = copy.deepcopy(expression)
-        made.uid = Expression().uid
+        new_expression = copy.deepcopy(expression)
+        new_expression.uid = Expression().uid
         old = [] if mine is None else mine.expressions
         self.root.expressions = Expressions(
-            version, [*old, made], None if mine is None else mine.kept
+            version, [*old, new_expression], None if mine is None else mine.kept
         )
-        return made
+        return new_expression
 
     def transition(self, transition: Transition) -> Transition:
-        """Return what a transition is here."""
+        """Return the counterpart of a transition."""
         if id(transition) not in self._known:
             self._match(
                 self.root.transitions, self.other.transitions, lambda one: (one.flags, one.command)
@@ -213,34 +215,41 @@ class Correspondence:
 
     def shell(self, node: Node) -> Node:
         """Return a node's copy that is known as such, still to be `filled`."""
-        made = copy.copy(node)
-        made.uid = serial()
-        self._known[id(node)] = made
-        return made
+        new_node = copy.copy(node)
+        new_node.uid = serial()
+        self._known[id(node)] = new_node
+        return new_node
 
     def copy(self, part: Part) -> Part:
-        """Return a copy of a part with all that belongs to it, its references to what is here."""
+        """Return a deep copy of a part, whose references point to counterparts."""
         made = copy.copy(part)
         if not isinstance(made, Condition | Bound | StateInfo):
             made.uid = serial()
         self._known[id(part)] = made
         return self.filled(made, part)
 
-    def filled(self, made: Part, part: Part, kept: Container[str] = ()) -> Part:
-        """Return `made` with all that `part` holds, except its identity and the fields `kept`."""
+    def filled(self, new_part: Part, part: Part, kept: Container[str] = ()) -> Part:
+        """Return `new_part` with the fields of `part`, except its identity and those in `kept`."""
         if isinstance(part, Resolve):
             kept = ("target",)  # it is of another part, and looked up when all parts are there
-        for one in fields(part):
-            if one.name != "uid" and one.name not in kept:
+        for field in fields(part):
+            if field.name != "uid" and field.name not in kept:
                 setattr(
-                    made, one.name, self._value(getattr(part, one.name), getattr(made, one.name))
+                    new_part,
+                    field.name,
+                    self._value(getattr(part, field.name), getattr(new_part, field.name)),
                 )
-        if isinstance(made, Link) and isinstance(part, Link) and part.target and not made.target:
-            made.raw_target = NO_NODE
-        there = part.sources if isinstance(part, Input) else []
-        if isinstance(made, Input) and len(made.sources) < len(there):
-            settle_input(made)
-        return made
+        if (
+            isinstance(new_part, Link)
+            and isinstance(part, Link)
+            and part.target
+            and not new_part.target
+        ):
+            new_part.raw_target = NO_NODE
+        sources = part.sources if isinstance(part, Input) else []
+        if isinstance(new_part, Input) and len(new_part.sources) < len(sources):
+            settle_input(new_part)
+        return new_part
 
     def _value(self, value: Element, old: object) -> Element:
         if isinstance(value, list):
@@ -263,11 +272,11 @@ class Correspondence:
 
     def _source(self, source: Source) -> Source | None:
         """Return a source's copy, None if its node or output is not here."""
-        made = copy.copy(source)
-        made.uid = serial()
+        new_source = copy.copy(source)
+        new_source.uid = serial()
         if source.node is not None:
-            made.node, made.output = self.node(source.node), self.output(source)
-            if made.node is None or made.output is None:
+            new_source.node, new_source.output = self.node(source.node), self.output(source)
+            if new_source.node is None or new_source.output is None:
                 return None
-        made.binding = self._value(source.binding, None)
-        return made
+        new_source.binding = self._value(source.binding, None)
+        return new_source

@@ -32,7 +32,7 @@ def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
     if root.expressions is None:
         return formulas
     for node in nodes:
-        bound = [one for _slot, one in formula_slots(node)]
+        bound = [expression for _slot, expression in formula_slots(node)]
         if bound:
             formulas[node.uid] = ports_of(node), bound
     return formulas
@@ -56,7 +56,7 @@ def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
 
 
 def _distinct(node: Node) -> list[Expression]:
-    return list({id(one): one for _slot, one in formula_slots(node)}.values())
+    return list({id(expression): expression for _slot, expression in formula_slots(node)}.values())
 
 
 def _moves(
@@ -84,7 +84,7 @@ def _words(root: Ainb, expression: Expression) -> str:
 
 
 def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]) -> None:
-    """Give a node a formula of its own that names its ports by their places now."""
+    """Give a node a separate formula that names its ports by their current positions."""
     if not moves:
         return
     table = edit.root.expressions

@@ -15,28 +15,28 @@ from formats.ainb.types import LinkKind, NodeType
 from formats.errors import WrongType
 
 _FIRST = {NodeType.BOOL_SELECTOR: "True", NodeType.SPLIT_TIMING: "Update"}
-"""The child that goes on with what was there, of types with several that are always there."""
+"""The child that continues the flow, for types with several fixed children."""
 
 
 class InsertionRoute(NamedTuple):
-    """How a node goes into a link: with a free child (None: a new one), or an input and output."""
+    """How a node is put in a link: by a free child (None: a new one), or an input and output."""
 
     port: Link | None = None
     slot: Input | None = None
     output: Output | None = None
 
 
-def way_in(root: Ainb, node: Node, place: Location) -> InsertionRoute:
+def way_in(root: Ainb, node: Node, location: Location) -> InsertionRoute:
     """Return how a node can be put into the link at a row; raises `WrongType` where it cannot."""
     if _is_linked(root, node):
         raise WrongType(f"“{node.title}” is linked already")
-    if isinstance(place.part, Source):
-        return _way_of_data(node, place)
-    is_child = isinstance(place.part, Link) and place.where == "children"
-    if not is_child and not (isinstance(place.owner, Command) and place.where == "root"):
+    if isinstance(location.part, Source):
+        return _way_of_data(node, location)
+    is_child = isinstance(location.part, Link) and location.where == "children"
+    if not is_child and not (isinstance(location.owner, Command) and location.where == "root"):
         raise WrongType("no node can be put into this link")
     joins.refuse(joins.run_reason(node))
-    free = [one for one in node.children() if one.target is None]
+    free = [link for link in node.children() if link.target is None]
     if not free:
         joins.refuse(joins.unnamed_reason(node))
     wanted = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
@@ -46,9 +46,9 @@ def way_in(root: Ainb, node: Node, place: Location) -> InsertionRoute:
 
 
 def _is_linked(root: Ainb, node: Node) -> bool:
-    leads = any(one.target is not None for one in node.links)
+    leads = any(link.target is not None for link in node.links)
     reads = any(slot.sources for slot in node.inputs)
-    begins = any(node in (one.root, one.second) for one in root.commands)
+    begins = any(node in (command.root, command.second) for command in root.commands)
     return leads or reads or begins or any(_leads_to(one, node) for one in root.nodes)
 
 
@@ -58,12 +58,12 @@ def _leads_to(one: Node, node: Node) -> bool:
     )
 
 
-def _way_of_data(node: Node, place: Location) -> InsertionRoute:
-    source, read = place.part, place.slot
+def _way_of_data(node: Node, location: Location) -> InsertionRoute:
+    source, read = location.part, location.slot
     if source.node is None or source.output is None:
         raise WrongType("no node can be put into this link")
     for output in node.outputs:
-        if joins.source_reason(place.owner, read, source, node, output, False):
+        if joins.source_reason(location.owner, read, source, node, output, False):
             continue
         for slot in node.inputs:
             new = Source(None, None)
@@ -72,28 +72,28 @@ def _way_of_data(node: Node, place: Location) -> InsertionRoute:
     raise WrongType(f"“{node.title}” has no input and output for what “{read.name}” reads")
 
 
-def insert(edit: Recorder, node: Node, place: Location) -> None:
-    """Put a node into the link at a row: that leads to the node, and the node to what it led to."""
-    way = way_in(edit.root, node, place)
-    part = place.part
-    if way.slot is not None and way.output is not None:
+def insert(edit: Recorder, node: Node, location: Location) -> None:
+    """Insert a node in the link at a row; the node gets the link's former target."""
+    insertion_route = way_in(edit.root, node, location)
+    part = location.part
+    if insertion_route.slot is not None and insertion_route.output is not None:
         giver, given = part.node, part.output
-        sources.replace(edit, place.owner, place.slot, part, node, way.output)
-        sources.connect(edit, node, way.slot, giver, given)
+        sources.replace(edit, location.owner, location.slot, part, node, insertion_route.output)
+        sources.connect(edit, node, insertion_route.slot, giver, given)
         return
-    after = part.target if isinstance(part, Link) else place.owner.root
+    after = part.target if isinstance(part, Link) else location.owner.root
     if isinstance(part, Link):
-        links.retarget(edit, place.owner, part, node)
+        links.retarget(edit, location.owner, part, node)
     else:
-        links.set_root(edit, place.owner, node)
-    if after is not None and way.port is not None:
-        links.retarget(edit, node, way.port, after)
+        links.set_root(edit, location.owner, node)
+    if after is not None and insertion_route.port is not None:
+        links.retarget(edit, node, insertion_route.port, after)
     elif after is not None:
         links.add_child(edit, node, after)
 
 
 def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
-    """Lead what leads to each node to its only child, and its readers to its only source."""
+    """Redirect links to each node to its only child, and its readers to its only source."""
     leading = _leading(edit.root)
     for node in nodes:
         after = [link.target for link in node.children() if link.target is not None]
@@ -104,9 +104,9 @@ def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
 
 
 def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
-    """Return what leads to each node, by its uid, in the order of the file."""
+    """Return the links to each node, by its uid, in file order."""
     found: dict[int, list[tuple[int, Node, Link]]] = {}
-    every = ((one, link) for one in root.nodes for link in one.links if link.target is not None)
+    every = ((node, link) for node in root.nodes for link in node.links if link.target is not None)
     for place, (one, link) in enumerate(every):
         if link.target is not None and link.kind == LinkKind.CHILD:
             found.setdefault(link.target.uid, []).append((place, one, link))
@@ -129,13 +129,13 @@ def _pass_values(edit: Recorder, node: Node, output: Output) -> None:
     read = [(slot, source) for slot in node.inputs for source in slot.sources]
     if len(read) != 1 or read[0][0].binding is not None:
         return
-    giver, given = read[0][1].node, read[0][1].output
-    if giver is None or given is None or given.type != output.type:
+    giver, given_output = read[0][1].node, read[0][1].output
+    if giver is None or given_output is None or given_output.type != output.type:
         return
     for one in edit.root.nodes:
         for slot in one.inputs:
             for source in slot.sources:
                 if source.output is output and not joins.source_reason(
-                    one, slot, source, giver, given, False
+                    one, slot, source, giver, given_output, False
                 ):
-                    sources.replace(edit, one, slot, source, giver, given)
+                    sources.replace(edit, one, slot, source, giver, given_output)

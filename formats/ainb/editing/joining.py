@@ -35,14 +35,14 @@ class Joining(Joins):
         self._find = find
         self._place = find(pin.path)
 
-    def reason(self, other: Pin, adds: bool = False) -> str:
+    def reason(self, other_pin: Pin, adds: bool = False) -> str:
         """Say why the end cannot be joined to another; see `Joins`."""
-        if other.leaves is self._pin.leaves:
-            return super().reason(other, adds)
-        there = self._find(other.path)
+        if other_pin.leaves is self._pin.leaves:
+            return super().reason(other_pin, adds)
+        location = self._find(other_pin.path)
         if self._pin.leaves:
-            return self._reason(self._place, there, adds)
-        return self._reason(there, self._place, adds)
+            return self._reason(self._place, location, adds)
+        return self._reason(location, self._place, adds)
 
     def _reason(self, source: Location, target: Location, adds: bool) -> str:
         if isinstance(source.part, Output):
@@ -147,33 +147,33 @@ def is_transition(part: object) -> bool:
     return isinstance(part, Link) and part.kind == LinkKind.TRANSITION
 
 
-def unlink(edit: Recorder, place: Location) -> None:
-    """Take a link away: a child's, whose port stays where it has a name, or one of an input."""
-    part = place.part
+def unlink(edit: Recorder, location: Location) -> None:
+    """Remove a link: of a child, whose port stays if it has a name, or of an input."""
+    part = location.part
     if isinstance(part, Source):
-        sources.disconnect(edit, place.owner, place.slot, [part])
-    elif isinstance(part, Link) and place.where == "children":
-        if is_port(place.owner, part):
-            links.retarget(edit, place.owner, part, None)
+        sources.disconnect(edit, location.owner, location.slot, [part])
+    elif isinstance(part, Link) and location.where == "children":
+        if is_port(location.owner, part):
+            links.retarget(edit, location.owner, part, None)
         else:
-            links.delete_child(edit, place.owner, part)
+            links.delete_child(edit, location.owner, part)
     elif is_transition(part):
-        links.delete_transition(edit, place.owner, part)
+        links.delete_transition(edit, location.owner, part)
     elif isinstance(part, Second):
-        links.set_second(edit, place.owner, None)
-    elif place.where == "root":
+        links.set_second(edit, location.owner, None)
+    elif location.where == "root":
         raise WrongType("a command always leads to a node; connect it to another one")
     else:
         raise WrongType(_FIXED)
 
 
-def relink(edit: Recorder, place: Location, source: Location, target: Location) -> None:
-    """Have a link lead from one end to another; the end that it keeps keeps order and condition."""
-    if place.part is not None and place.part in (source.part, target.part):
+def relink(edit: Recorder, location: Location, source: Location, target: Location) -> None:
+    """Move one end of a link; at the other end, order and condition stay."""
+    if location.part is not None and location.part in (source.part, target.part):
         join(edit, source, target, False)
         return
-    if place.where in ("root", "second") and source.owner is place.owner:
+    if location.where in ("root", "second") and source.owner is location.owner:
         join(edit, source, target, False)
         return
-    unlink(edit, place)
+    unlink(edit, location)
     join(edit, source, target, False)

@@ -1,4 +1,4 @@
-"""What tells one node from others of its class: what it hangs on, and the values that differ."""
+"""The features that distinguish a node from others of its class: connections and values."""
 
 from __future__ import annotations
 
@@ -43,10 +43,13 @@ class NodeLikeness:
                     self._parents[link.target.uid].append(f"{where} ({label})" if label else where)
 
     def words(self, node: Node) -> str:
-        """Return what a node hangs on and its own values, those first that likes have others of."""
+        """Return a node's connections and constant values, the distinctive ones first."""
         parents = self._parents.get(node.uid, [])
         readers = [] if parents else self._readers(node)
-        where = [*(f"below {parent}" for parent in parents), *(f"read by {one}" for one in readers)]
+        where = [
+            *(f"below {parent}" for parent in parents),
+            *(f"read by {reader}" for reader in readers),
+        ]
         place = where[0] if where else ""
         if len(where) > 1:
             place += f" and {len(where) - 1} more"
@@ -61,7 +64,7 @@ class NodeLikeness:
         ]
 
     def values(self, node: Node) -> list[str]:
-        """Return own values of a node, those first of which nodes of its class have others."""
+        """Return the constant values of a node, those first that differ within the class."""
         known = self._values[node.title]
         slots = sorted(_own(node), key=lambda slot: len(known[slot.name]) < 2)
         told = [f"{slot.name}: {_words(slot)}" for slot in slots if _words(slot)]
@@ -69,7 +72,7 @@ class NodeLikeness:
 
 
 def _own(node: Node) -> Iterator[Property | Input]:
-    """Yield the slots whose value is a node's own."""
+    """Yield the slots with constant values."""
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     for slot in slots:
         is_read = slot.binding is not None or bool(isinstance(slot, Input) and slot.sources)

@@ -33,7 +33,7 @@ from formats.numbered import free_among
 from formats.values import Kind
 
 _WITH_DEFAULT = frozenset(DEFAULTS) - {NodeType.RANDOM_SELECTOR}
-"""Types whose last child is taken where no condition of the others holds."""
+"""Types whose last child is the default case."""
 
 PLAIN_TRANSITION: Final = 1
 """The flags of a transition that is taken without the name of a command."""
@@ -81,12 +81,12 @@ def _condition(node: Node) -> Condition | None:
 
 
 def check_child(node: Node, target: Node) -> None:
-    """Raise `WrongType` if a child is a query, or would lead back to the node."""
+    """Raise `WrongType` if a child is a query, or would close a circle."""
     joins.refuse(joins.child_reason(target, node.uid in circles.run_below(target)))
 
 
 def add_next(edit: Recorder, node: Node, target: Node | None = None) -> Link:
-    """Have a node lead to one more: by a child, or by a transition where its type has these."""
+    """Add a link to a node: a child, or a transition where its type has these."""
     if node.type in BY_TRANSITIONS:
         return add_transition(edit, node, target)
     return add_child(edit, node, target)
@@ -115,10 +115,10 @@ def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
     drop_transition(edit.root, link)
 
 
-def _place_of(root: Ainb, made: Transition) -> int:
-    """Return where a new transition goes: behind those of the links before its own."""
+def _place_of(root: Ainb, new_transition: Transition) -> int:
+    """Return the index of a new transition: after the transitions of earlier links."""
     order = [link.transition for node in root.nodes for link in node.links if link.transition]
-    before = {id(one) for one in order[: order.index(made)]}
+    before = {id(one) for one in order[: order.index(new_transition)]}
     places = [at for at, transition in enumerate(root.transitions) if id(transition) in before]
     return max(places, default=-1) + 1
 
@@ -132,12 +132,14 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
     edit.touch(node)
     drop_child(edit.root, node, link)
     edit.root.resolves = [
-        one for one in edit.root.resolves if one.target is None or one.target is not link.condition
+        resolve
+        for resolve in edit.root.resolves
+        if resolve.target is None or resolve.target is not link.condition
     ]
 
 
 def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
-    """Have a link lead to another child, or to none; of a transition, to what runs next."""
+    """Set the target of a link, which may be none; of a transition, the next command."""
     if target is not None and link.kind == LinkKind.TRANSITION:
         joins.refuse(joins.run_reason(target))
     elif target is not None:
@@ -147,27 +149,29 @@ def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> Non
 
 
 def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
-    """Raise `WrongType` if a link cannot be brought to a place among the children."""
+    """Raise `WrongType` if a link cannot be moved to a position among the children."""
     _check_ports(node)
     children = node.children()
     if not 0 <= place < len(children):
         raise WrongType("there is no such place")
     if node.type in _WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
         raise WrongType("the default of a selector stays its last child")
-    if any(one.node is node and one.type in (0, 1) for one in root.replacements):
+    if any(
+        replacement.node is node and replacement.type in (0, 1) for replacement in root.replacements
+    ):
         raise WrongType("the replacement table counts these children")
 
 
 def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
-    """Bring a link to another place among the children."""
+    """Move a link to another position among the children."""
     check_move(edit.root, node, link, place)
     children = node.children()
     edit.touch(node)
     children.insert(place, children.pop(children.index(link)))
-    others = [one for one in node.links if one.kind != LinkKind.CHILD]
+    other_links = [one for one in node.links if one.kind != LinkKind.CHILD]
     first = next(at for at, one in enumerate(node.links) if one.kind == LinkKind.CHILD)
     before = [one for one in node.links[:first] if one.kind != LinkKind.CHILD]
-    node.links = [*before, *children, *others[len(before) :]]
+    node.links = [*before, *children, *other_links[len(before) :]]
 
 
 # Commands
@@ -231,7 +235,7 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
 
 
 def users_of(edit: Recorder, part: object) -> list[str]:
-    """Return in words who uses a part that the document lists: none of what nothing refers to."""
+    """Describe the users of a part of the document's lists, "" if it has none."""
     nodes = edit.root.nodes
     if isinstance(part, Attachment):
         return [node.title for node in nodes if part in node.attachments]
@@ -242,7 +246,7 @@ def users_of(edit: Recorder, part: object) -> list[str]:
 
 
 def value_users(edit: Recorder, variable: Binding) -> list[str]:
-    """Return in words who takes a value from a variable, or from what a formula computes."""
+    """Describe the users of a variable, or of the result of a formula."""
     found = []
     for node in edit.root.nodes:
         words = node_words(edit.index, node)

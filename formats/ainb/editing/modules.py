@@ -29,13 +29,13 @@ SUFFIX: Final = ".module"
 _BORDER = "ports of a module are made of nodes that no file of the known games shows"
 _BOUND = frozenset(
     {NodeType.FORK, NodeType.JOIN, NodeType.STATE_END, NodeType.MODULE_CHILD}
-    | {one for one in NodeType if one.title.startswith("Element_ModuleIF_")}
+    | {node_type for node_type in NodeType if node_type.title.startswith("Element_ModuleIF_")}
 )
 """Types of nodes that mean something to the file that calls theirs."""
 
 
 class Piece(NamedTuple):
-    """Nodes that can be a module: where it begins, and what goes and comes along.
+    """Nodes that can become a module: the entry, the moved and the copied ones.
 
     `moved` are in the file only for the module; `shared` are queries that others read, too, and
     that are copied. `variables` are those of the moved nodes alone that go with them.
@@ -50,16 +50,16 @@ class Piece(NamedTuple):
 # Extracting
 
 
-def piece_of(root: Ainb, chosen: Sequence[Node]) -> Piece:
-    """Return what nodes with all below them make a module of; raises `WrongType` where none."""
-    flow = [node for node in chosen if not node.is_query]
+def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
+    """Return the module that nodes with their subtrees can become; raises `WrongType` if none."""
+    flow = [node for node in chosen_nodes if not node.is_query]
     inside = {uid for node in flow for uid in run_below(node)}
     top = _top(root, flow, inside)
     moved = all_below(root, flow)
     all_ = with_queries(root, moved)
     there = {node.uid for node in moved}
     shared = [node for node in all_ if node.uid not in there]
-    astray = [one for one in chosen if one.uid not in {node.uid for node in all_}]
+    astray = [one for one in chosen_nodes if one.uid not in {node.uid for node in all_}]
     if astray:
         raise WrongType(f"“{astray[0].title}” gives no value to the other selected nodes")
     _check_flow(root, top, inside)
@@ -96,7 +96,7 @@ def _class(node: Node) -> tuple[int, str]:
 
 
 def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
-    """Refuse nodes that anything outside leads to, except the top, and links of other sorts."""
+    """Refuse nodes with links from outside, except the top, and links of other types."""
     for node in root.nodes:
         for link in node.links:
             if link.kind == LinkKind.TRANSITION and node.uid in inside:
@@ -117,7 +117,7 @@ def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
 
 
 def _check_data(root: Ainb, all_: set[int], moved: set[int]) -> None:
-    """Refuse values that cross the border; a query that is copied is on both sides of it."""
+    """Refuse values that cross the border; a copied query is on both sides of it."""
     for node in root.nodes:
         for giver in givers(node):
             if node.uid in all_ and giver.uid not in all_:
@@ -135,7 +135,11 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
     uids = {node.uid for node in some}
     parts = {id(part) for node in some for part in nodes.resolvable(node)}
     named = [action.node for action in root.actions]
-    named += [node for one in root.replacements for node in (one.node, one.new_node)]
+    named += [
+        node
+        for replacement in root.replacements
+        for node in (replacement.node, replacement.new_node)
+    ]
     for one in named:
         if one is not None and one.uid in uids:
             raise WrongType(f"“{one.title}” stands in a table of this file, and must stay")
@@ -144,27 +148,27 @@ def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
 
 
 def _own_variables(root: Ainb, moved: Sequence[Node], shared: Sequence[Node]) -> list[Variable]:
-    """Return the file's own variables that only the moved nodes use; refuse one used elsewhere."""
+    """Return the file's own variables that only the moved nodes use; refuse shared ones."""
     uids = {node.uid for node in moved}
     stay = [node for node in root.nodes if node.uid not in uids]
     variables = []
     for variable in root.variables:
         if variable.file is not None or not _uses(root, [*moved, *shared], variable):
             continue
-        others = _uses(root, stay, variable)
-        if others:
+        other_nodes = _uses(root, stay, variable)
+        if other_nodes:
             raise WrongType(
-                f"“{variable.name}” is also used by “{others[0].title}” outside; a module has "
+                f"“{variable.name}” is also used by “{other_nodes[0].title}” outside; a module has "
                 "variables of its own"
             )
         variables.append(variable)
     return variables
 
 
-def _uses(root: Ainb, some: Sequence[Node], variable: Variable) -> list[Node]:
+def _uses(root: Ainb, nodes: Sequence[Node], variable: Variable) -> list[Node]:
     """Return those of some nodes that take a value from a variable, or name it."""
     named = {id(owner) for owner, _slot in string_users(root, variable)}
-    return [node for node in some if id(node) in named or _takes(node, variable, named)]
+    return [node for node in nodes if id(node) in named or _takes(node, variable, named)]
 
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
@@ -186,10 +190,10 @@ def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
     """
     check_name(root, name)
     uids = {node.uid for node in (*piece.moved, *piece.shared)}
-    some = [node for node in root.nodes if node.uid in uids]
-    ainb = paste.unpack(paste.pack(root, [Location(node, node) for node in some])).root
+    nodes = [node for node in root.nodes if node.uid in uids]
+    ainb = paste.unpack(paste.pack(root, [Location(node, node) for node in nodes])).root
     ainb.name, ainb.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
-    build.add_command(ainb, ROOT, ainb.nodes[some.index(piece.top)])
+    build.add_command(ainb, ROOT, ainb.nodes[nodes.index(piece.top)])
     return ainb
 
 
@@ -218,7 +222,7 @@ def extract(edit: Recorder, piece: Piece, name: str) -> Node:
 
 
 def _lead_elsewhere(edit: Recorder, old: Node, new: Node) -> None:
-    """Have what leads to a node lead to another one."""
+    """Redirect the links to a node to another one."""
     for parent, link in _links_to(edit.root, old):
         links.retarget(edit, parent, link, new)
     for command in edit.root.commands:

@@ -29,11 +29,11 @@ from formats.ainb.types import POINTER, NodeType, blackboard_kinds
 from formats.errors import WrongType
 
 FORMULAS: Final = ("Out = In", "Out = Max(In, 0)", "Out = !In")
-"""What a formula may look like, where a document has none that would fit."""
+"""The example formulas for a document in which none fits."""
 
 
 def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
-    """Give a node an attachment of its own; one that has the properties of others of its name."""
+    """Give a node a new attachment, with the properties of others of its name."""
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
     attachment = Attachment(name)
@@ -66,7 +66,7 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
 
 
 def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
-    """Return what a formula at a slot or source would take and give, None if none can stand.
+    """Return the operands of a formula at a slot or source, None if none is possible.
 
     An input computes its value from the output that it reads; the properties of an expression's
     node from the ports of the node.
@@ -93,7 +93,11 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
     They call the owner's ports by name.
     """
     table = root.expressions.expressions if root.expressions is not None else []
-    like = [one for one in table if (one.input_type, one.output_type) == types]
+    like = [
+        expression
+        for expression in table
+        if (expression.input_type, expression.output_type) == types
+    ]
     if isinstance(owner, Node):
         like = [one for one in like if not missing_ports(code_of(one), owner)]
     version = version_of(root)
@@ -104,7 +108,7 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
 
 
 def names(owner: object, types: tuple[DataType, DataType]) -> Names:
-    """Return what a formula at a slot of an owner may call its ports."""
+    """Return the names of ports that a formula at a slot of an owner may use."""
     is_user = isinstance(owner, Node) and types[0] is DataType.USER
     return names_of([owner]) if is_user and isinstance(owner, Node) else NO_NAMES
 
@@ -132,7 +136,7 @@ def add_formula(
 def made_formula(
     root: Ainb, owner: object, types: tuple[DataType, DataType], formula: str
 ) -> Expression:
-    """Return what a formula at a slot of an owner compiles to; raises `WrongType` as above."""
+    """Compile a formula at a slot of an owner; raises `WrongType` as above."""
     expression = Expression(input_type=types[0], output_type=types[1])
     ports = places(names(owner, types))
     expression.code, expression.memory = compile_typed(formula, *types, version_of(root), ports)
@@ -140,14 +144,16 @@ def made_formula(
     return expression
 
 
-def bind_formula(edit: Recorder, owner: Node | Attachment, part: Fed, made: Expression) -> None:
+def bind_formula(
+    edit: Recorder, owner: Node | Attachment, part: Fed, expression: Expression
+) -> None:
     """Put an expression behind the others, and compute the value of a part by it."""
     root, version = edit.root, version_of(edit.root)
     old = [] if root.expressions is None else root.expressions.expressions
     kept = None if root.expressions is None else root.expressions.kept
     edit.touch(owner)
-    root.expressions = Expressions(version, [*old, made], kept)
-    build.compute(part, made)
+    root.expressions = Expressions(version, [*old, expression], kept)
+    build.compute(part, expression)
 
 
 def can_be_variable(root: Ainb, part: object) -> bool:

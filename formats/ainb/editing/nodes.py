@@ -71,13 +71,13 @@ def add_node(
 def list_module(root: Ainb, name: str, classes: Sequence[KnownClass] = ()) -> None:
     """Put a module in the list of those that nodes call, if it is not there yet."""
     path = f"{name}.ainb"
-    if all(one.path != path for one in root.modules):
+    if all(module.path != path for module in root.modules):
         category = classes[0].module_category if classes else root.category
         root.modules.append(Module(path, category))
 
 
 def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
-    """Take nodes out and mend all that led to them; return the commands that went with them.
+    """Remove nodes and repair the references to them; return the commands removed with them.
 
     Links to children become links to no node, save where only the order tells children apart.
     """
@@ -94,7 +94,7 @@ def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
 
 
 def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
-    """Have no link of control flow lead to nodes that are gone, given by their `uid`."""
+    """Clear links of control flow to removed nodes, given by their `uid`."""
     for link in list(node.links):
         if link.target is None or link.target.uid not in gone:
             continue
@@ -108,36 +108,38 @@ def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
 
 
 def is_port(node: Node, link: Link) -> bool:
-    """Whether a child's link stays without it, since more than its place tells it from others."""
+    """Whether a child's link stays without a target, since more than its order identifies it."""
     return node.type not in _UNNAMED and (bool(link.label) or link.condition is not None)
 
 
 def drop_child(root: Ainb, node: Node, link: Link) -> None:
-    """Take a link to a child out, with what the replacement table says of it."""
+    """Remove a link to a child, with its entries in the replacement table."""
     place = node.children().index(link)
     node.links.remove(link)
-    kept = []
-    for one in root.replacements:
-        counts = one.node is node and one.type in (0, 1)
-        if counts and one.position == place:
+    kept_replacements = []
+    for replacement in root.replacements:
+        counts = replacement.node is node and replacement.type in (0, 1)
+        if counts and replacement.position == place:
             continue
-        if counts and one.position > place:
-            one = copy.copy(one)
-            one.position -= 1
-        kept.append(one)
-    root.replacements = kept
+        if counts and replacement.position > place:
+            replacement = copy.copy(replacement)
+            replacement.position -= 1
+        kept_replacements.append(replacement)
+    root.replacements = kept_replacements
 
 
 def drop_transition(root: Ainb, link: Link) -> None:
     """Take the entry of a transition out that no link names any longer."""
     left = {id(one.transition) for node in root.nodes for one in node.links}
     if link.transition is not None and id(link.transition) not in left:
-        root.transitions = [one for one in root.transitions if one is not link.transition]
+        root.transitions = [
+            transition for transition in root.transitions if transition is not link.transition
+        ]
 
 
 def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
     for slot in node.inputs:
-        if any(one.node is not None and one.node.uid in gone for one in slot.sources):
+        if any(source.node is not None and source.node.uid in gone for source in slot.sources):
             edit.touch(node)
             slot.sources = [
                 one for one in slot.sources if one.node is None or one.node.uid not in gone
@@ -168,15 +170,15 @@ def _drop_commands(edit: Recorder, gone: set[int]) -> list[Command]:
 
 def _drop_resolves(root: Ainb, nodes: Iterable[Node]) -> None:
     parts = {id(part) for node in nodes for part in resolvable(node)}
-    root.resolves = [one for one in root.resolves if id(one.target) not in parts]
+    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in parts]
 
 
 def drop_lost_resolves(root: Ainb) -> None:
-    """Take out what names an enum's value for a part that is there no more, or is no int now."""
+    """Remove the enum references of parts that were removed or are not ints any more."""
     if root.resolves:
         parts = (one for _owner, _name, some in int_lists(root) for one in some)
-        there = {id(None), *(id(one) for one in parts if one is None or _is_int(one))}
-        root.resolves = [one for one in root.resolves if id(one.target) in there]
+        there = {id(None), *(id(part) for part in parts if part is None or _is_int(part))}
+        root.resolves = [resolve for resolve in root.resolves if id(resolve.target) in there]
 
 
 def _is_int(part: IntPart) -> bool:
@@ -194,7 +196,7 @@ def resolvable(owner: Node | Attachment) -> list[Element]:
 
 
 def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
-    """Return copies with GUIDs of their own; links among them lead to copies, all others stay.
+    """Return copies with new GUIDs; links among them lead to copies, all others stay.
 
     The strings of enums stand in a file where a value first occurs, so copies have none.
     """
@@ -205,9 +207,9 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
         new.uid, new.guid = serial(), build.new_guid()
         new.properties = [_copied(one) for one in node.properties]
         new.inputs = [_copied(one) for one in node.inputs]
-        new.outputs = [_copied(one) for one in node.outputs]
+        new.outputs = [_copied(output) for output in node.outputs]
         shared |= {id(a): b for a, b in zip(node.outputs, new.outputs, strict=True)}
-        new.links = [_copied(one) for one in node.links]
+        new.links = [_copied(link) for link in node.links]
         new.attachments, new.queries = list(node.attachments), list(node.queries)
         new.state = copy.copy(node.state)
     own = {new.uid for new in copies.values()}
@@ -226,14 +228,14 @@ def _copied(part: _Part) -> _Part:
     if isinstance(new, Link) and new.condition is not None:
         new.condition = twin(new.condition)
         new.condition.orphan_strings = ()
-        new.condition.bounds = [copy.copy(one) for one in new.condition.bounds]
+        new.condition.bounds = [copy.copy(bound) for bound in new.condition.bounds]
     return new
 
 
 def _rewire(
     new: Node, copies: dict[int, Node], outputs: dict[int, Element], own: AbstractSet[int]
 ) -> None:
-    """Have what leads to a node that was copied lead to its copy; `own` are the copies' ids.
+    """Redirect references to copied nodes to the copies; `own` are the copies' ids.
 
     A data link that the node stores for those who read it goes where none of these was copied.
     """
@@ -245,7 +247,7 @@ def _rewire(
             if source.node is not None and source.node.uid in copies:
                 source.node = copies[source.node.uid]
                 source.output = outputs.get(id(source.output), source.output)
-    new.queries = [copies.get(one.uid, one) for one in new.queries]
+    new.queries = [copies.get(node.uid, node) for node in new.queries]
     names = {slot.name for slot in new.inputs if slot.sources}
     new.links = [
         link

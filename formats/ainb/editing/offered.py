@@ -1,4 +1,4 @@
-"""What may be added to a behaviour graph, at its list of nodes and at a row of one of them."""
+"""The offers of new parts in a behaviour graph: at its list of nodes and at rows of a node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from formats.numbered import free_among
 from formats.values import Kind
 
 SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"}
-"""The lists of slots, and what one of them is called."""
+"""The lists of slots, and the noun for one of them."""
 
 
 def of_nodes(root: Ainb, others: Sequence[object], catalogue: Catalogue | None) -> list[Offer]:
@@ -55,12 +55,14 @@ def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
 
 
 def of_flow(root: Ainb, owner: Node | Attachment) -> list[Offer]:
-    """Return what else may begin at a node: a command, and the transition of some."""
+    """Return further offers at a node: a command, and a transition for some types."""
     if not isinstance(owner, Node) or owner.is_query:
         return []
     offers = [Offer("entry", "Command that begins here", Kind.MAP, links.command_name(root, owner))]
     if not joins.transition_reason(owner):
-        commands = dict.fromkeys(one.command for one in root.transitions if one.command)
+        commands = dict.fromkeys(
+            transition.command for transition in root.transitions if transition.command
+        )
         asked, words = ("", tuple(commands)) if owner.is_module else (None, ())
         offers.append(Offer("transition", "Transition", Kind.REFERENCE, asked, words))
     return offers
@@ -109,14 +111,14 @@ def of_attachments(root: Ainb, owner: object) -> list[Offer]:
     return [Offer("attachment", "Attachment", Kind.MAP, "", tuple(names))]
 
 
-def of_values(root: Ainb, place: Location) -> list[Offer]:
-    """Return what the value of a row may come from, and the slots that may stand beside it."""
-    found = []
-    types = new_parts.formula_types(place.owner, place.part, place.slot)
+def of_values(root: Ainb, location: Location) -> list[Offer]:
+    """Return the possible sources of the value of a row, and the slots that may be added there."""
+    offers = []
+    types = new_parts.formula_types(location.owner, location.part, location.slot)
     if types is not None:
-        known = new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS
-        found.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
-    if new_parts.can_be_variable(root, place.part):
-        name = free_among(place.part.name, {variable.name for variable in root.variables})
-        found.append(Offer("variable", "Variable of this value", place.part.type.kind, name))
-    return [*found, *of_slots(place.owner, place.where)] if found else []
+        known = new_parts.known_formulas(root, types, location.owner) or new_parts.FORMULAS
+        offers.append(Offer("formula", "Formula", Kind.REFERENCE, "", known))
+    if new_parts.can_be_variable(root, location.part):
+        name = free_among(location.part.name, {variable.name for variable in root.variables})
+        offers.append(Offer("variable", "Variable of this value", location.part.type.kind, name))
+    return [*offers, *of_slots(location.owner, location.where)] if offers else []

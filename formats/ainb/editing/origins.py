@@ -1,4 +1,4 @@
-"""Where a value may come from: a constant made a variable's or a formula's, and back."""
+"""Changes the source of a value: constant, variable or formula."""
 
 from __future__ import annotations
 
@@ -25,50 +25,50 @@ _USUAL: Final = {INT: ("Value + 1",), FLOAT: ("Value * 2.0", "Value + 1.0"), BOO
 _NO_CONDITION: Final = "only a single number of a condition is taken from the blackboard"
 
 
-def origins(root: Ainb, place: Location) -> frozenset[Origin]:
-    """Return what the value of a row may come from, other than it does now; see `Structure`."""
-    end, slot = _end(place), _slot(place)
-    found = set()
+def origins(root: Ainb, location: Location) -> frozenset[Origin]:
+    """Return the possible sources of a row's value, except the current one; see `Structure`."""
+    end, slot = _end(location), _slot(location)
+    found_origins = set()
     if end is not None:
         is_taken = _bound(end).variable is not None
         return frozenset({Origin.VARIABLE, Origin.CONSTANT} if is_taken else {Origin.VARIABLE})
-    if _can_compute(place):
-        found.add(Origin.FORMULA)
-    if isinstance(place.part, Source) or slot is None:
-        return frozenset(found)
+    if _can_compute(location):
+        found_origins.add(Origin.FORMULA)
+    if isinstance(location.part, Source) or slot is None:
+        return frozenset(found_origins)
     if slot.binding is not None or (isinstance(slot, Input) and slot.sources):
-        found.add(Origin.CONSTANT)
-    if _can_share(root, place, slot):
-        found.add(Origin.VARIABLE)
-    return frozenset(found)
+        found_origins.add(Origin.CONSTANT)
+    if _can_share(root, location, slot):
+        found_origins.add(Origin.VARIABLE)
+    return frozenset(found_origins)
 
 
-def names(root: Ainb, place: Location, origin: Origin) -> list[str]:
-    """Return the variables, or the formulas, that the value of a row is likely to come from."""
-    if origin not in origins(root, place):
+def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
+    """Return the likely variables or formulas for the value of a row."""
+    if origin not in origins(root, location):
         return []
     if origin is Origin.VARIABLE:
-        now = _variable_now(place)
-        found = [variable.name for variable in root.variables if variable.kind is kind_of(place)]
+        now = _variable_now(location)
+        found = [variable.name for variable in root.variables if variable.kind is kind_of(location)]
         return [name for name in dict.fromkeys(found) if now is None or name != now.name]
-    return _formulas(root, place) if origin is Origin.FORMULA else []
+    return _formulas(root, location) if origin is Origin.FORMULA else []
 
 
-def _variable_now(place: Location) -> Variable | None:
-    end, slot = _end(place), _slot(place)
+def _variable_now(location: Location) -> Variable | None:
+    end, slot = _end(location), _slot(location)
     now = _bound(end).variable if end is not None else slot.binding if slot is not None else None
     return now if isinstance(now, Variable) else None
 
 
-def _slot(place: Location) -> Property | Input | None:
-    """Return the property or input that a row, or the one above it, stands for."""
-    slot = place.part if place.slot is None else place.slot
+def _slot(location: Location) -> Property | Input | None:
+    """Return the property or input of a row, or of its parent."""
+    slot = location.part if location.slot is None else location.slot
     return slot if isinstance(slot, Property | Input) else None
 
 
-def kind_of(place: Location) -> Kind:
+def kind_of(location: Location) -> Kind:
     """Return the type of variable that the value of a row may be taken from."""
-    end, slot = _end(place), _slot(place)
+    end, slot = _end(location), _slot(location)
     if end is not None:
         return _kind(end)
     if slot is None:
@@ -76,12 +76,12 @@ def kind_of(place: Location) -> Kind:
     return slot.type.kind
 
 
-def _end(place: Location) -> ConditionEnd | None:
-    """Return the number of a condition that a row stands for; of a child, where it has one."""
-    part = place.part
+def _end(location: Location) -> ConditionEnd | None:
+    """Return the number of the condition of a row, which may be a child's."""
+    part = location.part
     if isinstance(part, Link) and part.condition is not None and len(part.condition.bounds) == 1:
         part = ConditionEnd(part, 0)
-    if not isinstance(part, ConditionEnd) or typed_captions.is_default(place.owner, part.link):
+    if not isinstance(part, ConditionEnd) or typed_captions.is_default(location.owner, part.link):
         return None
     return part if part.condition.form.bound_kind is not None else None
 
@@ -97,42 +97,42 @@ def _kind(end: ConditionEnd) -> Kind:
     return kind
 
 
-def _can_share(root: Ainb, place: Location, slot: Property | Input) -> bool:
+def _can_share(root: Ainb, location: Location, slot: Property | Input) -> bool:
     if slot.type.kind not in blackboard_kinds(root.version):
         return False
-    other = partner(place.owner, slot)
+    other = partner(location.owner, slot)
     return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
 
 
-def _can_compute(place: Location) -> bool:
-    """Whether a formula can compute a value: on its way, or in a node of its own."""
-    part = _computed(place)
+def _can_compute(location: Location) -> bool:
+    """Whether a formula can compute a value: at its slot, or in a separate node."""
+    part = _computed(location)
     if part is None:
         return False
-    is_alone = _alone(part) is not None and isinstance(place.owner, Node)
-    return is_alone or _types(place, part) is not None
+    is_alone = _alone(part) is not None and isinstance(location.owner, Node)
+    return is_alone or _types(location, part) is not None
 
 
-def _computed(place: Location) -> Property | Input | Source | None:
-    return place.part if isinstance(place.part, Source) else _slot(place)
+def _computed(location: Location) -> Property | Input | Source | None:
+    return location.part if isinstance(location.part, Source) else _slot(location)
 
 
-def _types(place: Location, part: Property | Input | Source) -> tuple[DataType, DataType] | None:
-    return new_parts.formula_types(place.owner, part, place.slot or part)
+def _types(location: Location, part: Property | Input | Source) -> tuple[DataType, DataType] | None:
+    return new_parts.formula_types(location.owner, part, location.slot or part)
 
 
-def _formulas(root: Ainb, place: Location) -> list[str]:
+def _formulas(root: Ainb, location: Location) -> list[str]:
     """Return the formulas that a value is likely to be computed by."""
-    part = _computed(place)
-    types = None if part is None else _types(place, part)
+    part = _computed(location)
+    types = None if part is None else _types(location, part)
     if types is not None:
-        return list(new_parts.known_formulas(root, types, place.owner) or new_parts.FORMULAS)
+        return list(new_parts.known_formulas(root, types, location.owner) or new_parts.FORMULAS)
     alone = None if part is None else _alone(part)
     return [] if alone is None else [_IN, *_USUAL.get(alone.type, ())]
 
 
 def _alone(part: Property | Input | Source) -> Input | None:
-    """Return an input that reads nothing, so that a node of its own computes it."""
+    """Return an unlinked input, so that a separate node can compute its value."""
     if not isinstance(part, Input) or part.sources or part.type is POINTER:
         return None
     return None if isinstance(part.binding, Expression) else part
@@ -141,12 +141,12 @@ def _alone(part: Property | Input | Source) -> Input | None:
 # Setting
 
 
-def check(root: Ainb, place: Location, origin: Origin, name: str) -> None:
+def check(root: Ainb, location: Location, origin: Origin, name: str) -> None:
     """Raise `WrongType`, with the column, where a value cannot be computed by this formula."""
-    part = _computed(place) if origin is Origin.FORMULA else None
+    part = _computed(location) if origin is Origin.FORMULA else None
     if part is None:
         return
-    slot, types, owner = _alone(part), _types(place, part), place.owner
+    slot, types, owner = _alone(part), _types(location, part), location.owner
     if slot is not None:
         types, owner = (DataType.USER, DataType.USER), Node(int(NodeType.EXPRESSION))
         build.add_input(owner, _IN, slot.type)
@@ -155,30 +155,30 @@ def check(root: Ainb, place: Location, origin: Origin, name: str) -> None:
         new_parts.made_formula(root, owner, types, name)
 
 
-def set_origin(edit: Recorder, place: Location, origin: Origin, name: str) -> None:
-    """Have the value of a row come from elsewhere; raises `WrongType` where it cannot."""
-    if origin not in origins(edit.root, place):
+def set_origin(edit: Recorder, location: Location, origin: Origin, name: str) -> None:
+    """Change the source of a row's value; raises `WrongType` if that is impossible."""
+    if origin not in origins(edit.root, location):
         raise WrongType(f"this value cannot be taken from a {origin.value}")
-    edit.touch(place.owner)
-    end, slot = _end(place), _slot(place)
+    edit.touch(location.owner)
+    end, slot = _end(location), _slot(location)
     if end is not None:
         _set_end(edit, end, origin, name)
     elif origin is Origin.FORMULA:
-        _compute(edit, place, name)
+        _compute(edit, location, name)
     else:
         assert slot is not None, "only slots have the other origins"
-        _cut_off(edit, place, slot)
+        _cut_off(edit, location, slot)
         if origin is Origin.VARIABLE:
             variable = _variable(edit, slot.type.kind, name, slot.value)
-            sources.bind(edit, place.owner, slot, variable)
+            sources.bind(edit, location.owner, slot, variable)
 
 
-def _cut_off(edit: Recorder, place: Location, slot: Property | Input) -> None:
+def _cut_off(edit: Recorder, location: Location, slot: Property | Input) -> None:
     """Have a slot take its own value."""
     if isinstance(slot, Input) and slot.sources:
-        sources.disconnect(edit, place.owner, slot, slot.sources)
+        sources.disconnect(edit, location.owner, slot, slot.sources)
     if slot.binding is not None:
-        sources.unbind(edit, place.owner, slot)
+        sources.unbind(edit, location.owner, slot)
 
 
 def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
@@ -208,21 +208,21 @@ def _kept(end: ConditionEnd, value: object) -> object:
         return default(_kind(end))
 
 
-def _compute(edit: Recorder, place: Location, formula: str) -> None:
-    """Have a formula compute a value: on its way, or in a node of its own if there is none."""
-    part = _computed(place)
+def _compute(edit: Recorder, location: Location, formula: str) -> None:
+    """Compute a value by a formula: at its slot, or else in a separate node."""
+    part = _computed(location)
     assert part is not None, "asked before"
     slot = _alone(part)
     if slot is None:
-        new_parts.add_formula(edit, place.owner, part, place.slot or part, formula)
+        new_parts.add_formula(edit, location.owner, part, location.slot or part, formula)
         return
     node = add_node(edit, ClassKey(int(NodeType.EXPRESSION)))
     given = build.add_input(node, _IN, slot.type, slot.value)
     if isinstance(slot.binding, Variable):
         given.flags = binding_flags(slot.type, slot.flags, slot.binding)  # maybe a part of a vector
         given.binding = slot.binding
-        sources.unbind(edit, place.owner, slot)
+        sources.unbind(edit, location.owner, slot)
     output = build.add_output(node, _OUT, slot.type)
     base = build.of_type(node.properties, _BASE)
     new_parts.add_formula(edit, node, base, base, formula)
-    sources.connect(edit, place.owner, slot, node, output)
+    sources.connect(edit, location.owner, slot, node, output)

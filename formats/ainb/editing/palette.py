@@ -1,4 +1,4 @@
-"""Offering nodes at a pin of a document, and adding the one that was chosen, joined to it."""
+"""Offers nodes at a pin of a document, and adds and links the chosen one."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ Slot = TypeVar("Slot", Input, Output)
 _GROWN = "Value"
 """The name of the slot that an expression is given for a pin."""
 _COMMAND = NodeOffer("command", "Command", Family.COMMAND, "", (OfferedPin(Role.CHILD, "Root"),))
-"""What leads to a node as others do, and is none: the game calls it."""
+"""A link to a node that is no part of the file: the game calls the node."""
 
 
 class LinkEnd(NamedTuple):
-    """One end of a link that is to be: the row it stands for, and whether the link leaves it."""
+    """One end of a future link: its row, and whether the link starts there."""
 
     place: Location
     leaves: bool
 
 
 def end_of(find: Callable[[Path], Location], pin: Pin | None) -> LinkEnd | None:
-    """Return what a pin stands for in a document; raises `WrongType` where no link can end."""
+    """Return the row of a pin in a document; raises `WrongType` where no link can end."""
     if pin is None:
         return None
     end = LinkEnd(find(pin.path), pin.leaves)
@@ -71,16 +71,19 @@ def as_pin(end: LinkEnd) -> CataloguePin:
 def known_classes(
     root: Ainb, others: Sequence[object], catalogue: Catalogue | None
 ) -> dict[ClassKey, KnownClass]:
-    """Return what is known of all classes that a document may have, its own among them.
+    """Return the knowledge of all classes for a document, with those it uses itself.
 
     Without a catalogue it is learned now, from the document and `others`. Of classes that the
     catalogue does not know yet, everything is known but their values.
     """
     if catalogue is None:
         catalogue = Catalogue()
-        for number, one in enumerate(related(root, others)):
-            catalogue.add(number, str(number).encode(), learn(one))
-    found = {one.key: one for one in catalogue.classes(root.version, root.category)}
+        for number, ainb in enumerate(related(root, others)):
+            catalogue.add(number, str(number).encode(), learn(ainb))
+    found = {
+        known_class.key: known_class
+        for known_class in catalogue.classes(root.version, root.category)
+    }
     return found | without_values(root, found)
 
 
@@ -90,17 +93,17 @@ def node_offers(
     """Return the nodes that may be added and joined to a pin, the likeliest first."""
     pin = None if end is None else as_pin(end)
     known = known_classes(root, others, catalogue)
-    here = Counter(key_of(node) for node in root.nodes)
-    own = ClassKey(0, root.name, True)
+    class_keys = Counter(key_of(node) for node in root.nodes)
+    own_class_key = ClassKey(0, root.name, True)
     keys = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    offers = Ranking(known, here, pin).offers(key for key in keys if key != own)
+    offers = Ranking(known, class_keys, pin).offers(key for key in keys if key != own_class_key)
     if _begins(end) is None:
         return offers
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
 
 
 def _begins(end: LinkEnd | None) -> Node | None:
-    """Return the node that a command may begin at, None if none leads to this end."""
+    """Return the node for a new command, None if none is reachable from this end."""
     node = None if end is None or end.leaves else end.place.part
     return node if isinstance(node, Node) and not joins.run_reason(node) else None
 
@@ -156,21 +159,21 @@ def _feed(edit: Recorder, node: Node, end: LinkEnd, known: dict[ClassKey, KnownC
         if owner.is_query:
             node.queries.append(owner)  # of new nodes nothing is brought in order
         return
-    given = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
+    output = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
     if isinstance(part, Source):
-        sources.replace(edit, owner, end.place.slot, part, node, given)
+        sources.replace(edit, owner, end.place.slot, part, node, output)
     else:
-        sources.connect(edit, owner, part, node, given)
+        sources.connect(edit, owner, part, node, output)
 
 
 def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
     """Return the slot of a node that has the name and type of another."""
     wanted = None if slot is None else (slot.type, slot.name)
-    return next((one for one in slots if (one.type, one.name) == wanted), None)
+    return next((output for output in slots if (output.type, output.name) == wanted), None)
 
 
 def _lead(edit: Recorder, node: Node, child: Node) -> None:
-    """Have a new node lead to another one by its first port, or by a child of its own."""
+    """Link a new node to another one by its first port, or by a new child."""
     free = [link for link in node.links if link.kind == LinkKind.CHILD and link.target is None]
     if free:
         links.retarget(edit, node, free[0], child)

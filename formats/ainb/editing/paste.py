@@ -54,7 +54,7 @@ _HOLDER = "Clipboard"
 
 
 class PackedParts(NamedTuple):
-    """What was packed: `nodes`, `variables` or `slots`, and the document that holds it."""
+    """Packed parts: `nodes`, `variables` or `slots`, and the document that holds them."""
 
     what: str
     root: Ainb
@@ -65,7 +65,7 @@ class PackedParts(NamedTuple):
 
 def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     """Return nodes, variables or slots as bytes; raises `WrongType` for other parts, or a mix."""
-    parts = [place.part for place in places]
+    parts = [location.part for location in places]
     if parts and all(isinstance(part, Node) for part in parts):
         what, carried = "nodes", nodes.copy_nodes(parts)
     elif parts and all(isinstance(part, Property | Input | Output) for part in parts):
@@ -98,7 +98,7 @@ def _holder(parts: Sequence[Slot]) -> Node:
 
 
 def _cut(carrier: Ainb) -> None:
-    """Cut what leads out of the nodes of a document."""
+    """Cut the links that leave the nodes of a document."""
     there = {node.uid for node in carrier.nodes}
     for node in carrier.nodes:
         node.flags &= ~ROOT_FLAG
@@ -107,9 +107,11 @@ def _cut(carrier: Ainb) -> None:
         node.links = [one for one in node.links if one.target is None or one.target.uid in there]
         node.queries = [query for query in node.queries if query.uid in there]
         for slot in node.inputs:
-            kept = [source for source in slot.sources if source.node and source.node.uid in there]
-            if len(kept) < len(slot.sources):
-                slot.sources = kept
+            kept_sources = [
+                source for source in slot.sources if source.node and source.node.uid in there
+            ]
+            if len(kept_sources) < len(slot.sources):
+                slot.sources = kept_sources
                 nodes.settle_input(slot)
     used = {id(one.output) for node in carrier.nodes for s in node.inputs for one in s.sources}
     for node in carrier.nodes:
@@ -121,15 +123,21 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {id(attachment) for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [one for one in root.attachments if id(one) in attached]
-    bound = {id(binding) for binding in bindings(carrier)} | {id(one) for one in variables}
+    bound = {id(binding) for binding in bindings(carrier)} | {
+        id(variable) for variable in variables
+    }
     named = {slot.value for slot in _keys(carrier)}
     carrier.variables = [one for one in root.variables if id(one) in bound or one.name in named]
     calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
     carrier.modules = [module for module in root.modules if module.path in calls]
     used = [link.transition for node in carrier.nodes for link in node.links]
-    carrier.transitions = [one for one in root.transitions if any(one is t for t in used)]
+    carrier.transitions = [
+        transition for transition in root.transitions if any(transition is t for t in used)
+    ]
     if root.expressions is not None:
-        needed = [one for one in root.expressions.expressions if id(one) in bound]
+        needed = [
+            expression for expression in root.expressions.expressions if id(expression) in bound
+        ]
         if needed:
             carrier.expressions = Expressions(root.expressions.version, needed)
 
@@ -160,7 +168,7 @@ def _conditions(root: Ainb) -> list[Condition]:
 
 
 def unpack(data: bytes) -> PackedParts:
-    """Return what was packed, in a document of its own that shares nothing."""
+    """Return packed parts as a separate document that shares nothing."""
     told, rest = clipboard.read_head(data, "ainb")
     what = told.get("what")
     if what not in ("nodes", "variables", "slots"):
@@ -241,12 +249,12 @@ def _adopt(edit: Recorder, root: Ainb, shares: bool) -> None:
 
 def _adopt_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Variable]:
     """Return the variable of the document for each packed one; texts that name it follow it."""
-    there = list(edit.root.variables)
+    variables = list(edit.root.variables)
     swap: dict[int, Variable] = {}
     renamed: dict[object, str] = {}
     for variable in root.variables:
         old = variable.name
-        usable = there if shares or variable.file is not None else []
+        usable = variables if shares or variable.file is not None else []
         same = (one for one in usable if _is_like(one, variable))
         swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
         renamed.setdefault(old, swap[id(variable)].name)
@@ -264,7 +272,7 @@ def _swap_slots(slots: Sequence[Fed], swap: dict[int, Variable | Expression]) ->
 
 
 def _join_attachments(edit: Recorder, root: Ainb) -> None:
-    """Use an attachment that the document has already in the place of one that says the same."""
+    """Reuse an equal attachment of the document."""
     old = edit.root.attachments[: len(edit.root.attachments) - len(root.attachments)]
     words = {_told(one): one for one in old}
     for node in root.nodes:
@@ -287,14 +295,21 @@ def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Variable | Ex
     mine = edit.root.expressions
     if mine is not None and mine.version != root.expressions.version:
         raise WrongType("the expressions of both files are of different versions")
-    there: list[Expression] = [] if mine is None else list(mine.expressions)
-    for one in root.expressions.expressions:
-        same = next((other for other in there if repr(_code(other)) == repr(_code(one))), None)
-        swap[id(one)] = same or one
+    expressions: list[Expression] = [] if mine is None else list(mine.expressions)
+    for expression in root.expressions.expressions:
+        same = next(
+            (
+                other_expression
+                for other_expression in expressions
+                if repr(_code(other_expression)) == repr(_code(expression))
+            ),
+            None,
+        )
+        swap[id(expression)] = same or expression
         if same is None:
-            there.append(one)
-    if mine is None or len(there) > len(mine.expressions):
-        edit.root.expressions = Expressions(root.expressions.version, there)
+            expressions.append(expression)
+    if mine is None or len(expressions) > len(mine.expressions):
+        edit.root.expressions = Expressions(root.expressions.version, expressions)
 
 
 def _code(expression: Expression) -> Expression:
@@ -304,8 +319,12 @@ def _code(expression: Expression) -> Expression:
     return plain
 
 
-def _is_like(variable: Variable, other: Variable) -> bool:
-    return (variable.name, variable.kind, variable.file) == (other.name, other.kind, other.file)
+def _is_like(variable: Variable, other_variable: Variable) -> bool:
+    return (variable.name, variable.kind, variable.file) == (
+        other_variable.name,
+        other_variable.kind,
+        other_variable.file,
+    )
 
 
 def _new_variable(edit: Recorder, variable: Variable) -> Variable:

@@ -1,9 +1,8 @@
 """Taking over some or all differences from one or more other AINB documents.
 
-Differences are given in rows; rows of a behaviour graph depend on each other. So each is brought to
-the part that its row stands for: parts come as copies whose references lead to their counterparts
-here, parts go with all that led to them, and what differs within a part makes it as the other one
-is. What follows from other parts (data links, query lists, who reads an output) is left to `heal`.
+A difference names a row, and the row stands for a part. A new part is copied, and its references
+point to their counterparts here; a removed part goes with every link to it. Derived parts (data
+links, query lists, readers of an output) are left to `heal`.
 """
 
 from __future__ import annotations
@@ -45,11 +44,12 @@ from formats.value_text import one_line
 from formats.values import CONTAINERS, AnyValue, Key, Path
 
 
-def is_plain(view: Outline, one: Difference) -> bool:
+def is_plain(view: Outline, difference: Difference) -> bool:
     """Whether a difference is a changed value of a row that can be set alone."""
-    if one.what is not DifferenceKind.CHANGED or one.path is None or one.other_row is None:
+    path, row = difference.path, difference.other_row
+    if difference.what is not DifferenceKind.CHANGED or path is None or row is None:
         return False
-    return one.other_row.kind not in CONTAINERS and view.row(one.path).editable
+    return row.kind not in CONTAINERS and view.row(path).editable
 
 
 class Taking:
@@ -64,9 +64,8 @@ class Taking:
         self.everything: Ainb | None = None
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
-        self.values = [
-            (one.path, one.other_row.value) for one in self._plain if one.path and one.other_row
-        ]
+        values = ((one.path, one.other_row) for one in self._plain)
+        self.values = [(path, row.value) for path, row in values if path and row]
         rest = [difference for difference in differences if not is_plain(view, difference)]
         self.is_plain = not rest
         whole = next((one for one in rest if one.path == ()), None)
@@ -78,16 +77,16 @@ class Taking:
         self._others = list(by_source.values())
 
     def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
-        """Set as well what has to say the same as a value that is taken.
+        """Set also the values that must equal a changed one.
 
         Where the two differ in the other document they may differ here. `path_of` tells the row of
         a part of an owner.
         """
         leading = [
-            (one.path, one.other_row.value)
-            for one in self._plain
-            if one.path and one.other_row and one.other_path
-            if agrees(one.source.node(()), one.other_path)
+            (difference.path, difference.other_row.value)
+            for difference in self._plain
+            if difference.path and difference.other_row and difference.other_path
+            if agrees(difference.source.node(()), difference.other_path)
         ]
         known = dict(self.values)
         values = followed(leading, lambda path: find(self.root, path), path_of)
@@ -96,7 +95,7 @@ class Taking:
     def take(self, edit: Recorder) -> None:
         """Change the document, with `edit` recording it."""
         puts = [self._put(edit, path, value) for path, value in self.values]
-        sides = [_Side(self, edit, some) for some in self._others]
+        sides = [_Side(self, edit, differences) for differences in self._others]
         for side in sides:
             side.copy_nodes()
         for side in sides:
@@ -108,17 +107,17 @@ class Taking:
         for side in sides:
             side.move()
             side.look_up()
-        gone = [node for side in sides for node in side.remove()]
-        if gone:
-            nodes.delete_nodes(edit, gone)
-        wanted = {
-            link: side.here.copy(there)
+        removed_nodes = [node for side in sides for node in side.remove()]
+        if removed_nodes:
+            nodes.delete_nodes(edit, removed_nodes)
+        wanted_conditions = {
+            link: side.here.copy(condition)
             for side in sides
             for one in side.changed
             if one.is_type
-            for link, there in conditions.counterparts(one.mine, one.part, side.here.node)
+            for link, condition in conditions.counterparts(one.mine, one.part, side.here.node)
         }
-        conditions.settle(edit, wanted)
+        conditions.settle(edit, wanted_conditions)
         for side in sides:
             side.settle_queries()
         nodes.drop_lost_resolves(self.root)
@@ -127,7 +126,7 @@ class Taking:
         check_kinds(edit)
 
     def _put(self, edit: Recorder, path: Path, value: AnyValue) -> Callable[[], None]:
-        """Return what sets a value, wherever its part is then."""
+        """Return the edit that sets a value, wherever its part has moved."""
         value = self.view.check(path, value)
         part = self.view.part(path)
         edit.touch(_top(self.root, path))
@@ -142,14 +141,14 @@ class Taking:
 
 
 def _top(root: Ainb, path: Path) -> Element:
-    """Return the element of a list of the document that a row belongs to, else the document."""
+    """Return the element of a document's list that holds a row, else the document."""
     if len(path) < 2 or path[0] not in SECTIONS:
         return root
     return section(root, path[0])[index_of(path[1])]
 
 
 class _Come(NamedTuple):
-    """A part that comes or moves: to which list, and where it stands in the other document.
+    """A part that is added or moved: its list, and its position in the other document.
 
     `others` is the list there and `at` its place in it, `siblings` how both lists were paired.
     """
@@ -163,7 +162,7 @@ class _Come(NamedTuple):
 
 
 class _Changed(NamedTuple):
-    """A part that differs: what has it, the part here and in the other document, the row below."""
+    """A part that differs: its owner, the part in both documents, and the row below it."""
 
     top: Element
     mine: Element
@@ -178,7 +177,7 @@ class _Changed(NamedTuple):
 
 
 class _Side:
-    """What is taken from one other document, looked up before anything changes."""
+    """The changes taken from one other document, looked up before any edit."""
 
     def __init__(self, taking: Taking, edit: Recorder, differences: Sequence[Difference]) -> None:
         root = self.root = taking.root
@@ -198,17 +197,18 @@ class _Side:
         for difference in differences:
             self._sort(difference)
 
-    def _sort(self, one: Difference) -> None:
-        spot = None if one.path is None else spot_of(self.root, one.path)
-        other = None if one.other_path is None else spot_of(self.other, one.other_path)
-        if spot is None or other is None or one.what is DifferenceKind.MOVED:
-            self._sort_structure(one, spot, other)
+    def _sort(self, difference: Difference) -> None:
+        path, other_path = difference.path, difference.other_path
+        spot = None if path is None else spot_of(self.root, path)
+        other = None if other_path is None else spot_of(self.other, other_path)
+        if spot is None or other is None or difference.what is DifferenceKind.MOVED:
+            self._sort_structure(difference, spot, other)
         elif spot.place is not None and other.place is not None:
-            self._sort_changed(one, spot, other)
+            self._sort_changed(difference, spot, other)
         elif spot.group in _HEAD:
             self.head.append(spot.group)
         else:
-            label = "" if one.row is None else one_line(one.row.label, 60)
+            label = "" if difference.row is None else one_line(difference.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
     def _sort_structure(
@@ -229,21 +229,21 @@ class _Side:
         else:
             self._sort_come(difference, spot, other)
 
-    def _sort_come(self, one: Difference, spot: PartSpot | None, other: PartSpot) -> None:
-        owner = spot.owner if spot is not None else self._owner(one, other)
+    def _sort_come(self, difference: Difference, spot: PartSpot | None, other: PartSpot) -> None:
+        owner = spot.owner if spot is not None else self._owner(difference, other)
         base = elements_of(self.root, owner, other.group)
         self.bases.setdefault((id(owner), other.group), base)
         others = elements_of(self.other, other.owner, other.group)
         if spot is not None and spot.place is not None and other.place is not None:
-            part = base[spot.place]
-            self.moved.append(_Come(owner, other.group, part, others, other.place, one.siblings))
+            part, siblings = base[spot.place], difference.siblings
+            self.moved.append(_Come(owner, other.group, part, others, other.place, siblings))
             return
         chosen = range(len(others)) if other.place is None else [other.place]
-        siblings = None if other.place is None else one.siblings
+        siblings = None if other.place is None else difference.siblings
         self.come += [_Come(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
     def _owner(self, difference: Difference, other: PartSpot) -> Element:
-        """Return what here has the list that a part comes to."""
+        """Return the owner of the list that a part is added to."""
         if other.owner is None:
             return None
         path = difference.parent
@@ -258,20 +258,20 @@ class _Side:
     # What comes
 
     def copy_nodes(self) -> None:
-        """Copy the nodes that come, without what they refer to, so that parts can refer to them."""
-        for one in self.come:
-            if isinstance(one.part, Node):
-                self.shells.append((self.here.shell(one.part), one.part))
+        """Copy the new nodes without their references, so that other parts can refer to them."""
+        nodes = [one.part for one in self.come if isinstance(one.part, Node)]
+        self.shells += [(self.here.shell(node), node) for node in nodes]
 
     def fill(self) -> None:
         """Complete the copies of nodes, and put in everything that comes."""
-        for made, node in self.shells:
-            made.outputs = [self.here.copy(output) for output in node.outputs]
-        for one in [each for each in self.come if isinstance(each.part, Output)]:
+        for new_node, node in self.shells:
+            new_node.outputs = [self.here.copy(output) for output in node.outputs]
+        come = sorted(self.come, key=lambda one: one.at)  # merging gives them in any order
+        for one in (one for one in come if isinstance(one.part, Output)):
             self._put_in(one)
-        for made, node in self.shells:
-            self.here.filled(made, node, kept=("outputs",))  # to which inputs lead already
-        for one in [each for each in self.come if not isinstance(each.part, Output)]:
+        for new_node, node in self.shells:
+            self.here.filled(new_node, node, kept=("outputs",))  # to which inputs lead already
+        for one in (one for one in come if not isinstance(one.part, Output)):
             self._put_in(one)
 
     def _put_in(self, one: _Come) -> None:
@@ -289,7 +289,7 @@ class _Side:
         self._store(one.owner, one.group, elements)
 
     def _made(self, one: _Come) -> Element:
-        """Return what comes, as it is here; None for what follows from other parts."""
+        """Return the counterpart of a new part; None if it is derived from other parts."""
         if one.group == "data links" and one.part.kind != LinkKind.TRANSITION:
             return None
         if isinstance(one.part, Attachment):
@@ -303,7 +303,7 @@ class _Side:
         return self.here.known(one.part) or self.here.copy(one.part)
 
     def _place(self, one: _Come, elements: list[Element]) -> int:
-        """Return the place behind the last part here that stands before it in the other list."""
+        """Return the position after the last part that precedes it in the other list."""
         base = self.bases[id(one.owner), one.group]
         there = {id(other): place for place, other in enumerate(elements)}
         for j in range(one.at - 1, -1, -1):
@@ -340,7 +340,7 @@ class _Side:
     # What changes
 
     def change(self) -> None:
-        """Bring what differs within parts, and in the head of the document.
+        """Apply the differences within parts, and in the document's header.
 
         The types of nodes come first, as what else a node can have is by its type.
         """
@@ -388,20 +388,20 @@ class _Side:
         ]
 
     def _change_reference(self, one: _Changed, key: str) -> None:
-        """Have one reference of a part lead to what it leads to in the other document."""
+        """Set a reference of a part to the counterpart of its target in the other document."""
         name, raw = _REFERENCES[key]
         there = getattr(one.part, name)
-        here = self.here.node(there)
-        if there is not None and here is None:
+        node = self.here.node(there)
+        if there is not None and node is None:
             row = one.difference.other_row
             raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
-        setattr(one.mine, name, here)
+        setattr(one.mine, name, node)
         setattr(one.mine, raw, getattr(one.part, raw))
 
     # What moves and goes
 
     def move(self) -> None:
-        """Bring what stands elsewhere to its place."""
+        """Move the parts that are elsewhere in the other document."""
         for one in sorted(self.moved, key=lambda one: one.at):
             elements = elements_of(self.root, one.owner, one.group)
             elements = [other for other in elements if other is not one.part]
@@ -423,17 +423,17 @@ class _Side:
             for owner, name, parts in int_lists(self.other)
             for at, part in enumerate(parts)
         }
-        for one in self.root.resolves:
-            place = there.get(id(one.target))
-            if one.target is None or place is None:
+        for resolve in self.root.resolves:
+            place = there.get(id(resolve.target))
+            if resolve.target is None or place is None:
                 continue
             if here.get(place) is None:
-                raise WrongType(f"the value of “{one.value_name}” is not there: take it over, too")
-            self.edit.touch(one)
-            one.target = here[place]
+                raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
+            self.edit.touch(resolve)
+            resolve.target = here[place]
 
     def remove(self) -> list[Node]:
-        """Take out what goes; return the nodes among it, which others may refer to."""
+        """Remove parts; return the nodes among them, which others may refer to."""
         for owner, group, part in self.gone:
             is_derived = group == "data links" and part.kind != LinkKind.TRANSITION
             if not isinstance(part, Node) and not is_derived:
@@ -445,12 +445,12 @@ class _Side:
 
         What they read may be a query in one of both documents alone.
         """
-        for made, node in self.shells:
+        for new_node, node in self.shells:
             if node.queries == queries(node):
-                made.queries = queries(made)
+                new_node.queries = queries(new_node)
 
     def check_gone(self) -> None:
-        """Raise `WrongType` if what goes from the document is still used by a part of it."""
+        """Raise `WrongType` if a removed part is still used in the document."""
         for owner, _group, part in self.gone:
             users = users_of(self.edit, part) if owner is None else []
             if users:
@@ -486,15 +486,15 @@ _REFERENCES: Final = {
     "node": ("node", "raw_node"),
     "new node": ("new_node", "raw_new_node"),
 }
-"""The rows that refer to a node: the field, and the one that keeps a number without a node."""
+"""Rows that refer to a node: the field, and the one with the number of a missing node."""
 
 
-def _change_node(mine: Node, other: Node, key: Key) -> None:
-    """Bring what differs of a node besides its lists; what follows from other parts is left."""
+def _change_node(mine: Node, other_node: Node, key: Key) -> None:
+    """Apply a node's differences outside its lists, except derived ones."""
     if key in ("class", "type"):
-        mine.name, mine.type, mine.hash = other.name, other.type, other.hash
+        mine.name, mine.type, mine.hash = other_node.name, other_node.type, other_node.hash
     if key in ("class", "type", "flags"):
         kept = mine.flags & ~(QUERY_FLAG | MODULE_FLAG)
-        mine.flags = kept | other.flags & (QUERY_FLAG | MODULE_FLAG)
+        mine.flags = kept | other_node.flags & (QUERY_FLAG | MODULE_FLAG)
     if key == "state":
-        mine.state = copy.copy(other.state)
+        mine.state = copy.copy(other_node.state)

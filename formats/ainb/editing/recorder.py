@@ -36,7 +36,7 @@ from formats.outline import Outline as Neutral
 from formats.values import CONTAINERS, Key, Kind, Path
 
 PartShape = tuple[str, Kind, str, str, dict[Key, "PartShape"]]
-"""What of a row and all below it a view would show: label, kind, value, reference, children."""
+"""The visible contents of a row and its subtree: label, kind, value, reference, children."""
 
 Put = tuple[object, str, object]
 """An object, one of its fields, and the value to put there (lists as tuples)."""
@@ -64,7 +64,7 @@ SECTIONS: Final = {
 }
 """The field of the document behind each row of the root that lists something."""
 _ROWED: Final = ("commands", "nodes", "blackboard")
-"""Lists that are always shown, and whose rows come and go one by one."""
+"""Lists that are always shown, and whose rows can be added and removed one by one."""
 
 
 _MOST = 24
@@ -109,16 +109,16 @@ class RecordedStep(Edit):
         return change
 
 
-def whole(root: Ainb, other: Ainb) -> RecordedStep:
+def whole(root: Ainb, other_ainb: Ainb) -> RecordedStep:
     """Return the step that has a document hold all that another one holds, which is given up."""
     names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
-    forth = tuple((root, name, _kept(other, name)[2]) for name in names)
+    forth = tuple((root, name, _kept(other_ainb, name)[2]) for name in names)
     return RecordedStep(change, change, forth, tuple(_kept(root, name) for name in names))
 
 
 class Recorder:
-    """What is done to a document in one go; see the module.
+    """The changes of one edit of a document; see the module.
 
     `index` is of the document as it was when the edit began.
     """
@@ -191,7 +191,7 @@ def _owned(part: AnyPart | Ainb) -> list[AnyPart | Ainb]:
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
     """Return the names of the fields of a kind of object."""
-    return tuple(one.name for one in fields(kind))
+    return tuple(field.name for field in fields(kind))
 
 
 def _kept(obj: object, name: str) -> Put:
@@ -216,7 +216,7 @@ def _put(puts: Iterable[Put]) -> None:
 
 
 class _Cutter:
-    """Cuts what an edit changed into steps, doing each so that the next one sees it."""
+    """Splits an edit into steps, running each so that the next one sees its result."""
 
     def __init__(self, root: Ainb, goals: dict[str, Element]) -> None:
         self._root = root
@@ -230,7 +230,7 @@ class _Cutter:
 
         The document is as it was before the edit, now and afterwards.
         """
-        keys = {id(one): key for key in SECTIONS for one in self._elements(key)}
+        keys = {id(element): key for key in SECTIONS for element in self._elements(key)}
         before = self._elements("nodes")
         much = self._much(Counter(keys.get(id(top)) for top, _forth, _back in changed))
         for key in _ROWED:
@@ -262,7 +262,7 @@ class _Cutter:
     # Lists of which very much changes: one step for each, without a look at every row
 
     def _much(self, changed: Counter[str | None]) -> set[str]:
-        """Return the lists of which more rows come, go or change than steps are left single."""
+        """Return the lists in which too many rows change to report them one by one."""
         found = set()
         for key in _ROWED:
             now, goal = self._now(key), self._goals[key]
@@ -274,10 +274,10 @@ class _Cutter:
     def _come(self, key: str) -> list[object]:
         """Return the new rows of a list."""
         there = {id(one) for one in self._now(key)}
-        return [one for one in self._goals[key] if id(one) not in there]
+        return [goal for goal in self._goals[key] if id(goal) not in there]
 
     def _elements(self, key: str) -> list[object]:
-        """Return what a list of the document holds now, nothing where it is none."""
+        """Return the current contents of a list, nothing if it is absent."""
         elements = getattr(self._root, SECTIONS[key])
         return elements if isinstance(elements, list) else []
 
@@ -326,7 +326,7 @@ class _Cutter:
     # Rows that come, go and move
 
     def _insertions(self, key: str) -> None:
-        """Add steps that put the new rows in, each behind the one it stands behind in the end."""
+        """Add steps that insert the new rows, each after its final predecessor."""
         goal = self._goals[key]
         there = {id(one) for one in self._now(key)}
         for place, one in enumerate(goal):
@@ -339,15 +339,15 @@ class _Cutter:
             self._list_step(key, come, come._replace(action=Action.REMOVE), now)
 
     def _removals(self, key: str) -> None:
-        """Add steps that take rows out, and then bring what is left into its order."""
+        """Add steps that remove rows, and then sort the remaining ones."""
         goal = self._goals[key]
         stays = {id(one) for one in goal}
         for one in [one for one in self._now(key) if id(one) not in stays]:
             now = self._now(key)
             at = _place(now, one)
             del now[at]
-            gone = Change(Action.REMOVE, (key,), at, at, one)
-            self._list_step(key, gone, gone._replace(action=Action.INSERT), now)
+            removed_change = Change(Action.REMOVE, (key,), at, at, one)
+            self._list_step(key, removed_change, removed_change._replace(action=Action.INSERT), now)
         self._moves(key, goal)
 
     def _moves(self, key: str, goal: list[object]) -> None:
@@ -387,7 +387,7 @@ class _Cutter:
         return [] if items is None else list(items.keys())
 
     def _replacement(self, top: object, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
-        """Add a step for a row of a list whose parts are changed."""
+        """Add a step for a row of a list whose parts changed."""
         path = self._path(top)
         knows, reads = self._tells(top), _reads_itself(top)
         old = self._look(path)
@@ -399,10 +399,10 @@ class _Cutter:
         self._step(change, change, forth, back, not knows)
 
     def _tells(self, top: object) -> bool:
-        """Whether what the document tells of enums depends on a row of a list as it is now."""
+        """Whether a row of a list currently contributes to the document's enums."""
         if not isinstance(top, Node):
             return False
-        return bool(told_by(top)) or any(one.owner[0] == top.title for one in self._facts)
+        return bool(told_by(top)) or any(fact.owner[0] == top.title for fact in self._facts)
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:
@@ -413,7 +413,7 @@ class _Cutter:
         return ()
 
     def _look(self, path: Path) -> PartShape:
-        """Return what a row shows; of the root, which is never narrowed, only itself.
+        """Return the visible contents of a row; of the root only its own.
 
         Of what else there is, only what one row holds is other before and after it is replaced.
         """
@@ -437,7 +437,7 @@ def _new_nodes(old: object, new: object) -> list[Node]:
 
 
 def _reads_itself(top: object) -> bool:
-    """Whether a node reads an output of its own, and so shows otherwise who reads it."""
+    """Whether a node reads one of its own outputs, so that its readers look different."""
     inputs = top.inputs if isinstance(top, Node) else ()
     return any(source.node is top for slot in inputs for source in slot.sources)
 
@@ -445,7 +445,7 @@ def _reads_itself(top: object) -> bool:
 def _joined(
     steps: list[RecordedStep], before: list[object], after: list[object], tops: dict[int, int]
 ) -> list[RecordedStep]:
-    """Return the steps with those of each list as one that replaces the list.
+    """Return the steps, those of each list merged into one that replaces the list.
 
     `before` and `after` are the nodes; `tops` tells by identity to which row of a list each object
     belongs that changed.
@@ -467,7 +467,7 @@ def _joined(
 
 
 def _one_step(change: Change, undone: Change, steps: list[RecordedStep]) -> RecordedStep:
-    """Return a step that puts what all of these put in the end, and back what was before them."""
+    """Return a step with the combined result of these, which undoes to the state before them."""
     forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
     back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
     return RecordedStep(change, undone, tuple(forth.values()), tuple(back.values()))
@@ -479,7 +479,7 @@ def _place(elements: list[object], one: object) -> int:
 
 
 def _shape(part: RowPart) -> PartShape:
-    """Return what of a row and all below it a view would show otherwise."""
+    """Return the visible contents of a subtree that changed."""
     below = {}
     if part.kind in CONTAINERS and part.items is not None:
         keys = part.items.keys()

@@ -42,7 +42,7 @@ EdgeEnds = set[tuple[int, str, int]]
 
 
 class _State(NamedTuple):
-    """What follows from some nodes of a document, before or after an edit.
+    """The derived parts of some nodes, before or after an edit.
 
     `there` are all nodes; the rest is of those that were looked at: how others see each, their
     edges, the queries and outputs they read, the files they call, their formulas; `roots` are the
@@ -60,7 +60,7 @@ class _State(NamedTuple):
 
 
 def heal(edit: Recorder) -> None:
-    """Bring in order what an edit made different."""
+    """Update the derived parts that an edit affects."""
     root = edit.root
     seen = {node.uid for node in edit.touched}
     there = {node.uid for node in root.nodes}
@@ -87,7 +87,10 @@ def _state(root: Ainb, seen: AbstractSet[int]) -> _State:
     nodes = [node for node in root.nodes if node.uid in seen]
     return _State(
         {node.uid for node in root.nodes},
-        {node.uid: (node.is_query, {one.uid: one.name for one in node.outputs}) for node in nodes},
+        {
+            node.uid: (node.is_query, {output.uid: output.name for output in node.outputs})
+            for node in nodes
+        },
         _edges(nodes),
         {node.uid: queries(node) for node in nodes},
         used_outputs(nodes),
@@ -106,7 +109,7 @@ def _readers(root: Ainb, old: dict[int, object], new: dict[int, object]) -> set[
 
 
 def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
-    """Return all connections that lead to some nodes."""
+    """Return all connections to some nodes."""
     return Counter(
         (node.uid, slot.name, source.node.uid, source.output.uid, source.output.name)
         for node in nodes
@@ -117,7 +120,7 @@ def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
 
 
 def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
-    """Take out what still leads to nodes that are gone, and what belongs to them."""
+    """Remove the remaining references to removed nodes, and the parts that belong to them."""
     root = edit.root
     if not gone:
         return
@@ -131,9 +134,12 @@ def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
             node.links = links
     root.actions = [one for one in root.actions if one.node is None or one.node.uid not in gone]
     root.replacements = [
-        one
-        for one in root.replacements
-        if not any(node is not None and node.uid in gone for node in (one.node, one.new_node))
+        replacement
+        for replacement in root.replacements
+        if not any(
+            node is not None and node.uid in gone
+            for node in (replacement.node, replacement.new_node)
+        )
     ]
 
 
@@ -146,7 +152,11 @@ def _heal_links(edit: Recorder, before: _State, now: _State) -> None:
     reads = reads_of(root, joined)
     with edit.as_before():
         old_reads = reads_of(root, joined)
-        sources = list({one.node.uid: one.node for one in (*old_reads, *reads)}.values())
+        sources = list(
+            {
+                read_output.node.uid: read_output.node for read_output in (*old_reads, *reads)
+            }.values()
+        )
         enums = enum_outputs(sources)
         old = data_links(root, enums, old_reads)
     rules = data_links(root, enums | enum_outputs(sources), reads)
@@ -159,14 +169,17 @@ def _heal_links(edit: Recorder, before: _State, now: _State) -> None:
 def _heal_node(
     edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink], ends: EdgeEnds
 ) -> None:
-    wanted = {(one.kind, one.label): one for one in new}
-    for gone in old:
-        link = _find(node, gone.kind, gone.label)
-        if (gone.kind, gone.label) not in wanted and link is not None:
+    wanted_data_links = {(data_link.kind, data_link.label): data_link for data_link in new}
+    for removed_data_link in old:
+        link = _find(node, removed_data_link.kind, removed_data_link.label)
+        if (
+            removed_data_link.kind,
+            removed_data_link.label,
+        ) not in wanted_data_links and link is not None:
             edit.touch(node)
             node.links.remove(link)
     had = {(one.kind, one.label) for one in old}
-    for (kind, label), rule in wanted.items():
+    for (kind, label), rule in wanted_data_links.items():
         link = _find(node, kind, label)
         if link is None and (kind, label) not in had:
             edit.touch(node)
@@ -223,7 +236,7 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
 
 
 def _remove_last(elements: list[Node], node: Node) -> None:
-    place = max(place for place, other in enumerate(elements) if other is node)
+    place = max(place for place, other_node in enumerate(elements) if other_node is node)
     del elements[place]
 
 

@@ -58,7 +58,7 @@ from formats.errors import WrongType
 from formats.graph import NodeOffer
 
 _LINK = 3
-"""How much a link counts beside a value, where classes are ranked by what they keep."""
+"""The weight of a link relative to a value, when classes are ranked by what they keep."""
 _NAMED = 4
 """How many names of lost parts are listed of one kind."""
 
@@ -73,27 +73,27 @@ def offers(
     known = known_classes(root, others, catalogue)
     here = {key_of(one): 1 for one in root.nodes}
     every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    own, standing = ClassKey(0, root.name, True), _standing(root, node)
+    own_class_key, standing = ClassKey(0, root.name, True), _standing(root, node)
     fits = [
         key
         for key in every
-        if key != own and not _reason(node, standing, key, *_told(key, known.get(key)))
+        if key != own_class_key and not _reason(node, standing, key, *_told(key, known.get(key)))
     ]
-    found = Ranking(known, here).offers(fits)
-    ranked = [(-_kept(node, offer.what, known), offer) for offer in found]
+    node_offers = Ranking(known, here).offers(fits)
+    ranked = [(-_kept(node, offer.what, known), offer) for offer in node_offers]
     ranked.sort(key=lambda one: one[0])
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
 
 def _told(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, ClassShape | None]:
-    """Return whether a class is of queries, and what the file of a module says of its slots."""
+    """Return whether a class holds queries, and the slots in a module's file."""
     if known_class is None:
         return is_query_class(*key[:2]), None
     return known_class.is_query, known_class.told_by_file
 
 
 class _Standing(NamedTuple):
-    """How a node is come to: by a parent, or by a parent or command."""
+    """The ways a node is reached: by a parent, or by a parent or command."""
 
     is_child: bool
     is_run: bool
@@ -106,13 +106,19 @@ def _standing(root: Ainb, node: Node) -> _Standing:
 
 
 def _reason(
-    node: Node, standing: _Standing, key: ClassKey, is_query: bool, own: ClassShape | None
+    node: Node,
+    standing: _Standing,
+    key: ClassKey,
+    is_query: bool,
+    own_class_shape: ClassShape | None,
 ) -> str:
-    """Say why a node cannot be given a class; `own` is what a module's file says of its slots.
+    """Say why a node cannot be given a class; `own_class_shape` has the slots in a module's file.
 
     A node that calls a module can be given its class again if the file has other slots now.
     """
-    if key == key_of(node) and (own is None or not _differs(own, shape(node))):
+    if key == key_of(node) and (
+        own_class_shape is None or not _differs(own_class_shape, shape(node))
+    ):
         return f"“{node.title}” is of this class already"
     if key.type == NodeType.EXPRESSION:
         return "an Element_Expression has the slots that its formula needs; add a new one"
@@ -123,24 +129,27 @@ def _reason(
     return ""
 
 
-def _differs(own: ClassShape, other: ClassShape) -> bool:
+def _differs(own_class_shape: ClassShape, other_class_shape: ClassShape) -> bool:
     """Whether two shapes have other inputs, outputs or ports, by name and type."""
 
-    def names(one: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
+    def names(class_shape: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
         return tuple(
-            {(slot.type, slot.name) for slot in part} for part in (one.inputs, one.outputs)
+            {(slot.type, slot.name) for slot in part}
+            for part in (class_shape.inputs, class_shape.outputs)
         )
 
-    return names(own) != names(other) or set(own.ports) != set(other.ports)
+    return names(own_class_shape) != names(other_class_shape) or set(own_class_shape.ports) != set(
+        other_class_shape.ports
+    )
 
 
 def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> int:
     """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
-    own = shape_of(key, classes.get(key)) or ClassShape()
-    inputs = {(one.type, one.name) for one in own.inputs}
-    outputs = {(output.type, output.name) for output in own.outputs}
-    values = {(one.type, one.name) for one in own.properties}
+    own_class_shape = shape_of(key, classes.get(key)) or ClassShape()
+    inputs = {(slot_shape.type, slot_shape.name) for slot_shape in own_class_shape.inputs}
+    outputs = {(output.type, output.name) for output in own_class_shape.outputs}
+    values = {(one.type, one.name) for one in own_class_shape.properties}
     count = sum((one.type, one.name) in values for one in node.properties)
     for slot in node.inputs:
         if (slot.type, slot.name) in inputs:
@@ -151,14 +160,16 @@ def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> in
     children = [link for link in node.children() if link.target is not None]
     if takes_children(key.type) and key.type not in PORTS:
         return count + _LINK * len(children)
-    return count + _LINK * sum(link.label in own.ports for link in children if link.label)
+    return count + _LINK * sum(
+        link.label in own_class_shape.ports for link in children if link.label
+    )
 
 
 # Replacing
 
 
 def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
-    """Put a new node of a class in the place of a node; return in words what did not fit.
+    """Replace a node by one of another class; describe what did not fit.
 
     `new` is connected to nothing, and is a node of its own (its GUID, too), as comparisons tell
     nodes of different classes apart. Slots of the same name and type keep their values and where
@@ -166,8 +177,8 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     or their order where the ports of the class have no names.
     """
     root = edit.root
-    own = shape(new) if new.is_module else None
-    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query, own))
+    own_class_shape = shape(new) if new.is_module else None
+    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query, own_class_shape))
     edit.touch(node)
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)
@@ -244,7 +255,7 @@ def _copied(source: Source) -> Source:
 
 
 def _may_read(slot: Input, source: Source) -> bool:
-    """Whether an input may read what it read at the other node, its formula perhaps gone."""
+    """Whether an input can read what the other node's did, perhaps without its formula."""
     output = source.output
     if output is None or not is_same_class(slot.class_name, output.class_name):
         return False
@@ -259,15 +270,15 @@ def _drop_formula(slot: Fed) -> None:
 
 def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) -> None:
     """Have the enum table name the new slot in the place of the old one."""
-    found = []
+    resolves = []
     for resolve in root.resolves:
         moved = Resolve(mine, resolve.class_name, resolve.value_name, resolve.raw_offset)
-        found.append(moved if resolve.target is slot else resolve)
-    root.resolves = found
+        resolves.append(moved if resolve.target is slot else resolve)
+    root.resolves = resolves
 
 
 def _mirror(new: Node) -> None:
-    """Have the property of a selector that repeats its input say what the input says."""
+    """Set the property of a selector that mirrors its input."""
     slot = next((one for one in new.inputs if one.name == INPUT), None)
     other = None if slot is None else partner(new, slot)
     if slot is None or not isinstance(other, Property):
@@ -304,7 +315,7 @@ def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
 
 
 def _lead_here(edit: Recorder, node: Node, new: Node) -> None:
-    """Have parents and commands lead to the new node."""
+    """Redirect parents and commands to the new node."""
     for parent in edit.root.nodes:
         for link in parent.links:
             if link.target is node and link.kind == LinkKind.CHILD:
@@ -320,7 +331,7 @@ def _lead_here(edit: Recorder, node: Node, new: Node) -> None:
 
 
 def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
-    """Have the new node lead to the children; return in words those that found no port."""
+    """Link the new node to the children; describe those without a port."""
     children = [link for link in node.children() if link.target is not None]
     free = {link.label: link for link in new.children() if link.label}
     left = []
@@ -336,7 +347,7 @@ def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
 
 
 def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
-    """Lead a node to children by ports without a name, the last by the default where it has one.
+    """Link a node to children by unnamed ports, the last by the default where there is one.
 
     Returns the titles of those for which it can have no port.
     """
@@ -356,7 +367,7 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
 
 
 def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
-    """Return names with what they are of, none if there are none."""
+    """Return names with their noun, "" if there are none."""
     if not names:
         return []
     told = ", ".join(f"“{name}”" for name in names[:_NAMED])

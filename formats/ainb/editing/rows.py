@@ -40,33 +40,33 @@ _ORDER: Final[tuple[tuple[type, ...], ...]] = (
     (Link,), (Node,), (Source, paste.BindingUse, paste.AttachmentUse), (Property, Input, Output),
     (Attachment,), (Variable,), (Second,),
 )  # fmt: skip
-"""What goes before what: users before what they use, links before the nodes they lead to."""
+"""The order of removal: users before what they use, links before their targets."""
 
 
 def remove(edit: Recorder, places: Sequence[Location]) -> list[Command]:
     """Take out the parts of rows, users first; return the commands that went with them."""
-    asked = [place.part for place in places if isinstance(place.part, Command)]
-    edit.root.commands = [command for command in edit.root.commands if command not in asked]
+    commands = [location.part for location in places if isinstance(location.part, Command)]
+    edit.root.commands = [command for command in edit.root.commands if command not in commands]
     last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
     dropped: list[Command] = []
     for types in _ORDER:
-        some = [place for place in last_first if isinstance(place.part, types)]
-        if types == (Node,) and some:
-            dropped = nodes.delete_nodes(edit, [place.part for place in some])
+        locations = [place for place in last_first if isinstance(place.part, types)]
+        if types == (Node,) and locations:
+            dropped = nodes.delete_nodes(edit, [place.part for place in locations])
         else:
-            for place in some:
+            for place in locations:
                 _remove_part(edit, place)
     return dropped
 
 
-def _remove_part(edit: Recorder, place: Location) -> None:
-    part, owner = place.part, place.owner
+def _remove_part(edit: Recorder, location: Location) -> None:
+    part, owner = location.part, location.owner
     if isinstance(part, Variable):
         links.delete_variable(edit, part)
     elif isinstance(part, Source):
-        sources.disconnect(edit, owner, place.slot, [part])
+        sources.disconnect(edit, owner, location.slot, [part])
     elif isinstance(part, paste.BindingUse):
-        sources.unbind(edit, owner, place.slot)
+        sources.unbind(edit, owner, location.slot)
     elif isinstance(part, Attachment):
         new_parts.delete_attachment(edit, part)
     elif isinstance(part, paste.AttachmentUse):
@@ -74,13 +74,13 @@ def _remove_part(edit: Recorder, place: Location) -> None:
         if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
-        slots.delete_slot(edit, owner, place.where, part)
+        slots.delete_slot(edit, owner, location.where, part)
     elif isinstance(part, Second):
         links.set_second(edit, owner, None)
     elif isinstance(part, Link) and part.kind == LinkKind.TRANSITION:
         links.delete_transition(edit, owner, part)
     elif isinstance(part, Link):
-        if place.where != "children":
+        if location.where != "children":
             raise WrongType("the data links follow from what the inputs are connected to")
         links.delete_child(edit, owner, part)
 
@@ -88,7 +88,9 @@ def _remove_part(edit: Recorder, place: Location) -> None:
 def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element, Element]]:
     """Copy the parts of rows; return each copy, with the node or attachment it belongs to."""
     made: list[tuple[Element, Element]] = []
-    copied = nodes.copy_nodes([place.part for place in places if isinstance(place.part, Node)])
+    copied = nodes.copy_nodes(
+        [location.part for location in places if isinstance(location.part, Node)]
+    )
     edit.root.nodes += copied
     made += [(node, None) for node in copied]
     for place in places:
@@ -109,13 +111,13 @@ def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element,
 
 
 def tops_of(places: Sequence[Location]) -> list[Node]:
-    """Return the nodes of rows, and those that commands among them begin at."""
-    parts = [place.part for place in places]
+    """Return the nodes of rows, and the entry nodes of commands among them."""
+    parts = [location.part for location in places]
     tops = [part.root if isinstance(part, Command) else part for part in parts]
-    found = [top for top in tops if isinstance(top, Node)]
-    if not found or len(found) < len(tops):
+    nodes = [top for top in tops if isinstance(top, Node)]
+    if not nodes or len(nodes) < len(tops):
         raise WrongType("only nodes, and commands that begin at one, have others below them")
-    return found
+    return nodes
 
 
 def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
@@ -126,7 +128,7 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     outside. Nothing leads to the copies yet, except that a command is copied with what it begins
     at.
     """
-    commands = [place.part for place in places if isinstance(place.part, Command)]
+    commands = [location.part for location in places if isinstance(location.part, Command)]
     nodes_ = tops_of(places)
     both = [*nodes_, *(one.second for one in commands if one.second is not None)]
     below = all_below(edit.root, both)
@@ -150,36 +152,36 @@ def _copied(part: Named, like: list[Named]) -> Named:
     return new
 
 
-def rename(edit: Recorder, place: Location, name: str, users: Sequence[Location]) -> None:
+def rename(edit: Recorder, location: Location, name: str, users: Sequence[Location]) -> None:
     """Give the part of a row another name, and the text of the rows `users` that name it."""
-    part = place.part
+    part = location.part
     for user in users:
         edit.touch(user.owner)
         user.part.value = name
     if isinstance(part, Property | Input | Output):
-        slots.rename_slot(edit, place.owner, place.where, part, name)
+        slots.rename_slot(edit, location.owner, location.where, part, name)
         return
     if isinstance(part, Command | Variable):
         like = edit.root.commands if isinstance(part, Command) else edit.root.variables
         slots.check_name(like, name, part)
     if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
         raise WrongType(f"“{name}” is not a class that this node can have")
-    edit.touch(place.owner)
+    edit.touch(location.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 
 
-def move(edit: Recorder, place: Location, index: int) -> None:
-    """Bring the part of a row to another place among its like."""
-    part, owner = place.part, place.owner
-    if isinstance(part, Link) and place.where == "children":
+def move(edit: Recorder, location: Location, index: int) -> None:
+    """Move the part of a row to another position in its list."""
+    part, owner = location.part, location.owner
+    if isinstance(part, Link) and location.where == "children":
         links.move_child(edit, owner, part, index)
         return
     if isinstance(part, Source):
-        sources.move(edit, owner, place.slot, part, index)
+        sources.move(edit, owner, location.slot, part, index)
         return
     if isinstance(part, Command | Node):
         elements: list[Element] = (
-            edit.root.commands if place.where == "commands" else edit.root.nodes
+            edit.root.commands if location.where == "commands" else edit.root.nodes
         )
     elif isinstance(part, paste.AttachmentUse):
         edit.touch(owner)
@@ -188,7 +190,7 @@ def move(edit: Recorder, place: Location, index: int) -> None:
         elements = edit.root.variables
         if not isinstance(part, Variable):
             slots.check_free(owner)
-            elements = getattr(owner, place.where)
+            elements = getattr(owner, location.where)
         edit.touch(owner)
         kind = "kind" if isinstance(part, Variable) else "type"
         if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
@@ -197,38 +199,38 @@ def move(edit: Recorder, place: Location, index: int) -> None:
         raise WrongType("the order of these parts is the file's own")
     if not 0 <= index < len(elements):
         raise WrongType("there is no such place")
-    at = place.place
+    at = location.place
     elements.insert(index, elements.pop(at))
 
 
-def connect(edit: Recorder, place: Location, aim: Location | None) -> None:
-    """Have the part of a row lead to that of another one, None for nothing."""
-    part = place.part
+def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
+    """Link the part of a row to that of another one, None for no target."""
+    part = location.part
     goal = None if aim is None else aim.part
     if isinstance(part, Link):
-        is_flow = place.where == "children" or part.kind == LinkKind.TRANSITION
+        is_flow = location.where == "children" or part.kind == LinkKind.TRANSITION
         if not is_flow or not (goal is None or isinstance(goal, Node)):
             raise WrongType("a child is a node")
-        links.retarget(edit, place.owner, part, goal)
-    elif place.where == "root":
+        links.retarget(edit, location.owner, part, goal)
+    elif location.where == "root":
         if not isinstance(goal, Node):
             raise WrongType("a command begins at a node")
-        links.set_root(edit, place.owner, goal)
+        links.set_root(edit, location.owner, goal)
     elif isinstance(part, Second):
         if not (goal is None or isinstance(goal, Node)):
             raise WrongType("a command begins at a node")
-        links.set_second(edit, place.owner, goal)
+        links.set_second(edit, location.owner, goal)
     elif isinstance(part, Property | Input):
-        _feed(edit, place, aim)
+        _feed(edit, location, aim)
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
-        sources.replace(edit, place.owner, place.slot, part, aim.owner, goal)
+        sources.replace(edit, location.owner, location.slot, part, aim.owner, goal)
     else:
         raise WrongType("this refers to nothing that can be changed")
 
 
-def _feed(edit: Recorder, place: Location, aim: Location | None) -> None:
+def _feed(edit: Recorder, location: Location, aim: Location | None) -> None:
     """Give a property or input another origin of its value."""
-    part, owner = place.part, place.owner
+    part, owner = location.part, location.owner
     if aim is None:
         if isinstance(part, Input) and part.sources:
             sources.disconnect(edit, owner, part, part.sources)

@@ -1,4 +1,4 @@
-"""Formulas typed where they compute a value: what is there, and another in its place."""
+"""Formulas typed at the value they compute: reading and replacing them."""
 
 from __future__ import annotations
 
@@ -16,56 +16,60 @@ from formats.errors import WrongType
 from formats.values import Path
 
 
-def expression_at(place: Location) -> Expression | None:
-    """Return what computes the value of a row, None if nothing does."""
-    part = _part(place)
+def expression_at(location: Location) -> Expression | None:
+    """Return the expression that computes the value of a row, None if there is none."""
+    part = _part(location)
     return part.binding if part is not None and isinstance(part.binding, Expression) else None
 
 
-def _part(place: Location) -> Fed | None:
-    part = place.part
+def _part(location: Location) -> Fed | None:
+    part = location.part
     return part if isinstance(part, Property | Input | Source) else None
 
 
-def formula_at(root: Ainb, place: Location) -> str | None:
-    """Return the formula of a row as it is typed, None if there is none that says all of it."""
-    one = expression_at(place)
-    reading = "" if one is None else infix(one)
-    if one is None or not compiles_to(reading, one, new_parts.version_of(root)):
+def formula_at(root: Ainb, location: Location) -> str | None:
+    """Return the formula of a row as text, None if text cannot express all of it."""
+    expression = expression_at(location)
+    reading = "" if expression is None else infix(expression)
+    if expression is None or not compiles_to(reading, expression, new_parts.version_of(root)):
         return None
-    return named(reading, new_parts.names(place.owner, (one.input_type, one.output_type)))
+    return named(
+        reading, new_parts.names(location.owner, (expression.input_type, expression.output_type))
+    )
 
 
-def row_of(index: PartIndex, place: Location) -> Path | None:
+def row_of(index: PartIndex, location: Location) -> Path | None:
     """Return the row of the formula that computes a value, None if nothing does."""
-    expression = expression_at(place)
+    expression = expression_at(location)
     path = None if expression is None else index.binding_path(expression)
     return None if path is None else (*path, "reading")
 
 
-def is_shared(root: Ainb, place: Location) -> bool:
+def is_shared(root: Ainb, location: Location) -> bool:
     """Whether a formula computes values at other places, too."""
-    expression = expression_at(place)
+    expression = expression_at(location)
     found: list[object] = [used for node in root.nodes for _slot, used in formula_slots(node)]
     found += [slot.binding for attached in root.attachments for slot in attached.properties]
     return expression is not None and sum(used is expression for used in found) > 1
 
 
-def check(root: Ainb, place: Location, formula: str) -> None:
-    """Raise `WrongType`, with the column, where this formula cannot be what computes a value."""
-    _made(root, place, formula)
+def check(root: Ainb, location: Location, formula: str) -> None:
+    """Raise `WrongType`, with the column, if this formula cannot compute the value."""
+    _made(root, location, formula)
 
 
-def put_own(edit: Recorder, place: Location, formula: str) -> None:
+def put_own(edit: Recorder, location: Location, formula: str) -> None:
     """Compute the value of a row alone by another formula."""
-    part = _part(place)
+    part = _part(location)
     assert part is not None, "it has a formula"
-    made = _made(edit.root, place, formula)
-    new_parts.bind_formula(edit, place.owner, part, made)
+    expression = _made(edit.root, location, formula)
+    new_parts.bind_formula(edit, location.owner, part, expression)
 
 
-def _made(root: Ainb, place: Location, formula: str) -> Expression:
-    one = expression_at(place)
-    if one is None:
+def _made(root: Ainb, location: Location, formula: str) -> Expression:
+    expression = expression_at(location)
+    if expression is None:
         raise WrongType("no formula computes this value")
-    return new_parts.made_formula(root, place.owner, (one.input_type, one.output_type), formula)
+    return new_parts.made_formula(
+        root, location.owner, (expression.input_type, expression.output_type), formula
+    )

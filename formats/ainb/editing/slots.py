@@ -26,7 +26,7 @@ Slot = Property | Input | Output
 LISTS: Final = ("properties", "inputs", "outputs")
 """The fields of a node that list slots; attachments have the first."""
 _FREE = frozenset({NodeType.USER, NodeType.EXPRESSION, *range(100, 301)})
-"""Node types whose slots are not given by the type; the rest always have the same."""
+"""Node types with variable slots; all others have fixed ones."""
 
 
 def is_free(owner: SlotOwner) -> bool:
@@ -56,7 +56,7 @@ def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None
 
 
 def sort_slots(owner: SlotOwner) -> None:
-    """Bring slots in order of their types, one of which may have another type now."""
+    """Sort slots by type, after the type of one may have changed."""
     for group in LISTS if isinstance(owner, Node) else LISTS[:1]:
         setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
 
@@ -88,7 +88,7 @@ def _new_slot(owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
 
 
 def put_in_order(slots: list[Element], slot: Slot) -> None:
-    """Put a slot in behind those of its data type whose names come before its own."""
+    """Insert a slot among those of its data type, sorted by name."""
     place = next((at for at, one in enumerate(slots) if _rank(one) > _rank(slot)), len(slots))
     slots.insert(place, slot)
 
@@ -143,7 +143,7 @@ def rename_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot, name: 
 
 
 def give_name(edit: Recorder, owner: SlotOwner, slot: Slot, name: str) -> None:
-    """Give a slot another name where it stands, and the data links that are named after it."""
+    """Rename a slot in place, and the data links named after it."""
     edit.touch(owner)
     old, slot.name = slot.name, name
     if not isinstance(owner, Node) or isinstance(slot, Property):
@@ -178,7 +178,9 @@ def retype_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, type_:
         slot.value = convert(slot.type.kind, slot.value, type_.kind).value
         slot.orphan_strings, slot.origin = (), slot.value  # not None: an undo brings back what was
         slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
-        edit.root.resolves = [one for one in edit.root.resolves if one.target is not slot]
+        edit.root.resolves = [
+            resolve for resolve in edit.root.resolves if resolve.target is not slot
+        ]
     slot.type, slot.class_name = type_, ""
     slots: list[Slot] = getattr(owner, group)
     slots.remove(slot)

@@ -1,4 +1,4 @@
-"""Where the value of a property or input comes from: outputs, a variable, or itself."""
+"""The source of the value of a property or input: outputs, a variable, or a constant."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from formats.errors import WrongType
 
 
 def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
-    """Have an input read an output in the place of the one that it reads; a formula stays.
+    """Connect an input to an output instead of its current one; the formula stays.
 
     Raises `WrongType` if it reads several: which of them is to go has to be said (`replace`).
     """
@@ -54,7 +54,7 @@ def _append(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
 def replace(
     edit: Recorder, node: Node, slot: Input, source: Source, producer: Node, output: Output
 ) -> Source:
-    """Have an input read another output in the place of one that it reads."""
+    """Replace one output that an input reads by another."""
     _check(node, slot, source, producer, output)
     edit.touch(node)
     source.node, source.output = producer, output
@@ -74,7 +74,7 @@ def check_move(slot: Input, place: int) -> None:
 
 
 def move(edit: Recorder, node: Node, slot: Input, source: Source, place: int) -> None:
-    """Bring one of the sources of an input to another place among them."""
+    """Move one of the sources of an input to another position."""
     check_move(slot, place)
     edit.touch(node)
     slot.sources.remove(source)
@@ -82,7 +82,7 @@ def move(edit: Recorder, node: Node, slot: Input, source: Source, place: int) ->
 
 
 def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source]) -> None:
-    """Have an input no longer read these sources of it; without any it has its own value."""
+    """Remove these sources of an input; without any it has a constant value."""
     edit.touch(node)
     slot.sources = [source for source in slot.sources if source not in sources]
     settle_input(slot)

@@ -13,12 +13,12 @@ from formats.ainb.types import LinkKind
 from formats.values import Key, Path
 
 _GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", "data links")
-"""The rows of a node that hold parts of it; `queries` follow from its inputs."""
+"""The rows of a node that hold parts; `queries` are derived from its inputs."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartSpot:
-    """Where a row lies: the list of parts and the place in it, and what is below that.
+    """The location of a row: its list of parts, the position in it, and the path below that.
 
     `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
     names the list. `place` is None for a row that is no element of a list, such as a node's class.

@@ -63,17 +63,19 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_RETYPES = {one: one.kind for one in SlotType if one is not SlotType.POINTER}
+_RETYPES = {
+    slot_type: slot_type.kind for slot_type in SlotType if slot_type is not SlotType.POINTER
+}
 """The data types that a slot may be made, and the kinds of their values."""
 
 
 class Structure(SubtreeStructure):
-    """What may be done to an AINB document."""
+    """The edits an AINB document allows."""
 
     # Values
 
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
-        """Give a row another value, and one that has to say the same."""
+        """Set the value of a row, and of the row that must equal it."""
         typed_captions.check_values(self._find, [(path, value)])
         for one in followed([(path, value)], self._find, self.path_of):
             run(SetValue(*one))
@@ -86,7 +88,7 @@ class Structure(SubtreeStructure):
     # Adding
 
     def offers(self, path: Path) -> list[Offer]:
-        """Return what may be added at a row: to a list, a node, an attachment."""
+        """Return the offers at a row: of a list, a node, an attachment."""
         if path == ("nodes",):
             return offered.of_nodes(self.root, self.others, self._catalogue)
         if path == ("commands",):
@@ -94,47 +96,49 @@ class Structure(SubtreeStructure):
             runs = any(not node.is_query for node in self.root.nodes)
             return [Offer("command", "Command", Kind.MAP, name)] if runs else []
         if path == ("blackboard",):
-            name = free_among("Variable", {one.name for one in self.root.variables})
+            name = free_among("Variable", {variable.name for variable in self.root.variables})
             kinds = blackboard_kinds(self.root.version)
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
-        place = self._find(path)
-        if place.part is place.owner and isinstance(place.owner, Node | Attachment):
-            return offered.of_owner(self.root, place.owner)
-        if place.part is None and place.where in offered.SLOTS:
-            return offered.of_slots(place.owner, place.where)
-        if isinstance(place.part, Command):
-            return offered.of_command(self.root, place.part)
+        location = self._find(path)
+        if location.part is location.owner and isinstance(location.owner, Node | Attachment):
+            return offered.of_owner(self.root, location.owner)
+        if location.part is None and location.where in offered.SLOTS:
+            return offered.of_slots(location.owner, location.where)
+        if isinstance(location.part, Command):
+            return offered.of_command(self.root, location.part)
         if path[2:] == ("attachments",):
-            return offered.of_attachments(self.root, place.owner)
+            return offered.of_attachments(self.root, location.owner)
         if path[2:] == ("children",):
-            return offered.of_children(self.root, place.owner)
-        return offered.of_values(self.root, place) + self._source_offers(place)
+            return offered.of_children(self.root, location.owner)
+        return offered.of_values(self.root, location) + self._source_offers(location)
 
-    def _source_offers(self, place: Location) -> list[Offer]:
-        if not isinstance(place.part, Input):
+    def _source_offers(self, location: Location) -> list[Offer]:
+        if not isinstance(location.part, Input):
             return []
-        if joins.several_reason(place.owner, place.part):
+        if joins.several_reason(location.owner, location.part):
             return []
-        targets = outputs(self.root, PartIndex(self.root), place.owner, place.part)
-        return [Offer("source", "Source", Kind.REFERENCE, "", tuple(one.label for one in targets))]
+        targets = outputs(self.root, PartIndex(self.root), location.owner, location.part)
+        return [
+            Offer("source", "Source", Kind.REFERENCE, "", tuple(target.label for target in targets))
+        ]
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
-        """Add what was offered at `path` and return the path of its row."""
+        """Add an offered part at `path` and return the path of its row."""
         name = accept(Kind.STRING, name)
-        place = None if len(path) == 1 else self._find(path)
+        location = None if len(path) == 1 else self._find(path)
         if offer.what == "source":
             return self.add_source(path, self._output_named(path, name), run)
-        made = self._do(run, lambda edit: self._add(edit, place, offer.what, name))
+        made = self._do(run, lambda edit: self._add(edit, location, offer.what, name))
         if offer.what == "formula":
             return path
         if offer.what == "variable":
             return self.path_of(made)
         if offer.what == "attachment":
-            assert place is not None, "offered at a node"
-            return (*path[:2], "attachments", len(place.owner.attachments) - 1)
-        return self.path_of(made, None if place is None else place.owner)
+            assert location is not None, "offered at a node"
+            return (*path[:2], "attachments", len(location.owner.attachments) - 1)
+        return self.path_of(made, None if location is None else location.owner)
 
-    def _add(self, edit: Recorder, place: Location | None, what: Element, name: str) -> Element:
+    def _add(self, edit: Recorder, location: Location | None, what: Element, name: str) -> Element:
         if isinstance(what, Kind):
             return links.add_variable(edit, what, name)
         if what == "command":
@@ -144,24 +148,24 @@ class Structure(SubtreeStructure):
         if what in ("class", "module"):
             key = ClassKey(int(NodeType.USER), name, what == "module")
             return nodes.add_node(edit, key, self.others, self._catalogue)
-        assert place is not None, "the other offers are of nodes and attachments"
+        assert location is not None, "the other offers are of nodes and attachments"
         if what == "attachment":
-            return new_parts.add_attachment(edit, place.owner, name)
+            return new_parts.add_attachment(edit, location.owner, name)
         if what == "formula":
-            return new_parts.add_formula(edit, place.owner, place.part, place.slot, name)
+            return new_parts.add_formula(edit, location.owner, location.part, location.slot, name)
         if what == "variable":
-            return new_parts.add_variable_for(edit, place.owner, place.part, name)
+            return new_parts.add_variable_for(edit, location.owner, location.part, name)
         if what == "entry":
-            return links.add_command(edit, name, place.owner)
+            return links.add_command(edit, name, location.owner)
         if what == "second":
-            links.set_second(edit, place.owner, self._node_named(name))
-            return place.owner
+            links.set_second(edit, location.owner, self._node_named(name))
+            return location.owner
         if what == "transition":
-            return links.add_transition(edit, place.owner, None, name)
+            return links.add_transition(edit, location.owner, None, name)
         if what == "child":
-            return links.add_child(edit, place.owner, None, name)
+            return links.add_child(edit, location.owner, None, name)
         where, type_ = what
-        return slots.add_slot(edit, place.owner, where, SlotType(type_), name)
+        return slots.add_slot(edit, location.owner, where, SlotType(type_), name)
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
@@ -186,7 +190,7 @@ class Structure(SubtreeStructure):
         if is_transition(part):
             where, elements = (
                 "data links",
-                [one for one in owner.links if one.kind != LinkKind.CHILD],
+                [link for link in owner.links if link.kind != LinkKind.CHILD],
             )
         elif isinstance(part, Link):
             where, elements = "children", owner.children()
@@ -199,13 +203,13 @@ class Structure(SubtreeStructure):
 
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` if the row at `path` cannot be removed alone."""
-        place = self._find(path)
-        if not isinstance(place.part, rows.REMOVABLE):
+        location = self._find(path)
+        if not isinstance(location.part, rows.REMOVABLE):
             label = self.view.row(path).label or "the root"
             raise WrongType(f"“{label}” is always there and cannot be deleted")
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Take parts out, mend what led to them, and return in words what went with them."""
+        """Remove parts, repair references to them, and describe what was removed with them."""
         return self._remove(paths, run, lambda _edit: None)
 
     def _remove(
@@ -226,7 +230,7 @@ class Structure(SubtreeStructure):
         return f"the command{many} {names} that began there" if dropped else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
-        """Copy nodes (with GUIDs of their own, behind the others), commands, variables, slots."""
+        """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
         places = [self._find(path) for path in tops(paths)]
         made = self._do(run, lambda edit: rows.duplicate(edit, places))
         return self._paths_of(made)
@@ -236,19 +240,19 @@ class Structure(SubtreeStructure):
     def name(self, path: Path) -> str | None:
         """Return the name that may be edited of a row, None where there is none."""
         try:
-            place = self._find(path)
+            location = self._find(path)
         except WrongType:
             return None
-        part = place.part
+        part = location.part
         if isinstance(part, Command | Variable):
             return part.name
         if isinstance(part, Node):
             plain = part.type == NodeType.USER and not part.is_module
             return part.name if plain and part.name not in WORD_SELECTORS else None
         if isinstance(part, Property | Input | Output):
-            return part.name if slots.is_free(place.owner) else None
-        if isinstance(part, Link) and place.where == "children":
-            plain = place.owner.type == NodeType.USER and part.condition is None
+            return part.name if slots.is_free(location.owner) else None
+        if isinstance(part, Link) and location.where == "children":
+            plain = location.owner.type == NodeType.USER and part.condition is None
             return part.label if plain else None
         return part.name if isinstance(part, Attachment) else None
 
@@ -269,28 +273,28 @@ class Structure(SubtreeStructure):
         name = accept(Kind.STRING, name)
         if name == old:
             return path
-        place, users = self._find(path), [self._find(one) for one in also]
-        self._do(run, lambda edit: rows.rename(edit, place, name, users))
-        is_slot = isinstance(place.part, Property | Input | Output)
-        return self.path_of(place.part, place.owner) if is_slot else path
+        location, users = self._find(path), [self._find(one) for one in also]
+        self._do(run, lambda edit: rows.rename(edit, location, name, users))
+        is_slot = isinstance(location.part, Property | Input | Output)
+        return self.path_of(location.part, location.owner) if is_slot else path
 
     def can_sort(self, path: Path) -> bool:
         """Return False: the order of parts matters to the game."""
         return False
 
     def kinds(self, path: Path) -> list[Kind]:
-        """Return the data types that a slot may be made, none where its node's type tells them."""
-        place = self._find(path) if path else None
-        if place is None or not isinstance(place.part, Property | Input | Output):
+        """Return the data types a slot can have, none where the node's type fixes them."""
+        location = self._find(path) if path else None
+        if location is None or not isinstance(location.part, Property | Input | Output):
             return []
         try:
-            slots.check_retype(PartIndex(self.root), place.owner, place.part)
+            slots.check_retype(PartIndex(self.root), location.owner, location.part)
         except WrongType:
             return []
-        return [kind for type_, kind in _RETYPES.items() if type_ != place.part.type]
+        return [kind for type_, kind in _RETYPES.items() if type_ != location.part.type]
 
     def converted(self, path: Path, kind: Kind) -> Converted:
-        """Return what the value of a slot becomes; an output has none."""
+        """Return the value of a slot after a change of type; an output has none."""
         if isinstance(self._find(path).part, Output):
             return Converted(None, "")
         return super().converted(path, kind)
@@ -298,39 +302,41 @@ class Structure(SubtreeStructure):
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make slots of another data type; they go behind those that have it."""
         places = [self._find(path) for path in paths]
-        type_ = next(one for one, other in _RETYPES.items() if other is kind)
+        type_ = next(one for one, other_kind in _RETYPES.items() if other_kind is kind)
 
         def what(edit: Recorder) -> None:
-            for place in places:
-                if not isinstance(place.part, Property | Input | Output):
+            for location in places:
+                if not isinstance(location.part, Property | Input | Output):
                     raise WrongType("the type of this row cannot be changed")
-                if place.part.type != type_:
-                    slots.retype_slot(edit, place.owner, place.where, place.part, type_)
+                if location.part.type != type_:
+                    slots.retype_slot(edit, location.owner, location.where, location.part, type_)
 
         self._do(run, what)
         return self._paths_of((place.part, place.owner) for place in places)
 
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
-        """Bring a node, command, child, slot or attachment to another place among its like."""
-        place = self._find(path)
-        self._do(run, lambda edit: rows.move(edit, place, index))
-        is_source = isinstance(place.part, Source)
+        """Move a node, command, child, slot or attachment to another position in its list."""
+        location = self._find(path)
+        self._do(run, lambda edit: rows.move(edit, location, index))
+        is_source = isinstance(location.part, Source)
         return (*path[:-1], f"source {index}" if is_source else index)
 
     # References
 
     def targets(self, path: Path) -> list[Target]:
-        """Return what the row at `path` may be connected to."""
-        place = self._find(path)
-        part, index = place.part, PartIndex(self.root)
+        """Return the possible targets of the row at `path`."""
+        location = self._find(path)
+        part, index = location.part, PartIndex(self.root)
         if isinstance(part, Second) or is_transition(part):
             return node_targets(self.root, index, None, can_be_none=True)
-        if isinstance(part, Link) or place.where == "root":
-            return node_targets(self.root, index, place.owner if isinstance(part, Link) else None)
+        if isinstance(part, Link) or location.where == "root":
+            return node_targets(
+                self.root, index, location.owner if isinstance(part, Link) else None
+            )
         if isinstance(part, Property | Input):
-            return value_targets(self.root, index, place.owner, part)
+            return value_targets(self.root, index, location.owner, part)
         if isinstance(part, Source):
-            return outputs(self.root, index, place.owner, place.slot, part)
+            return outputs(self.root, index, location.owner, location.slot, part)
         if isinstance(part, Output):
             return reader_targets(self.root, index, self.joins(Pin(path, True)))
         if isinstance(part, Node):
@@ -338,41 +344,41 @@ class Structure(SubtreeStructure):
         return []
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
-        """Have a row lead to another: a child or command to a node, an input to an output.
+        """Link a row to another: a child or command to a node, an input to an output.
 
         An input takes the output in the place of the one it reads, or the value of a variable;
         None is no node, or nothing but the own value. An output is read by the input, and a node
         gets the other as one more child.
         """
-        place = self._find(path)
+        location = self._find(path)
         aim = None if target is None else self._find(target)
-        if target is not None and isinstance(place.part, Output | Node):
+        if target is not None and isinstance(location.part, Output | Node):
             self.join(path, target, run)
             return
-        self._do(run, lambda edit: rows.connect(edit, place, aim))
+        self._do(run, lambda edit: rows.connect(edit, location, aim))
 
     def add_source(self, path: Path, output: Path, run: RunEdit) -> Path:
         """Have a connected input read one output more, and return the path of that source."""
-        place, aim = self._find(path), self._find(output)
-        slot, given = place.part, aim.part
+        location, aim = self._find(path), self._find(output)
+        slot, given = location.part, aim.part
         if not isinstance(slot, Input) or not isinstance(given, Output):
             raise WrongType("an input reads the output of a node")
-        self._do(run, lambda edit: sources.add_source(edit, place.owner, slot, aim.owner, given))
+        self._do(run, lambda edit: sources.add_source(edit, location.owner, slot, aim.owner, given))
         return (*path, f"source {len(slot.sources) - 1}")
 
     def _node_named(self, words: str) -> Node:
         for target in node_targets(self.root, PartIndex(self.root), None):
             if target.label == words and target.path is not None:
-                found: Node = self._find(target.path).part
-                return found
+                node: Node = self._find(target.path).part
+                return node
         raise WrongType(f"there is no node “{words}” that a command could begin at")
 
     def _output_named(self, path: Path, label: str) -> Path:
-        place = self._find(path)
-        for target in outputs(self.root, PartIndex(self.root), place.owner, place.part):
+        location = self._find(path)
+        for target in outputs(self.root, PartIndex(self.root), location.owner, location.part):
             if target.label == label and target.path is not None:
                 return target.path
-        raise WrongType(f"there is no output “{label}” that “{place.part.name}” could read")
+        raise WrongType(f"there is no output “{label}” that “{location.part.name}” could read")
 
     # The clipboard
 
@@ -394,7 +400,7 @@ class Structure(SubtreeStructure):
         return self._paths_of(made)
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
-        """Raise `WrongType`: other parts lead to the row that would be replaced."""
+        """Raise `WrongType`: other parts refer to the row that would be replaced."""
         raise WrongType("parts of a behaviour graph are pasted beside the others, not over them")
 
     def from_text(self, path: Path, words: str) -> bytes:
@@ -420,7 +426,7 @@ class Structure(SubtreeStructure):
             self._do(run, taking.take)
 
     def replace(self, path: Path, node: object, run: RunEdit) -> None:
-        """Hold what another document holds; a node that was edited as text comes as one."""
+        """Adopt the contents of another document; a node edited as text arrives as one."""
         if not isinstance(node, Ainb):
             raise WrongType("only a whole document can take the place of this row")
         run(whole(self.root, node))

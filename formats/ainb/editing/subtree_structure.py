@@ -1,4 +1,4 @@
-"""What is done to whole parts of an AINB graph by one command: copied, replaced, made a module."""
+"""Commands on whole subtrees of an AINB graph: duplicate, replace, extract to a module."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class SubtreeStructure(CanvasStructure):
         Returns the paths of the copies, those of the nodes themselves first.
         """
         places = [self._find(path) for path in paths]
-        made = self._do(run, lambda edit: rows.duplicate_below(edit, places))
-        return self._paths_of((node, None) for node in made)
+        nodes = self._do(run, lambda edit: rows.duplicate_below(edit, places))
+        return self._paths_of((node, None) for node in nodes)
 
     def with_below(self, paths: Sequence[Path]) -> list[Path]:
         """Return the rows of nodes, of all below them and of every query that these need.
@@ -37,26 +37,26 @@ class SubtreeStructure(CanvasStructure):
         no other.
         """
         tops = rows.tops_of([self._find(path) for path in paths])
-        wanted = with_queries(self.root, all_below(self.root, tops))
-        there = {node.uid for node in wanted}
+        wanted_nodes = with_queries(self.root, all_below(self.root, tops))
+        there = {node.uid for node in wanted_nodes}
         return [("nodes", at) for at, node in enumerate(self.root.nodes) if node.uid in there]
 
     def remove_unread(self, run: RunEdit) -> int:
         """Take out the queries that nothing reads; return how many these were."""
-        gone = unread(self.root)
-        if gone:
-            self._do(run, lambda edit: nodes.delete_nodes(edit, gone))
-        return len(gone)
+        removed_nodes = unread(self.root)
+        if removed_nodes:
+            self._do(run, lambda edit: nodes.delete_nodes(edit, removed_nodes))
+        return len(removed_nodes)
 
     # Another class
 
     def replace_offers(self, path: Path) -> list[NodeOffer]:
-        """Return the classes that a node may be given, those first that keep most of it."""
+        """Return the possible classes of a node, those first that keep most of it."""
         node = self._node(path)
         return replacing.offers(self.root, node, self.others, self._catalogue)
 
     def replace_with(self, path: Path, offer: NodeOffer, run: RunEdit) -> str:
-        """Give a node an offered class; return in words what the class has no place for."""
+        """Change the class of a node; describe what the class has no place for."""
         node, known = self._node(path), (self.others, self._catalogue)
 
         def what(edit: Recorder) -> list[str]:
@@ -102,5 +102,5 @@ class SubtreeStructure(CanvasStructure):
         node = self._node(path)
         if not isinstance(module, Ainb):
             raise WrongType(self.inline_reason(path, module))
-        made = self._do(run, lambda edit: modules.inline(edit, node, module))
-        return self._paths_of((one, None) for one in made)
+        nodes = self._do(run, lambda edit: modules.inline(edit, node, module))
+        return self._paths_of((one, None) for one in nodes)

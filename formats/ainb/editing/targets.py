@@ -1,4 +1,4 @@
-"""What a child, a command, a property or an input may be made to lead to."""
+"""The possible targets of a child, a command, a property or an input."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from formats.values import Kind
 def node_targets(
     root: Ainb, index: PartIndex, owner: Node | None, can_be_none: bool = False
 ) -> list[Target]:
-    """Return the nodes that a child of `owner` can be, or what runs next where that is None.
+    """Return the possible children of `owner`, or next commands where that is None.
 
     A child can also be no node, and so can others that `can_be_none`.
     """
-    found = [] if owner is None and not can_be_none else [Target("no node", None)]
+    targets = [] if owner is None and not can_be_none else [Target("no node", None)]
     above = set() if owner is None else circles.run_above(root.nodes, owner)
     likeness = NodeLikeness(root, index)
-    return found + [
+    return targets + [
         Target(node_words(index, node), index.node_path(node), likeness.words(node))
         for node in root.nodes
         if not joins.child_reason(node, node.uid in above)
@@ -32,11 +32,11 @@ def value_targets(
     root: Ainb, index: PartIndex, owner: Node, part: Property | Input
 ) -> list[Target]:
     """Return where a property or input can take its value from."""
-    found = [Target("its own value", None)]
+    targets = [Target("its own value", None)]
     if isinstance(part, Input) and len(part.sources) < 2:
         source = part.sources[0] if part.sources else Source(None, None)
-        found += outputs(root, index, owner, part, source)
-    return found + [
+        targets += outputs(root, index, owner, part, source)
+    return targets + [
         Target(f"blackboard › {variable.name}", index.binding_path(variable), _default(variable))
         for variable in root.variables
         if variable.kind is part.type.kind
@@ -46,7 +46,7 @@ def value_targets(
 def outputs(
     root: Ainb, index: PartIndex, owner: Node, slot: Input, source: Source | None = None
 ) -> list[Target]:
-    """Return the outputs that an input can read, in the place of `source` or besides all."""
+    """Return the outputs that an input can read, instead of `source` or in addition to all."""
     below = circles.readers_below(root.nodes, owner)
     old = Source(None, None) if source is None else source
     likeness = NodeLikeness(root, index)
@@ -63,7 +63,7 @@ def outputs(
 
 
 def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
-    """Return the inputs that can read an output, the one that `joining` is about."""
+    """Return the inputs that can read an output, described for `joining`."""
     likeness = NodeLikeness(root, index)
     return [
         Target(f"{node_words(index, node)} › {one.name}", path, likeness.words(node))
@@ -75,7 +75,7 @@ def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]
 
 
 def next_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
-    """Return the nodes that one more child of a node can be, the one that `joining` is about."""
+    """Return the nodes that can become a further child of a node, described for `joining`."""
     likeness = NodeLikeness(root, index)
     return [
         Target(node_words(index, node), path, likeness.words(node))

@@ -1,4 +1,4 @@
-"""What a child is called where it is drawn: the condition of a selector, or the name of a port.
+"""The caption of a child on the canvas: the condition of a selector, or the name of a port.
 
 It is typed as it is shown: `3`, the name of an enum's value, `0.5 … 1`, `BB[Power]` for a variable.
 """
@@ -28,19 +28,19 @@ _DEFAULT: Final = "the default of a selector takes all other values, and has no 
 
 
 class TypedCondition(NamedTuple):
-    """What the numbers of a condition are to be, each with the variable it is taken from."""
+    """The numbers of a typed condition, each with the variable it comes from."""
 
     values: tuple[Value, ...]
     variables: tuple[Variable | None, ...]
 
 
 def is_default(node: Node, link: Link) -> bool:
-    """Whether a child is the one that a selector takes where no condition holds."""
+    """Whether a child is a selector's default case."""
     return link.condition is not None and not has_caption(node, link, link is node.children()[-1])
 
 
 def caption(index: PartIndex, node: Node, link: Link) -> str | None:
-    """Return what is typed to say when a child is taken, or what its port is called.
+    """Return a child's condition, or its port's name, as typed text.
 
     None if that follows from its place or from the type of the node.
     """
@@ -78,17 +78,20 @@ def _is_int(condition: Condition) -> bool:
 
 
 def likely(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
-    """Return what a condition is likely to be, in words: names of values, then variables."""
+    """Return suggestions for a condition: names of values, then variables."""
     condition = link.condition
     if condition is None:
         return []
     names = index.enums.values(link_owner(node, link)).values() if _is_int(condition) else ()
     kind = condition.form.bound_kind
-    return [*names, *(f"BB[{one.name}]" for one in root.variables if one.kind is kind)]
+    return [
+        *names,
+        *(f"BB[{variable.name}]" for variable in root.variables if variable.kind is kind),
+    ]
 
 
 def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> TypedCondition:
-    """Return what was typed for the condition of a child; raises `WrongType` with the reason."""
+    """Return the condition of a child parsed from text; raises `WrongType` with the reason."""
     condition = link.condition
     if condition is None or is_default(node, link):
         raise WrongType(_DEFAULT if condition is not None else "a port has a name, no condition")
@@ -100,9 +103,11 @@ def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> Ty
         _read_end(index, root, node, link, end, old)
         for end, old in zip(ends, _values(condition), strict=True)
     ]
-    wanted = TypedCondition(tuple(one for one, _ in found), tuple(one for _, one in found))
-    _check(node, link, wanted)
-    return wanted
+    wanted_typed_condition = TypedCondition(
+        tuple(one for one, _ in found), tuple(variable for _, variable in found)
+    )
+    _check(node, link, wanted_typed_condition)
+    return wanted_typed_condition
 
 
 def _values(condition: Condition) -> tuple[Value, ...]:
@@ -136,34 +141,39 @@ def _kind_words(form: ConditionForm) -> str:
 
 def find_variable(root: Ainb, kind: Kind | None, name: str) -> Variable | None:
     """Return the variable of a kind and name, None if there is none."""
-    return next((one for one in root.variables if (one.kind, one.name) == (kind, name)), None)
+    return next(
+        (variable for variable in root.variables if (variable.kind, variable.name) == (kind, name)),
+        None,
+    )
 
 
-def _check(node: Node, link: Link, wanted: TypedCondition) -> None:
+def _check(node: Node, link: Link, wanted_typed_condition: TypedCondition) -> None:
     """Raise `WrongType` if a range is empty, or another child is taken at the same values."""
     assert link.condition is not None, "asked before"
     is_range = link.condition.form is ConditionForm.RANGE
-    if not any(wanted.variables):
-        if is_range and not wanted.values[0] <= wanted.values[1]:  # neither is a NaN
-            low, high = map(f32_text, wanted.values)
+    if not any(wanted_typed_condition.variables):
+        if (
+            is_range and not wanted_typed_condition.values[0] <= wanted_typed_condition.values[1]
+        ):  # neither is a NaN
+            low, high = map(f32_text, wanted_typed_condition.values)
             raise WrongType(f"no number lies between {low} and {high}")
-        value = wanted.values if is_range else wanted.values[0]
+        value = wanted_typed_condition.values if is_range else wanted_typed_condition.values[0]
         reason = equal_reason(node, link, value)
         if reason:
             raise WrongType(reason)
 
 
-def put(edit: Recorder, node: Node, link: Link, wanted: TypedCondition) -> None:
+def put(edit: Recorder, node: Node, link: Link, wanted_typed_condition: TypedCondition) -> None:
     """Give a child another condition."""
     edit.touch(node)
     condition = link.condition
     assert condition is not None, "it was read for it"
-    for bound, variable in zip(condition.bounds, wanted.variables, strict=True):
+    for bound, variable in zip(condition.bounds, wanted_typed_condition.variables, strict=True):
         if bound.variable is not variable:
             bound.variable = variable
             bound.word = BLACKBOARD if variable is not None else 0
     is_range = condition.form is ConditionForm.RANGE
-    value = wanted.values if is_range else wanted.values[0]
+    value = wanted_typed_condition.values if is_range else wanted_typed_condition.values[0]
     if repr(value) != repr(condition.value):
         if condition.origin is None:
             condition.origin = condition.value
@@ -178,16 +188,16 @@ def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, 
     wanted: dict[int, AnyValue] = {}
     changed: list[tuple[Node, Link, Condition]] = []
     for path, value in values:
-        place = find(path) if path[2:3] == ("children",) else None
-        if place is None or not isinstance(place.part, ConditionEnd):
+        location = find(path) if path[2:3] == ("children",) else None
+        if location is None or not isinstance(location.part, ConditionEnd):
             continue
-        (link, which), condition = place.part, place.part.condition
+        (link, which), condition = location.part, location.part.condition
         old: AnyValue = wanted.get(link.uid, condition.value)
         is_range = condition.form is ConditionForm.RANGE
         if is_range:
             value = (*old[:which], value, *old[which + 1 :])
         wanted[link.uid] = value
-        changed.append((place.owner, link, condition))
+        changed.append((location.owner, link, condition))
     for node, link, condition in changed:
         new = wanted[link.uid]
         reason = equal_reason(node, link, new, wanted) if new != condition.value else ""

@@ -1,4 +1,4 @@
-"""The variables of a document's blackboard: what takes its value from each, and what may."""
+"""The variables of a document's blackboard: their current and possible users."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def _uses_of_properties(
         if isinstance(slot.binding, Variable):
             yield slot.binding, (*path, "properties", place)
         elif slot.type is STRING and slot.value in named and names_own_variable(owner, slot):
-            for one in named[slot.value]:
-                yield one, (*path, "properties", place)
+            for variable in named[slot.value]:
+                yield variable, (*path, "properties", place)
 
 
 def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
@@ -71,11 +71,11 @@ def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
                 yield bound.variable, (*path, "children", place)
 
 
-def reason(root: Ainb, place: Location, variable: Variable) -> str:
+def reason(root: Ainb, location: Location, variable: Variable) -> str:
     """Say why the value of a row cannot be taken from a variable, "" where it can."""
-    if Origin.VARIABLE not in origins.origins(root, place):
+    if Origin.VARIABLE not in origins.origins(root, location):
         return "no value of this row can be taken from a variable"
-    kind = origins.kind_of(place)
+    kind = origins.kind_of(location)
     if kind is not variable.kind:
         has = variable.kind.value
         return f"a value of type {kind.value} is wanted, and “{variable.name}” is of type {has}"
@@ -99,7 +99,7 @@ def check_kinds(edit: Recorder) -> None:
 
 
 def _wanted(owner: Node | Attachment) -> Iterator[tuple[str, Variable, Kind | None]]:
-    """Yield what takes its value from which variable, and the type that this has to be of."""
+    """Yield each user of a variable, the variable, and the type it must have."""
     inputs = owner.inputs if isinstance(owner, Node) else ()
     for slot in (*owner.properties, *inputs):
         for one in (slot, *(slot.sources if isinstance(slot, Input) else ())):
@@ -120,11 +120,11 @@ def add_taking(
     others: Sequence[object],
     catalogue: Catalogue | None,
 ) -> Node:
-    """Add a node of a class, whose first input of the type takes the value of a variable."""
+    """Add a node of a class, whose first input of the type reads a variable."""
     node = palette.add_offered(edit, key, None, others, catalogue)
     slot = next((one for one in node.inputs if one.type.kind is variable.kind), None)
     if slot is None:
         raise WrongType(f"“{node.title}” has no input of type {variable.kind.value}")
-    place = Location(node, slot, "inputs", node.inputs.index(slot))
-    origins.set_origin(edit, place, Origin.VARIABLE, variable.name)
+    location = Location(node, slot, "inputs", node.inputs.index(slot))
+    origins.set_origin(edit, location, Origin.VARIABLE, variable.name)
     return node

@@ -33,7 +33,7 @@ from formats.values import INT_RANGES, Kind, NaN32, accept, f32_from_bits
 
 _AREA_KINDS: Final = {word: kind for kind, word in AREAS.items() if kind not in PORTS}
 _PORT_KINDS: Final = {"Out": OperandKind.NODE_OUTPUT, "In": OperandKind.NODE_INPUT}
-_TYPES: Final = {one.name.lower(): one for one in DataType}
+_TYPES: Final = {data_type.name.lower(): data_type for data_type in DataType}
 
 _LINE = re.compile(r"\s*(?:[0-9]+\s+)?([A-Za-z]{3})(?:\s+(.*?))?\s*", re.DOTALL)
 _TEXT = r'"(?:[^"\\]|\\.)*"'
@@ -48,15 +48,19 @@ def listing(code: list[Instruction]) -> list[str]:
     return [_line(instruction) for instruction in code]
 
 
-def _line(one: Instruction) -> str:
-    head = one.op.name if one.op in (Op.END, Op.JMP) else f"{one.op.name} {one.type.name.lower()}"
-    words = [json.dumps(one.signature)] if one.signature is not None else []
-    if one.first is not None:
-        words.append(_words(one.first, one.type))
-    if one.second is not None:
-        words.append(_words(one.second, one.second_type))
-    if one.target is not None:
-        words.append(f"-> {one.target}")
+def _line(instruction: Instruction) -> str:
+    head = (
+        instruction.op.name
+        if instruction.op in (Op.END, Op.JMP)
+        else f"{instruction.op.name} {instruction.type.name.lower()}"
+    )
+    words = [json.dumps(instruction.signature)] if instruction.signature is not None else []
+    if instruction.first is not None:
+        words.append(_words(instruction.first, instruction.type))
+    if instruction.second is not None:
+        words.append(_words(instruction.second, instruction.second_type))
+    if instruction.target is not None:
+        words.append(f"-> {instruction.target}")
     return f"{head} {', '.join(words)}".rstrip()
 
 

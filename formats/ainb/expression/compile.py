@@ -43,7 +43,7 @@ _TYPE_WORDS: Final = {
     DataType.STRING: "String",
     DataType.VEC3F: "Vec3f",
 }
-_PORTS: Final = {one.name.lower(): one for one in DataType}
+_PORTS: Final = {data_type.name.lower(): data_type for data_type in DataType}
 
 
 def compile_formula(
@@ -59,11 +59,11 @@ def compile_formula(
     of the one place that takes any. Raises `WrongType`, with the column, where the formula cannot
     be read or its types do not fit together.
     """
-    made = _Compiler(input_type, output_type, version)
+    compiler = _Compiler(input_type, output_type, version)
     for statement in parse(text, ports, _result(output_type, ports)):
-        made.statement(statement)
-    made.code.append(Instruction(Op.END))
-    return made.code, made.memory
+        compiler.statement(statement)
+    compiler.code.append(Instruction(Op.END))
+    return compiler.code, compiler.memory
 
 
 def compile_typed(
@@ -79,14 +79,17 @@ def compile_typed(
     """
     found = compile_formula(text, input_type, output_type, version, ports)
     result = _result(output_type, ports)
-    if not result or any(_is_given(one) for one in found[0]):
+    if not result or any(_is_given(instruction) for instruction in found[0]):
         return found
     return compile_formula(f"{result} = {text}", input_type, output_type, version, ports)
 
 
-def _is_given(one: Instruction) -> bool:
+def _is_given(instruction: Instruction) -> bool:
     """Whether an instruction gives a value to where a formula is used."""
-    return one.first is not None and one.first.kind in (OperandKind.OUTPUT, OperandKind.NODE_OUTPUT)
+    return instruction.first is not None and instruction.first.kind in (
+        OperandKind.OUTPUT,
+        OperandKind.NODE_OUTPUT,
+    )
 
 
 def _result(output_type: DataType, ports: Mapping[str, str]) -> str:
@@ -161,9 +164,9 @@ class _Compiler:
             return self._common(tree.below[1], tree.below[2])
         return DataType.BOOL if text in _TESTS else self._common(*tree.below)
 
-    def _common(self, tree: FormulaTree, other: FormulaTree) -> DataType | None:
+    def _common(self, tree: FormulaTree, other_formula_tree: FormulaTree) -> DataType | None:
         """Return the type of two values together: a plain int gives way to a float."""
-        first, second = self._type(tree), self._type(other)
+        first, second = self._type(tree), self._type(other_formula_tree)
         if DataType.VEC3F in (first, second):
             return DataType.VEC3F
         if _is_int(tree) and second is not None:
@@ -173,13 +176,13 @@ class _Compiler:
     def _place_type(self, tree: FormulaTree) -> DataType | None:
         name, dot, port = tree.text.partition(".")
         if dot:
-            found = _PORTS.get(port.partition("[")[0])
-            if found is None or (found is DataType.UINT and self._version < 3):
+            data_type = _PORTS.get(port.partition("[")[0])
+            if data_type is None or (data_type is DataType.UINT and self._version < 3):
                 what = f"in the formula, “{tree.text:.40}” has no type that there is"
                 raise WrongType(what, column=tree.column)
-            return found
-        found = self._types.get(name.partition("[")[0])
-        return None if found in (DataType.USER, DataType.NONE) else found
+            return data_type
+        data_type = self._types.get(name.partition("[")[0])
+        return None if data_type in (DataType.USER, DataType.NONE) else data_type
 
     # Values
 
@@ -212,10 +215,12 @@ class _Compiler:
 
     def _check(self, tree: FormulaTree, type_: DataType) -> None:
         """Refuse a value of another type than is needed; a plain int may stand for a float."""
-        found = self._type(tree)
-        fits = found in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
-        if found is not None and not fits:
-            words = [f"a{'n' * (one is DataType.INT)} {one.name.lower()}" for one in (type_, found)]
+        data_type = self._type(tree)
+        fits = data_type in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
+        if data_type is not None and not fits:
+            words = [
+                f"a{'n' * (one is DataType.INT)} {one.name.lower()}" for one in (type_, data_type)
+            ]
             what = f"in the formula, {words[0]} is needed where {words[1]} stands"
             raise WrongType(what, column=tree.column)
 
@@ -257,26 +262,28 @@ class _Compiler:
     def _binary(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         self._check(tree, type_)
         left, right = tree.below
-        inner = self._common(left, right) or (DataType.INT if tree.text in _TESTS else type_)
-        inner = DataType.BOOL if tree.text in _LOGIC else inner
-        op, second = _SIGNS[tree.text], inner
-        is_scaled = inner is DataType.VEC3F and tree.text in _SCALED
+        inner_data_type = self._common(left, right) or (
+            DataType.INT if tree.text in _TESTS else type_
+        )
+        inner_data_type = DataType.BOOL if tree.text in _LOGIC else inner_data_type
+        op, second = _SIGNS[tree.text], inner_data_type
+        is_scaled = inner_data_type is DataType.VEC3F and tree.text in _SCALED
         if is_scaled and self._type(right) is not DataType.VEC3F:
             op, second = _SCALED[tree.text], DataType.FLOAT
-        self._compute(left, inner, at)
-        operand = self._operand(right, second, at + inner.size)
-        self.code.append(Instruction(op, inner, _memory(at), operand))
+        self._compute(left, inner_data_type, at)
+        operand = self._operand(right, second, at + inner_data_type.size)
+        self.code.append(Instruction(op, inner_data_type, _memory(at), operand))
 
     def _choice(self, tree: FormulaTree, type_: DataType, at: int) -> None:
-        condition, one, other = tree.below
+        condition, formula_tree, other_formula_tree = tree.below
         self._compute(condition, DataType.BOOL, at)
         jump = Instruction(Op.JZE, DataType.NONE, _memory(at))  # games give it no type
         self.code.append(jump)
-        self._compute(one, type_, at)
+        self._compute(formula_tree, type_, at)
         leave = Instruction(Op.JMP)
         self.code.append(leave)
         jump.target = len(self.code)
-        self._compute(other, type_, at)
+        self._compute(other_formula_tree, type_, at)
         leave.target = len(self.code)
 
     def _call(self, tree: FormulaTree, type_: DataType, at: int) -> None:
@@ -284,13 +291,13 @@ class _Compiler:
         start = at
         words = [_TYPE_WORDS[type_]]
         for argument in tree.below:
-            wanted = self._type(argument) or type_
-            if wanted not in _TYPE_WORDS or wanted is DataType.NONE:
+            wanted_data_type = self._type(argument) or type_
+            if wanted_data_type not in _TYPE_WORDS or wanted_data_type is DataType.NONE:
                 what = "in the formula, nothing shows the type of an argument"
                 raise WrongType(what, column=argument.column)
-            self._compute(argument, wanted, at)
-            words.append(_TYPE_WORDS[wanted])
-            at += wanted.size
+            self._compute(argument, wanted_data_type, at)
+            words.append(_TYPE_WORDS[wanted_data_type])
+            at += wanted_data_type.size
         signature = f"{tree.text}( {', '.join(words)} )"
         self.code.append(Instruction(Op.CFN, type_, _memory(start), signature=signature))
 

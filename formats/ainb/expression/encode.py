@@ -70,7 +70,7 @@ def _header(expressions: Expressions, uses: int, parts: list[bytes]) -> bytes:
     return HEADER.pack(
         MAGIC,
         expressions.version,
-        max((one.memory for one in table), default=0),
+        max((expression.memory for expression in table), default=0),
         uses,
         sum(one.local32 for one in table),
         sum(one.local64 for one in table),
@@ -91,19 +91,21 @@ class _Tables:
         self._strings: dict[str, int] = {}
         self._numbers: dict[str, int] = {}
 
-    def add(self, one: Expression) -> bytes:
+    def add(self, expression: Expression) -> bytes:
         """Add the code of an expression and return its record."""
-        setup = -1 if one.setup is None else len(self.instructions)
-        self._extend(one.setup or [])
+        setup = -1 if expression.setup is None else len(self.instructions)
+        self._extend(expression.setup or [])
         main = len(self.instructions)
-        self._extend(one.code)
-        rest = (one.memory, one.local32, one.local64)
-        types = (self._type(one.output_type), self._type(one.input_type))
+        self._extend(expression.code)
+        rest = (expression.memory, expression.local32, expression.local64)
+        types = (self._type(expression.output_type), self._type(expression.input_type))
         record = RECORDS[self.version]
         if self.version == 1:
-            _check_ends(one)
+            _check_ends(expression)
             return record.pack(setup, main, *rest, *types)
-        return record.pack(setup, len(one.setup or []), main, len(one.code), *rest, *types)
+        return record.pack(
+            setup, len(expression.setup or []), main, len(expression.code), *rest, *types
+        )
 
     def _extend(self, code: Iterable[Instruction]) -> None:
         for instruction in code:
@@ -114,17 +116,24 @@ class _Tables:
             raise WrongType("expressions have unsigned ints from version 3 on only")
         return type_.number(self.version)
 
-    def _instruction(self, one: Instruction) -> bytes:
-        type_ = self._type(one.type)
-        if one.op is Op.CFN:
-            if not isinstance(one.first, Operand) or not isinstance(one.first.value, int):
+    def _instruction(self, instruction: Instruction) -> bytes:
+        type_ = self._type(instruction.type)
+        if instruction.op is Op.CFN:
+            if not isinstance(instruction.first, Operand) or not isinstance(
+                instruction.first.value, int
+            ):
                 raise WrongType("a call has no place for its arguments")
-            return CALL.pack(one.op, type_, one.first.value, self._signature(one.signature or ""))
-        first_kind, first = self._operand(one.first, one.type)
-        second_kind, second = self._operand(one.second, one.second_type)
-        if one.target is not None:
-            second = one.target
-        return INSTRUCTION.pack(one.op, type_, first_kind, second_kind, first, second)
+            return CALL.pack(
+                instruction.op,
+                type_,
+                instruction.first.value,
+                self._signature(instruction.signature or ""),
+            )
+        first_kind, first = self._operand(instruction.first, instruction.type)
+        second_kind, second = self._operand(instruction.second, instruction.second_type)
+        if instruction.target is not None:
+            second = instruction.target
+        return INSTRUCTION.pack(instruction.op, type_, first_kind, second_kind, first, second)
 
     def _signature(self, text: str) -> int:
         if text not in self.signatures:

@@ -135,23 +135,25 @@ class Evaluation:
             self._ports.doubt(doubtful.what)
             return doubtful.value
 
-    def _call(self, one: Instruction) -> None:
+    def _call(self, instruction: Instruction) -> None:
         """Call a function: its arguments lie one behind the other, its result in their place."""
-        start = one.first.value if one.first is not None else 0
-        function = function_of(one.signature or "")
+        start = instruction.first.value if instruction.first is not None else 0
+        function = function_of(instruction.signature or "")
         given = []
         if function is not None and isinstance(start, int):
             for type_ in function.arguments:
                 given.append(self._load(Operand(OperandKind.MEMORY, start), type_))
                 start += type_.size
         name = (
-            (one.signature or "").partition("(")[0].strip() if function is None else function.name
+            (instruction.signature or "").partition("(")[0].strip()
+            if function is None
+            else function.name
         )
-        result = functions.call(name, one.type, given)
+        result = functions.call(name, instruction.type, given)
         if result is None or not self._ports.trusts(name):
-            result = self._ports.call(name, one.type)
-        if one.first is not None and one.type is not DataType.NONE:
-            self._store(one.first, one.type, result)
+            result = self._ports.call(name, instruction.type)
+        if instruction.first is not None and instruction.type is not DataType.NONE:
+            self._store(instruction.first, instruction.type, result)
 
     def _load(self, operand: Operand, type_: DataType) -> AnyValue:
         value = operand.value

@@ -77,7 +77,7 @@ class _Token(NamedTuple):
 
 
 def _tokens(text: str) -> list[_Token]:
-    found = []
+    tokens = []
     at = 0
     end = len(text.rstrip())
     while at < end:
@@ -86,11 +86,11 @@ def _tokens(text: str) -> list[_Token]:
             at += len(text[at:]) - len(text[at:].lstrip())
             what = f"the formula cannot be read from “{text[at : at + 20].strip()}” on"
             raise WrongType(what, column=at + 1)
-        found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)))
+        tokens.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)))
         at = match.end()
-        if len(found) > _MOST:
+        if len(tokens) > _MOST:
             raise WrongType(f"a formula has at most {_MOST} words and signs", column=at + 1)
-    return [*found, _Token("end", "", end)]
+    return [*tokens, _Token("end", "", end)]
 
 
 class _Parser:
@@ -155,9 +155,9 @@ class _Parser:
             raise WrongType(what, column=self._next.at + 1)
         tree = self._binary(1)
         if self._took("?"):
-            one = self._binary(1)
+            formula_tree = self._binary(1)
             self._expect(":")
-            tree = FormulaTree("choice", "?", (tree, one, self._binary(1)), tree.column)
+            tree = FormulaTree("choice", "?", (tree, formula_tree, self._binary(1)), tree.column)
         self._depth -= 1
         return tree
 
@@ -250,12 +250,12 @@ class _Parser:
         return trees
 
     def _brackets(self, column: int) -> FormulaTree:
-        found = self._list()
-        if len(found) == 1:
-            return found[0]
-        if len(found) != 3:
+        formula_trees = self._list()
+        if len(formula_trees) == 1:
+            return formula_trees[0]
+        if len(formula_trees) != 3:
             raise self._error("one value, or three for a vector, should stand in brackets")
-        return FormulaTree("vector", "", tuple(found), column)
+        return FormulaTree("vector", "", tuple(formula_trees), column)
 
 
 def _string(word: str, column: int) -> str:

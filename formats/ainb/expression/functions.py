@@ -63,5 +63,5 @@ def function_of(signature: str) -> Function | None:
     owner, name, listed = match.groups()
     words = [word.strip() for word in listed.split(",")][1:]
     types = [_TYPES.get(word.lower()) for word in ([owner, *words] if owner else words)]
-    known = tuple(one for one in types if one is not None)
-    return Function(name.strip(), known) if len(known) == len(types) else None
+    known_data_types = tuple(data_type for data_type in types if data_type is not None)
+    return Function(name.strip(), known_data_types) if len(known_data_types) == len(types) else None

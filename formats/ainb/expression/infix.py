@@ -42,7 +42,7 @@ def infix(expression: Expression) -> str:
         if len(text) > _LONGEST:
             raise Untidy
     except Untidy:
-        jumps = any(one.op in (Op.JZE, Op.JMP) for code in codes for one in code)
+        jumps = any(instruction.op in (Op.JZE, Op.JMP) for code in codes for instruction in code)
         noun = "instruction" if count == 1 else "instructions"
         return f"{count} {noun}{' with jumps' if jumps else ''}"
     return text
@@ -72,7 +72,11 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
     if len(left) > _MOST_STATEMENTS:
         raise Untidy
     while left:
-        free = (one for one in left if not any(_reads(other, one) for other in left))
+        free = (
+            written_term
+            for written_term in left
+            if not any(_reads(other_written_term, written_term) for other_written_term in left)
+        )
         entry = next(free, None)
         if entry is None:
             raise Untidy
@@ -80,8 +84,10 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
         yield entry
 
 
-def _reads(term: WrittenTerm, other: WrittenTerm) -> bool:
-    return term is not other and any(place.overlaps(other.place) for place in _term(term).reads)
+def _reads(term: WrittenTerm, other_written_term: WrittenTerm) -> bool:
+    return term is not other_written_term and any(
+        place.overlaps(other_written_term.place) for place in _term(term).reads
+    )
 
 
 def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
@@ -108,17 +114,17 @@ class _Walk:
         """Return the state behind the instructions from `start` up to `stop`."""
         place = start
         while place < stop:
-            one = self._code[place]
-            if one.op is Op.END:
+            instruction = self._code[place]
+            if instruction.op is Op.END:
                 if stop != len(self._code):
                     raise Untidy
                 return state
-            if one.op is Op.JZE:
+            if instruction.op is Op.JZE:
                 state, place = self._branch(state, place, stop, depth + 1)
-            elif one.op is Op.JMP:
-                place = _forward(one, place, stop)
+            elif instruction.op is Op.JMP:
+                place = _forward(instruction, place, stop)
             else:
-                self._step(state, one)
+                self._step(state, instruction)
                 place += 1
         return state
 
@@ -126,38 +132,44 @@ class _Walk:
         self, state: SymbolicState, place: int, stop: int, depth: int
     ) -> tuple[SymbolicState, int]:
         """Follow both ways behind a condition; return the state and place where they meet."""
-        one = self._code[place]
-        middle = _forward(one, place, stop)
-        if depth > _DEEPEST or one.first is None:
+        instruction = self._code[place]
+        middle = _forward(instruction, place, stop)
+        if depth > _DEEPEST or instruction.first is None:
             raise Untidy
-        condition = state.read(one.first, one.type)
+        condition = state.read(instruction.first, instruction.type)
         end, meet = self._way_out(place, middle, stop)
-        taken = self.run(state.copy(), place + 1, end, depth)
-        other = self.run(state, middle, meet, depth)
-        return merge(condition, taken, other), meet
+        taken_symbolic_state = self.run(state.copy(), place + 1, end, depth)
+        other_symbolic_state = self.run(state, middle, meet, depth)
+        return merge(condition, taken_symbolic_state, other_symbolic_state), meet
 
     def _way_out(self, place: int, middle: int, stop: int) -> tuple[int, int]:
         """Return where the first way ends, and where the second does."""
-        last = self._code[middle - 1]
-        if middle - 1 == place or last.op not in (Op.JMP, Op.END):
+        last_instruction = self._code[middle - 1]
+        if middle - 1 == place or last_instruction.op not in (Op.JMP, Op.END):
             return middle, middle
-        target = len(self._code) if last.target is None else last.target
+        target = len(self._code) if last_instruction.target is None else last_instruction.target
         if not middle <= target <= stop:
             raise Untidy
         return middle - 1, target
 
-    def _step(self, state: SymbolicState, one: Instruction) -> None:
-        if one.op is Op.CFN:
-            self._call(state, one)
+    def _step(self, state: SymbolicState, instruction: Instruction) -> None:
+        if instruction.op is Op.CFN:
+            self._call(state, instruction)
             return
-        assert one.first is not None, "all but END, JMP and CFN change their first operand"
-        if one.op is Op.STR:
-            term = self._second(state, one)
-        elif one.op in UNARY:
-            term = unary(one.op, state.read(one.first, one.type))
-        elif one.op in BINARY:
-            term = binary(one.op, state.read(one.first, one.type), self._second(state, one))
-        state.write(one.first, DataType.BOOL if one.op in _TESTS else one.type, term)
+        assert instruction.first is not None, "all but END, JMP and CFN change their first operand"
+        if instruction.op is Op.STR:
+            term = self._second(state, instruction)
+        elif instruction.op in UNARY:
+            term = unary(instruction.op, state.read(instruction.first, instruction.type))
+        elif instruction.op in BINARY:
+            term = binary(
+                instruction.op,
+                state.read(instruction.first, instruction.type),
+                self._second(state, instruction),
+            )
+        state.write(
+            instruction.first, DataType.BOOL if instruction.op in _TESTS else instruction.type, term
+        )
 
     def _second(self, state: SymbolicState, instruction: Instruction) -> Term:
         if instruction.second is None:
@@ -189,4 +201,6 @@ def _call_term(state: SymbolicState, signature: str, start: object) -> Term:
     for type_ in function.arguments:
         arguments.append(state.read(Operand(OperandKind.MEMORY, start), type_))
         start += type_.size
-    return join(f"{function.name}({', '.join(one.text for one in arguments)})", 12, *arguments)
+    return join(
+        f"{function.name}({', '.join(argument.text for argument in arguments)})", 12, *arguments
+    )

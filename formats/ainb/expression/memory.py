@@ -84,7 +84,7 @@ class Memory:
         """Return a memory that goes on from here on its own."""
         memory = Memory()
         memory.shared = self.shared.copy()
-        memory.own = {uid: (one.copy(), two.copy()) for uid, (one, two) in self.own.items()}
+        memory.own = {uid: (area.copy(), two.copy()) for uid, (area, two) in self.own.items()}
         return memory
 
 

@@ -179,32 +179,38 @@ class Expressions:
     kept: bytes | None = None
 
 
-def equal(expressions: Expressions | None, other: Expressions | None) -> bool:
+def equal(expressions: Expressions | None, other_expressions: Expressions | None) -> bool:
     """Whether both would be written as the same bytes: floats are compared by their bits."""
-    if expressions is None or other is None:
-        return expressions is other
-    return expressions.kept == other.kept and same_code(expressions, other)
+    if expressions is None or other_expressions is None:
+        return expressions is other_expressions
+    return expressions.kept == other_expressions.kept and same_code(expressions, other_expressions)
 
 
-def same_code(expressions: Expressions, other: Expressions) -> bool:
+def same_code(expressions: Expressions, other_expressions: Expressions) -> bool:
     """Whether both hold the same expressions, however they are laid out."""
     return (
-        expressions.version == other.version
-        and len(expressions.expressions) == len(other.expressions)
-        and all(map(_same, expressions.expressions, other.expressions))
+        expressions.version == other_expressions.version
+        and len(expressions.expressions) == len(other_expressions.expressions)
+        and all(map(_same, expressions.expressions, other_expressions.expressions))
     )
 
 
-def _same(expression: Expression, other: Expression) -> bool:
+def _same(expression: Expression, other_expression: Expression) -> bool:
     return (
-        _rest(expression) == _rest(other)
-        and _codes(expression.setup) == _codes(other.setup)
-        and _codes(expression.code) == _codes(other.code)
+        _rest(expression) == _rest(other_expression)
+        and _codes(expression.setup) == _codes(other_expression.setup)
+        and _codes(expression.code) == _codes(other_expression.code)
     )
 
 
-def _rest(one: Expression) -> tuple[int, ...]:
-    return one.output_type, one.input_type, one.memory, one.local32, one.local64
+def _rest(expression: Expression) -> tuple[int, ...]:
+    return (
+        expression.output_type,
+        expression.input_type,
+        expression.memory,
+        expression.local32,
+        expression.local64,
+    )
 
 
 def _codes(code: list[Instruction] | None) -> list[object] | None:

@@ -89,7 +89,7 @@ def terms(root: Ainb, expression: Expression) -> list[str]:
         ports = list(names_at(root, expression).values())
     table = root.expressions.expressions if root.expressions is not None else []
     signatures = [step.signature for one in table for step in code_of(one) if step.signature]
-    called = [found.name for found in map(function_of, signatures) if found is not None]
+    called = [function.name for function in map(function_of, signatures) if function is not None]
     return [*ports, *sorted({*called, *FUNCTIONS})]
 
 

@@ -84,11 +84,11 @@ class _Reader:
         expressions = Expressions(self._version)
         used = 0
         for number in range(count):
-            one = self._expression(start + number * record.size, code)
-            used += len(one.code) + len(one.setup or ())
+            expression = self._expression(start + number * record.size, code)
+            used += len(expression.code) + len(expression.setup or ())
             if used > _SHARED * len(code):
                 raise Unsupported("too many expressions share the same code", offset=self._base)
-            expressions.expressions.append(one)
+            expressions.expressions.append(expression)
         return expressions
 
     def _bad(self, what: str, place: int) -> InvalidData:

@@ -61,26 +61,26 @@ class SymbolicState:
         if operand.kind not in _PLACES:
             return _literal(operand, type_)
         place = place_of(operand, type_)
-        found = list(self._overlapping(place))
-        if not found:
+        written_terms = list(self._overlapping(place))
+        if not written_terms:
             return Term(place.name, ATOM, frozenset({place}))
-        if type_ is DataType.VEC3F and len(found) == 3:
+        if type_ is DataType.VEC3F and len(written_terms) == 3:
             return vector(tuple(self._float(place, i) for i in range(3)))
         if type_ is DataType.FLOAT:
             return self._float(place, 0)
-        return _known(found[0], place)
+        return _known(written_terms[0], place)
 
     def _float(self, place: MemoryRange, index: int) -> Term:
         """Return the float `index` floats behind the start of `place`."""
         start = place.start + 4 * index
-        wanted = place._replace(start=start, stop=start + 4)
-        found = next(self._overlapping(wanted), None)
-        if found is None:
+        wanted_memory_range = place._replace(start=start, stop=start + 4)
+        written_term = next(self._overlapping(wanted_memory_range), None)
+        if written_term is None:
             raise Untidy
-        offset = start - found.place.start
-        if found.place.stop - found.place.start == 12 and offset in (0, 4, 8):
-            return component(_known(found, found.place), offset // 4)
-        return _known(found, wanted)
+        offset = start - written_term.place.start
+        if written_term.place.stop - written_term.place.start == 12 and offset in (0, 4, 8):
+            return component(_known(written_term, written_term.place), offset // 4)
+        return _known(written_term, wanted_memory_range)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
         """Store a term. Raises `Untidy` if no one may write, or half of an output changes."""
@@ -116,8 +116,8 @@ class SymbolicState:
                 yield entry
 
 
-def _known(entry: WrittenTerm, wanted: MemoryRange) -> Term:
-    if entry.term is None or entry.place[:3] != wanted[:3]:
+def _known(entry: WrittenTerm, wanted_memory_range: MemoryRange) -> Term:
+    if entry.term is None or entry.place[:3] != wanted_memory_range[:3]:
         raise Untidy
     return entry.term
 
@@ -143,35 +143,43 @@ def place_of(operand: Operand, type_: DataType) -> MemoryRange:
     return MemoryRange((operand.kind, owner, value), start, start + type_.size, name)
 
 
-def merge(condition: Term, state: SymbolicState, other: SymbolicState) -> SymbolicState:
+def merge(
+    condition: Term, state: SymbolicState, other_symbolic_state: SymbolicState
+) -> SymbolicState:
     """Return the state behind two ways: `state` was taken where the condition holds."""
     merged = SymbolicState()
-    for key in {**state.written, **other.written}:
-        first, second = state.written.get(key), other.written.get(key)
+    for key in {**state.written, **other_symbolic_state.written}:
+        first, second = state.written.get(key), other_symbolic_state.written.get(key)
         merged.put(_merge_entries(condition, first, second))
     _check_apart(merged)
-    shared = set(state.calls) & set(other.calls)
+    shared = set(state.calls) & set(other_symbolic_state.calls)
     merged.calls = [call for call in state.calls if call in shared]
-    for call in (*state.calls, *other.calls):
+    for call in (*state.calls, *other_symbolic_state.calls):
         if call not in shared:
             merged.calls.append(call._replace(is_conditional=True))
     return merged
 
 
 def _merge_entries(
-    condition: Term, one: WrittenTerm | None, other: WrittenTerm | None
+    condition: Term, written_term: WrittenTerm | None, other_written_term: WrittenTerm | None
 ) -> WrittenTerm:
-    place = (one or other or WrittenTerm(MemoryRange(None, 0, 0, ""), None)).place
+    place = (
+        written_term or other_written_term or WrittenTerm(MemoryRange(None, 0, 0, ""), None)
+    ).place
     in_memory = place.area == OperandKind.MEMORY
-    if in_memory and (one is None or other is None or one.place != other.place):
+    if in_memory and (
+        written_term is None
+        or other_written_term is None
+        or written_term.place != other_written_term.place
+    ):
         return WrittenTerm(place, None)
     before = WrittenTerm(place, Term(place.name, ATOM, frozenset({place})))
-    one, other = one or before, other or before
-    if one.place[:3] != other.place[:3]:
+    written_term, other_written_term = written_term or before, other_written_term or before
+    if written_term.place[:3] != other_written_term.place[:3]:
         raise Untidy
-    if one.term is None or other.term is None:
+    if written_term.term is None or other_written_term.term is None:
         return WrittenTerm(place, None)
-    return WrittenTerm(place, choice(condition, one.term, other.term))
+    return WrittenTerm(place, choice(condition, written_term.term, other_written_term.term))
 
 
 def _check_apart(state: SymbolicState) -> None:

@@ -34,9 +34,13 @@ class MemoryRange(NamedTuple):
     stop: int
     name: str
 
-    def overlaps(self, other: MemoryRange) -> bool:
+    def overlaps(self, other_memory_range: MemoryRange) -> bool:
         """Whether both share a byte."""
-        return self.area == other.area and self.start < other.stop and other.start < self.stop
+        return (
+            self.area == other_memory_range.area
+            and self.start < other_memory_range.stop
+            and other_memory_range.start < self.stop
+        )
 
 
 class Term(NamedTuple):
@@ -66,10 +70,10 @@ def join(text: str, rank: int, *terms: Term) -> Term:
     return Term(text, rank, reads, calls)
 
 
-def binary(op: Op, term: Term, other: Term) -> Term:
+def binary(op: Op, term: Term, other_term: Term) -> Term:
     """Return what an instruction with two values computes."""
     sign, rank = BINARY[op]
-    return join(f"{term.within(rank)} {sign} {other.within(rank + 1)}", rank, term, other)
+    return join(f"{term.within(rank)} {sign} {other_term.within(rank + 1)}", rank, term, other_term)
 
 
 def unary(op: Op, term: Term) -> Term:
@@ -80,12 +84,12 @@ def unary(op: Op, term: Term) -> Term:
     return join(f"{sign}{term.within(ATOM)}", UNARY_RANK, term)
 
 
-def choice(condition: Term, term: Term, other: Term) -> Term:
-    """Return `term` where the condition holds, else `other`."""
-    if term.text == other.text:
+def choice(condition: Term, term: Term, other_term: Term) -> Term:
+    """Return `term` where the condition holds, else `other_term`."""
+    if term.text == other_term.text:
         return term
-    text = f"{condition.within(1)} ? {term.within(1)} : {other.within(1)}"
-    return join(text, CHOICE, condition, term, other)
+    text = f"{condition.within(1)} ? {term.within(1)} : {other_term.within(1)}"
+    return join(text, CHOICE, condition, term, other_term)
 
 
 def vector(parts: tuple[Term, ...]) -> Term:

@@ -1,11 +1,21 @@
-"""The words for operands that the listing and the reading of an expression share."""
+"""Instructions in words: their operands, as formulas name them too, and a listing line by line."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Final
 
-from formats.ainb.expression.model import PORTS, TEXTS, DataType, Operand, OperandKind
+from formats.ainb.expression.model import (
+    PORTS,
+    TEXTS,
+    DataType,
+    Expression,
+    Instruction,
+    Op,
+    Operand,
+    OperandKind,
+)
 from formats.errors import WrongType
 from formats.value_text import bool_text, f32_text, one_line
 from formats.values import Kind, accept
@@ -70,3 +80,36 @@ def quoted_text(word: str) -> str:
         raise WrongType(f"{word:.40} is not a text in double quotes") from None
     text: str = accept(Kind.STRING, found)
     return text
+
+
+def disassemble(expression: Expression) -> list[str]:
+    """Return a line for each instruction, its number in its code first.
+
+    Setup code comes before the main code, each then with a line above it that says so. Jumps
+    show the number of the instruction they lead to.
+    """
+    if expression.setup is None:
+        return list(_lines(expression.code))
+    return ["setup", *_lines(expression.setup), "main", *_lines(expression.code)]
+
+
+def _lines(code: list[Instruction]) -> Iterator[str]:
+    for place, instruction in enumerate(code):
+        type_ = "" if instruction.op in (Op.END, Op.JMP) else instruction.type.name.lower()
+        operands = _operands(instruction, len(code))
+        yield f"{place:04}  {instruction.op.name}  {type_:<6}  {operands}".rstrip()
+
+
+def _operands(instruction: Instruction, length: int) -> str:
+    words = []
+    if instruction.signature is not None:
+        words.append(one_line(instruction.signature))
+    if instruction.first is not None:
+        words.append(operand_words(instruction.first, instruction.type))
+    if instruction.second is not None:
+        words.append(operand_words(instruction.second, instruction.second_type))
+    if instruction.target is not None:
+        words.append(
+            f"→ {instruction.target:04}" + (" (outside)" if instruction.target > length else "")
+        )
+    return ", ".join(words)

@@ -36,10 +36,13 @@ def io_size(expression: Expression) -> int:
     return max((_reach(one) for one in code), default=0)
 
 
-def _reach(one: Instruction) -> int:
-    if one.op is Op.JZE:
-        return _end(one.first, 1)  # a condition is looked at as one byte
-    return max(_end(one.first, one.type.size), _end(one.second, one.second_type.size))
+def _reach(instruction: Instruction) -> int:
+    if instruction.op is Op.JZE:
+        return _end(instruction.first, 1)  # a condition is looked at as one byte
+    return max(
+        _end(instruction.first, instruction.type.size),
+        _end(instruction.second, instruction.second_type.size),
+    )
 
 
 def _end(operand: Operand | None, size: int) -> int:

@@ -24,11 +24,13 @@ def graph(
     """Return the graph of a document, as it is now; see `formats.registry.graph_of`."""
     index = PartIndex(root, knowledge.enums)
     names = index.enums.facts
-    known = changed if old is not None and old.names == names else None
-    kept = ReusedGraph(root, old or Graph({}, [], [], {}), known)
-    nodes = nodes_of(root, index, kept)
-    edges = edges_of(root, index, nodes, kept)
-    if kept.is_wired_alike(nodes, edges):
-        return Graph(nodes, edges, kept.old.groups, kept.old.reached, names)
-    reached = reached_by(root, nodes, edges, kept.reached(root, nodes))
+    known_paths = changed if old is not None and old.names == names else None
+    kept_reused_graph = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
+    nodes = nodes_of(root, index, kept_reused_graph)
+    edges = edges_of(root, index, nodes, kept_reused_graph)
+    if kept_reused_graph.is_wired_alike(nodes, edges):
+        return Graph(
+            nodes, edges, kept_reused_graph.old.groups, kept_reused_graph.old.reached, names
+        )
+    reached = reached_by(root, nodes, edges, kept_reused_graph.reached(root, nodes))
     return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)

@@ -15,7 +15,7 @@ from formats.values import Path
 
 
 def edges_of(
-    root: Ainb, index: PartIndex, nodes: Mapping[Id, GraphNode], kept: ReusedGraph
+    root: Ainb, index: PartIndex, nodes: Mapping[Id, GraphNode], kept_reused_graph: ReusedGraph
 ) -> list[Edge]:
     """Return all edges, those of a node after those of the nodes before it.
 
@@ -23,7 +23,7 @@ def edges_of(
     """
     edges = list(_entries(root, index))
     for place, node in enumerate(root.nodes):
-        same = kept.edges(node, place, nodes)
+        same = kept_reused_graph.edges(node, place, nodes)
         if same is not None:
             edges += same
             continue
@@ -78,7 +78,7 @@ def _data(node: Node, path: Path, index: PartIndex) -> Iterator[Edge]:
 
 
 def _between(index: PartIndex, slot: Input, source: Source) -> str:
-    """Return the expression or component that stands between an output and an input."""
+    """Return the expression or component between an output and an input."""
     binding = source.binding or slot.binding
     return "" if binding is None else binding_text(index, binding, source.flags or slot.flags)
 

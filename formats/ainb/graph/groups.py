@@ -1,4 +1,4 @@
-"""Which nodes are drawn together, and what each command reaches."""
+"""Groups of nodes that are drawn together, and the nodes that each command reaches."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from formats.ainb.model import Ainb
 from formats.graph import Edge, EdgeKind, Family, GraphNode, Group, Id
 
 REST = "rest"
-"""The id of the group of what no command reaches."""
+"""The id of the group of unreached nodes."""
 
 _BACKWARDS = frozenset({EdgeKind.DATA, EdgeKind.QUERY})
-"""Edges along which running goes from the target to the source, which is evaluated first."""
+"""Edges whose source is evaluated before the target."""
 
 
 def reached_by(
@@ -37,7 +37,7 @@ def groups_of(
     edges: Iterable[Edge],
     reached: Mapping[Id, frozenset[Id]],
 ) -> list[Group]:
-    """Return the groups: by command in the order of the file, then what no command reaches.
+    """Return the groups: by command in file order, then the unreached nodes.
 
     A file without commands runs all of its nodes; there each connected part is a group.
     """

@@ -1,4 +1,4 @@
-"""The nodes of the graph: what each shows, line by line."""
+"""The nodes of the graph and the lines on each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from formats.ainb.model import (
     Output,
     Property,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
@@ -26,7 +25,7 @@ from formats.ainb.rules.dangling import missing_words
 from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
 from formats.ainb.rules.node_classes import family_of
-from formats.ainb.types import INT, POINTER, LinkKind, NodeType
+from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
 from formats.graph import Badge, Family, GraphNode, Id, Line, More, Role, Tab
 from formats.names.enums import Enums
 from formats.value_text import one_line, text
@@ -36,7 +35,7 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphNode]:
+def nodes_of(root: Ainb, index: PartIndex, kept_reused_graph: ReusedGraph) -> dict[Id, GraphNode]:
     """Return all nodes by id: commands, then each node followed by its stubs.
 
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
@@ -49,17 +48,17 @@ def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphN
         for one in (command.root, command.second):
             if one is not None:
                 starts.setdefault(one.uid, []).append(command.uid)
-    keeps = _keeps(root, kept)
+    keeps = _keeps(root, kept_reused_graph)
     loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):
         entries = tuple(starts.get(node.uid, ()))
-        same = kept.node(node, place, keeps[place], entries)
+        same = kept_reused_graph.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
             nodes[node.uid] = same
             continue
         links = list(drawn_links(index.enums, node))
         if same is None:
-            before = kept.old.nodes.get(node.uid)
+            before = kept_reused_graph.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
         nodes[node.uid] = same
         if node.uid in loose:
@@ -68,7 +67,7 @@ def nodes_of(root: Ainb, index: PartIndex, kept: ReusedGraph) -> dict[Id, GraphN
 
 
 def stub_id(link: Link) -> Id:
-    """Return the id of the stub that stands for the missing target of a link."""
+    """Return the id of the stub for the missing target of a link."""
     return ("stub", link.uid)
 
 
@@ -77,19 +76,19 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
     children = node.children()
     for place, link in enumerate(children):
         yield link, ("children", place), child_label(enums, node, link, place, len(children))
-    others = (link for link in node.links if link.kind != LinkKind.CHILD)
-    for place, link in enumerate(others):
+    other_links = (link for link in node.links if link.kind != LinkKind.CHILD)
+    for place, link in enumerate(other_links):
         if link.kind == LinkKind.TRANSITION:
             command = link.transition.command if link.transition else ""
             yield link, ("data links", place), command or "transition"
 
 
-def _keeps(root: Ainb, kept: ReusedGraph) -> list[str]:
+def _keeps(root: Ainb, kept_reused_graph: ReusedGraph) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
     keeps = []
     for node in root.nodes:
-        name = kept.guid(node) or guid_text(node.guid)
+        name = kept_reused_graph.guid(node) or guid_text(node.guid)
         number = seen.get(name, 0)
         keeps.append(f"{name}#{number}" if number else name)
         seen[name] = number + 1
@@ -146,7 +145,7 @@ def _node(
 
 
 def _subtitle(node: Node) -> str:
-    """Return the type where the title does not tell it; that of a plain class says nothing."""
+    """Return the type where the title does not show it; "" for a plain class."""
     if not node.name or (node.type == NodeType.USER and not node.is_module):
         return ""
     return node.type_name
@@ -248,7 +247,7 @@ def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
 
 
 def _more(node: Node) -> More | None:
-    """Return what one more link is that leaves a node; none if each has a name of its own."""
+    """Return the noun for a further link from a node; "" if every link has a name."""
     if unnamed_reason(node):
         return None
     if node.type in BY_TRANSITIONS:

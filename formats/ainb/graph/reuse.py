@@ -1,4 +1,4 @@
-"""What of an earlier state of a graph is as it was, or only in another place of the file."""
+"""Finds the parts of an earlier graph that are unchanged, or only moved within the file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ReusedGraph:
         self._edges: dict[Key, list[Edge]] = {}
         self._torn: set[Key] | None = None
         self._rewired: set[Id] = set()
-        """The nodes whose edges are drawn again."""
+        """The nodes whose edges are rebuilt."""
         if self._is_known:
             self._commands = any(path[0] == "commands" for path in changed or ())
             places = {path[1] for path in changed or () if path[0] == "nodes"}
@@ -54,7 +54,7 @@ class ReusedGraph:
                     self._edges.setdefault(edge.path[1], []).append(edge)
 
     def _readers(self, root: Ainb) -> set[Id]:
-        """Return the nodes that read one that changed, by which enums are found."""
+        """Return the nodes that read a changed one, as their enums may change."""
         changed = self._changed
         if not changed:
             return set()
@@ -109,7 +109,7 @@ class ReusedGraph:
         return [Edge(*edge[:9], path + edge.path[2:]) for edge in edges]
 
     def reached(self, root: Ainb, nodes: Mapping[Id, GraphNode]) -> dict[Id, frozenset[Id]]:
-        """Return what those commands reach that reach what they did, once all edges are drawn.
+        """Return the nodes these commands reach that had reached a change, once edges are rebuilt.
 
         A node holds the edges along which running goes on from it.
         """
@@ -118,25 +118,25 @@ class ReusedGraph:
         others = (self.old.nodes.keys() ^ nodes.keys()) | self._rewired
         known: dict[Id, frozenset[Id]] = {}
         for command in root.commands:
-            ends = {one.uid for one in (command.root, command.second) if one is not None}
+            ends = {node.uid for node in (command.root, command.second) if node is not None}
             before = self.old.reached.get(command.uid)
             if before is not None and others.isdisjoint(before) and others.isdisjoint(ends):
                 known[command.uid] = before
         return known
 
     def is_wired_alike(self, nodes: Mapping[Id, GraphNode], edges: Collection[Edge]) -> bool:
-        """Whether groups and what commands reach are as they were."""
+        """Whether the groups and the reach of commands are unchanged."""
         old = self.old
         if not self._is_known or self._commands or list(nodes) != list(old.nodes):
             return False
         if len(edges) != len(old.edges):
             return False
         return all(
-            one is other or one[:4] == other[:4]
-            for one, other in zip(edges, old.edges, strict=True)
+            edge is other_edge or edge[:4] == other_edge[:4]
+            for edge, other_edge in zip(edges, old.edges, strict=True)
         ) and all(
-            one is other or _role(one) == _role(other)
-            for one, other in zip(nodes.values(), old.nodes.values(), strict=True)
+            graph_node is other_graph_node or _role(graph_node) == _role(other_graph_node)
+            for graph_node, other_graph_node in zip(nodes.values(), old.nodes.values(), strict=True)
         )
 
 
@@ -156,15 +156,15 @@ def _names_value(node: Node) -> bool:
     )
 
 
-def _led_to(gone: Collection[Id], old: Graph) -> set[Key]:
+def _led_to(removed_ids: Collection[Id], old: Graph) -> set[Key]:
     """Return the places of the nodes that held an edge to or from one of these."""
     return {
         edge.path[1]
         for edge in old.edges
-        if (edge.source in gone or edge.target in gone) and len(edge.path) > 1
+        if (edge.source in removed_ids or edge.target in removed_ids) and len(edge.path) > 1
     }
 
 
 def _role(node: GraphNode) -> tuple[object, ...]:
-    """Return what of a node a group is named after or made by."""
+    """Return the fields of a node that determine its group and the group's name."""
     return node.title, node.family, node.query

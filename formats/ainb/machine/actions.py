@@ -49,9 +49,9 @@ class SlotActions:
     def of_scheduler(self, words: FileName) -> StateKey | None:
         """Return the action that a scheduler is for: that of its name's module, or of its name."""
         slot, word = words.slot, words.state.lower()
-        found = self._by_module.get((slot, action_module(words).lower()))
+        state_key = self._by_module.get((slot, action_module(words).lower()))
         return (
-            found
+            state_key
             or self._by_word.get((slot, word))
             or self._by_word.get((slot, _INTERRUPT.lower() + word))
         )

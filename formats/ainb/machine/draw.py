@@ -11,8 +11,8 @@ from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group, Id
 MANY = 6
 """Arrows into a state that more other states than this lead to are drawn where asked for only."""
 
-LED_TO = "many states lead here"
-NOT_LED_TO = "no state leads here"
+LED_TO = "reached from many states"
+NOT_LED_TO = "reached from no state"
 """What groups of states are called that no arrow is drawn at, behind the name of their slot."""
 
 

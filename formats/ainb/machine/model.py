@@ -111,7 +111,10 @@ class Machine:
     def state_at(self, place: FileRow) -> StateKey | None:
         """Return the state whose action a row tells of: by its command, or by its module's file."""
         for key, state in self.states.items():
-            if any(one is not None and _holds(one, place) for one in (state.action, state.begins)):
+            if any(
+                file_row is not None and _holds(file_row, place)
+                for file_row in (state.action, state.begins)
+            ):
                 return key
         return next((k for k, state in self.states.items() if state.module == place.file), None)
 

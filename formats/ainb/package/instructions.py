@@ -68,7 +68,7 @@ _RESULT = re.compile(r"[^()]*(?:\([^()]*\)[^()]*)?\(\s*(\w+)")
 
 def code_lines(code: list[Instruction]) -> list[str]:
     """Return a line for each instruction, its address in bytes first."""
-    return [f"{8 * place:#06x}    {_line(one)}" for place, one in enumerate(code)]
+    return [f"{8 * place:#06x}    {_line(instruction)}" for place, instruction in enumerate(code)]
 
 
 def _line(instruction: Instruction) -> str:
@@ -164,7 +164,9 @@ def _read_call(rest: str) -> Instruction:
     result = _RESULT.match(rest)
     if match is None or result is None:
         raise WrongType(f"“CFN {rest:.60}” is not a call of a function")
-    types = {one.name: one for one in DataType} | {name: one for one, name in TYPE_NAMES.items()}
+    types = {data_type.name: data_type for data_type in DataType} | {
+        name: one for one, name in TYPE_NAMES.items()
+    }
     type_ = types.get(result[1].upper(), DataType.NONE)
     signature = accept(Kind.STRING, match[1])
     return Instruction(

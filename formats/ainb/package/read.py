@@ -7,7 +7,6 @@ import struct
 from collections.abc import Hashable
 from typing import Final
 
-from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write import write
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.model import (
@@ -30,7 +29,6 @@ from formats.ainb.model import (
     Variable,
     XLinkAction,
 )
-from formats.ainb.names import guid_bytes
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import read_line, settle_sizes
 from formats.ainb.package.json_value import Json
@@ -47,7 +45,14 @@ from formats.ainb.package.vocabulary import (
 )
 from formats.ainb.rules import derived
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.link_forms import OTHER, PortForm, condition_form, port_form
+from formats.ainb.rules.link_forms import (
+    OTHER,
+    PortForm,
+    condition_form,
+    port_bytes,
+    port_form,
+    port_input,
+)
 from formats.ainb.types import (
     BLACKBOARD,
     BLACKBOARD_KINDS,
@@ -63,6 +68,7 @@ from formats.ainb.types import (
     NodeType,
     SlotType,
     blackboard_kinds,
+    guid_bytes,
 )
 from formats.errors import FormatError, InvalidData
 from formats.values import Kind, bits, default, f32_bits
@@ -148,8 +154,8 @@ class _Reader:
         if table is None or not table.value:
             return
         version = table["Version"].number(1, 3)
-        some = [_expression(item, version) for item in table.items("Expressions")]
-        self.root.expressions = Expressions(version, some)
+        expressions = [_expression(item, version) for item in table.items("Expressions")]
+        self.root.expressions = Expressions(version, expressions)
 
     # Nodes
 
@@ -214,11 +220,11 @@ class _Reader:
         attachment = Attachment(json["Name"].text(), self._properties(json["Properties"]))
         attachment.word = json["Debug"].number(0, _WORD)
         key = (attachment.name, attachment.word, *map(_told, attachment.properties))
-        known = self.attachments.get(key)
-        if known is None:
-            known = self.attachments[key] = attachment
+        known_attachment = self.attachments.get(key)
+        if known_attachment is None:
+            known_attachment = self.attachments[key] = attachment
             self.root.attachments.append(attachment)
-        return known
+        return known_attachment
 
     def _input(self, type_: SlotType, json: Json) -> Input:
         slot = Input(type_, json["Name"].text(), None, flags=0)

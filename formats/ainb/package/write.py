@@ -10,7 +10,6 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from formats.ainb.binary.port_links import port_bytes, port_input
 from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import (
@@ -30,7 +29,6 @@ from formats.ainb.model import (
     Variable,
     flags_of,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import code_lines
 from formats.ainb.package.read import from_package
@@ -45,7 +43,7 @@ from formats.ainb.package.vocabulary import (
     REPLACEMENTS,
     SLOT_NAMES,
 )
-from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_form
+from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
 from formats.ainb.types import (
     BLACKBOARD,
     BOOL,
@@ -57,6 +55,7 @@ from formats.ainb.types import (
     LinkKind,
     NodeType,
     blackboard_kinds,
+    guid_text,
 )
 from formats.values import Kind
 
@@ -92,7 +91,9 @@ def to_package(root: Ainb) -> JsonObject:
         "Expressions": {} if root.expressions is None else _expressions(root.expressions),
     }
     if root.version >= 0x407:
-        found["Replacement Table"] = [writer.replacement(one) for one in root.replacements]
+        found["Replacement Table"] = [
+            writer.replacement(replacement) for replacement in root.replacements
+        ]
     found["Modules"] = [
         {"Path": module.path, "Category": module.category, "Instance Count": module.instances}
         for module in root.modules
@@ -157,7 +158,9 @@ class _Writer:
         for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
-                found[BOARD_NAMES[kind]] = [_variable(i, one) for i, one in enumerate(table)]
+                found[BOARD_NAMES[kind]] = [
+                    _variable(i, variable) for i, variable in enumerate(table)
+                ]
         return found
 
     def replacement(self, one: Replacement) -> JsonObject:
@@ -346,12 +349,12 @@ def _variable(place: int, variable: Variable) -> JsonObject:
 def _transition(link: Link) -> JsonObject:
     if link.transition is None:
         return {"Transition Type": 1, "Update Post Calc": False}
-    one = link.transition
+    transition = link.transition
     found: JsonObject = {
-        "Transition Type": one.flags & 0xFF,
-        "Update Post Calc": bool(one.flags >> 31),
+        "Transition Type": transition.flags & 0xFF,
+        "Update Post Calc": bool(transition.flags >> 31),
     }
-    return found if one.flags & 0xFF else found | {"Transition Name": one.command}
+    return found if transition.flags & 0xFF else found | {"Transition Name": transition.command}
 
 
 def _port_value(node: Node, link: Link, shape: PortForm) -> tuple[int, str | bytes]:

@@ -16,7 +16,7 @@ _COUNTED = frozenset({NodeType.SEQUENTIAL, NodeType.SIMULTANEOUS})
 
 
 def child_label(enums: Enums, node: Node, link: Link, place: int, count: int) -> str:
-    """Return what a link to a child is called: its condition, its order number, or its port.
+    """Return the caption of a link to a child: its condition, order number, or port.
 
     `place` is its place among the `count` children of its node.
     """

@@ -8,10 +8,11 @@ from functools import partial
 from typing import TypeVar
 
 from formats.ainb.expression.compile import compile_typed, compiles_to
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
 from formats.ainb.expression.port_names import named, names_at, places
-from formats.ainb.expression.text import disassemble, infix
+from formats.ainb.expression.words import disassemble
 from formats.ainb.index import PartIndex, node_words
 from formats.ainb.locate import int_path
 from formats.ainb.model import (
@@ -30,7 +31,6 @@ from formats.ainb.model import (
     Variable,
     XLinkAction,
 )
-from formats.ainb.names import guid_bytes, guid_text
 from formats.ainb.rows.conditions import child_label, condition_parts
 from formats.ainb.rows.row_parts import (
     Makers,
@@ -53,6 +53,8 @@ from formats.ainb.types import (
     ROOT_FLAG,
     LinkKind,
     NodeType,
+    guid_bytes,
+    guid_text,
 )
 from formats.errors import WrongType
 from formats.values import Key, Kind
@@ -78,7 +80,7 @@ def root_part(root: Ainb, index: PartIndex) -> RowPart:
 
 _ALWAYS = frozenset({"commands", "nodes", "blackboard"})
 _Section = tuple[bool, Callable[[], RowPart]]
-"""Whether a list of the document has elements, and what makes its row."""
+"""Whether a list of the document has elements, and the function that builds its row."""
 
 
 def _section(label: str, elements: list[T], make: Callable[[int, T], RowPart]) -> _Section:
@@ -89,12 +91,16 @@ def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
     """Return every list of the document by its key."""
     expressions = root.expressions.expressions if root.expressions else []
     return {
-        "commands": _section("commands", root.commands, lambda _i, one: _command(index, one)),
+        "commands": _section(
+            "commands", root.commands, lambda _i, command: _command(index, command)
+        ),
         "nodes": _section("nodes", root.nodes, partial(node_part, index)),
-        "blackboard": _section("blackboard", root.variables, lambda _i, one: _variable(one)),
+        "blackboard": _section(
+            "blackboard", root.variables, lambda _i, variable: _variable(variable)
+        ),
         "attachments": _section("attachments", root.attachments, partial(_attachment, index)),
         "expressions": _section("expressions", expressions, partial(_expression, root)),
-        "modules": _section("modules", root.modules, lambda _i, one: _module(one)),
+        "modules": _section("modules", root.modules, lambda _i, module: _module(module)),
         "actions": _section("actions", root.actions, lambda _i, one: _action(index, one)),
         "transitions": _section("transitions", root.transitions, _transition),
         "replacements": _section("replacements", root.replacements, partial(_replaced, index)),
@@ -187,9 +193,9 @@ def _formula(root: Ainb, expression: Expression, reading: str) -> RowPart:
     def check(formula: str) -> str:
         code, memory = made(formula)
         check_ports(code, expression.input_type, owners_of(root, expression))
-        other = replace(expression, code=code, memory=memory)
-        written = infix(other)
-        if not compiles_to(written, other, version):
+        other_expression = replace(expression, code=code, memory=memory)
+        written = infix(other_expression)
+        if not compiles_to(written, other_expression, version):
             raise WrongType("this formula would not be read again as it is written")
         return named(written, names_at(root, expression))
 
@@ -225,17 +231,21 @@ def _transition(place: int, transition: Transition) -> RowPart:
     return branch(f"[{place}]", makers, transition, transition.command)
 
 
-def _replaced(index: PartIndex, place: int, one: Replacement) -> RowPart:
+def _replaced(index: PartIndex, place: int, replacement: Replacement) -> RowPart:
     makers: Makers = {
-        "node": lambda: _node_reference(index, "node", one.node, one.raw_node),
-        "position": lambda: fixed("position", Kind.S32, one.position),
+        "node": lambda: _node_reference(index, "node", replacement.node, replacement.raw_node),
+        "position": lambda: fixed("position", Kind.S32, replacement.position),
     }
-    if one.type == 1:
+    if replacement.type == 1:
         makers["new node"] = lambda: _node_reference(
-            index, "new node", one.new_node, one.raw_new_node
+            index, "new node", replacement.new_node, replacement.raw_new_node
         )
-    words = REPLACEMENT_WORDS[one.type] if one.type < len(REPLACEMENT_WORDS) else f"type {one.type}"
-    return branch(f"[{place}]", makers, one, words)
+    words = (
+        REPLACEMENT_WORDS[replacement.type]
+        if replacement.type < len(REPLACEMENT_WORDS)
+        else f"type {replacement.type}"
+    )
+    return branch(f"[{place}]", makers, replacement, words)
 
 
 def _resolve(root: Ainb, place: int, resolve: Resolve) -> RowPart:
@@ -281,7 +291,7 @@ def _node_makers(index: PartIndex, node: Node) -> Makers:
         makers["inputs"] = lambda: _slots(index, "inputs", node, node.inputs)
     if node.outputs:
         makers["outputs"] = lambda: listed(
-            "outputs", node.outputs, lambda _i, one: _output(index, one), node.outputs
+            "outputs", node.outputs, lambda _i, output: _output(index, output), node.outputs
         )
     return makers | _link_makers(index, node)
 
@@ -293,7 +303,7 @@ def _check_class(name: str) -> str:
 
 
 def node_detail(node: Node) -> str:
-    """Return what a node is in a few words: what it does, and its flags."""
+    """Describe a node in a few words: its role and its flags."""
     words = family_of(node).value
     flags = [word for word in flag_words(node).split(", ") if word and word != words]
     return ", ".join([words, *flags])
@@ -330,7 +340,7 @@ def _output(index: PartIndex, output: Output) -> RowPart:
 def _link_makers(index: PartIndex, node: Node) -> Makers:
     makers: Makers = {}
     children = node.children()
-    others = [link for link in node.links if link.kind != LinkKind.CHILD]
+    other_links = [link for link in node.links if link.kind != LinkKind.CHILD]
     if children:
         count = len(children)
         makers["children"] = lambda: listed(
@@ -344,9 +354,9 @@ def _link_makers(index: PartIndex, node: Node) -> Makers:
         makers["attachments"] = lambda: listed(
             "attachments", node.attachments, partial(_attached, index)
         )
-    if others:
+    if other_links:
         makers["data links"] = lambda: listed(
-            "data links", others, lambda _i, one: _data_link(index, one)
+            "data links", other_links, lambda _i, one: _data_link(index, one)
         )
     if node.state is not None:
         makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")

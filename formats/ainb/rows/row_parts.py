@@ -1,4 +1,4 @@
-"""One row of an AINB document as the outline shows it, and the children below it.
+"""A row of an AINB document in the outline, and its children.
 
 A part is made when it is asked for and thrown away; it holds the object that it stands for.
 """
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class RowItems(Protocol):
-    """The children of a part, each made when it is asked for."""
+    """The children of a part, each built on demand."""
 
     def __len__(self) -> int:
         """Return how many there are."""
@@ -52,11 +52,11 @@ class ListItems(RowItems, Generic[T]):
 
 
 Makers = dict[str, "Callable[[], RowPart]"]
-"""What makes the rows below a part, by their keys."""
+"""The builders of the rows below a part, by key."""
 
 
 class NamedItems(RowItems):
-    """Children that each have a key of their own; `makers` make them by key."""
+    """Children with unique keys; `makers` build them by key."""
 
     def __init__(self, makers: Makers) -> None:
         self._makers = makers
@@ -143,7 +143,7 @@ def fixed(label: str, kind: Kind, value: AnyValue, detail: str = "") -> RowPart:
 
 
 def reference(label: str, words: str, target: Path | None, detail: str = "") -> RowPart:
-    """Return a part that names another one and leads to it."""
+    """Return a part that refers to another one by name."""
     return RowPart(label, Kind.REFERENCE, words, target=target, detail=detail, native=words)
 
 
@@ -155,7 +155,7 @@ def listed(
 
 
 def branch(label: str, makers: Makers, native: Node, detail: str = "") -> RowPart:
-    """Return a part whose rows each have a key of their own."""
+    """Return a part whose rows have unique keys."""
     return RowPart(label, Kind.MAP, items=NamedItems(makers), detail=detail, native=native)
 
 

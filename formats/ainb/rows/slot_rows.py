@@ -1,13 +1,13 @@
-"""Properties and inputs as rows: a plain value, or where it comes from with the value below."""
+"""Properties and inputs as rows: a plain value, or a source with the value below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from formats.ainb.enums import slot_owner
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.port_names import named, names_at, names_of
-from formats.ainb.expression.text import infix
 from formats.ainb.index import PartIndex, node_words
 from formats.ainb.model import Attachment, Binding, Input, Node, Property, Source, Variable
 from formats.ainb.rows.row_parts import Makers, RowPart, branch, field, fixed, reference
@@ -63,20 +63,20 @@ def enum_words(enums: Enums, owner: Node | Attachment, slot: Property | Input) -
 
 
 def component(flags: int) -> str:
-    """Return ".x", ".y" or ".z" where a float is taken from a vector, else ""."""
+    """Return ".x", ".y" or ".z" where a float is a component of a vector, else ""."""
     name = COMPONENT_WORDS[flags >> 26 & 3]
     return f".{name}" if name else ""
 
 
 def binding_word(binding: Binding) -> str:
-    """Return what a value comes from: "blackboard" or "expression"."""
+    """Return the kind of a value's source: "blackboard" or "expression"."""
     return "expression" if isinstance(binding, Expression) else "blackboard"
 
 
 def binding_text(
     index: PartIndex, binding: Binding, flags: int = 0, owner: Node | Attachment | None = None
 ) -> str:
-    """Return the variable's name, or the expression as one would write it.
+    """Return the name of the variable, or the formula of the expression.
 
     Its ports are called as `owner` calls them, where it is given, else as all nodes do.
     """
@@ -88,7 +88,7 @@ def binding_text(
 
 
 def binding_part(index: PartIndex, label: str, binding: Binding) -> RowPart:
-    """Return the row that leads to a variable or expression."""
+    """Return the row that refers to a variable or expression."""
     return reference(label, binding_text(index, binding), index.binding_path(binding))
 
 
@@ -100,7 +100,7 @@ def source_text(index: PartIndex, source: Source) -> str:
 
 
 def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
-    """Return the row that leads to the output an input is connected to."""
+    """Return the row that refers to the output an input reads."""
     target = None
     if source.node is not None and source.output is not None:
         target = index.output_path(source.node, source.output)
@@ -109,7 +109,7 @@ def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
 
 
 def origin_words(index: PartIndex, slot: Property | Input) -> str:
-    """Return in short where a slot's value comes from."""
+    """Return a short description of a slot's source."""
     words = []
     sources = slot.sources if isinstance(slot, Input) else []
     if sources:

@@ -1,1 +1,1 @@
-"""What holds in the files of the games, for reading, writing, text, checks and edits alike."""
+"""Rules of the games' files, used in reading, writing, text, checks and edits."""

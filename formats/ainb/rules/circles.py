@@ -1,4 +1,4 @@
-"""What nodes lead to and get values from: by this a link is found that would close a circle."""
+"""The nodes above and below a node, to find links that would close a circle."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from formats.ainb.model import Node
 
 
 def run_below(node: Node) -> set[int]:
-    """Return the `uid` of a node and of each that its children lead to, however indirectly."""
+    """Return the `uid` of a node and of its descendants."""
     return _below([node], lambda one: (link.target for link in one.children()))
 
 
 def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
-    """Return the `uid` of a node and of each whose children lead to it, however indirectly."""
+    """Return the `uid` of a node and of its ancestors."""
     parents: dict[int, list[int]] = {}
     for one in nodes:
         for link in one.children():
@@ -47,10 +47,10 @@ def _below(start: Iterable[Node], after: Callable[[Node], Iterable[Node | None]]
     found: set[int] = set()
     waiting: list[Node | None] = list(start)
     while waiting:
-        one = waiting.pop()
-        if one is not None and one.uid not in found:
-            found.add(one.uid)
-            waiting += after(one)
+        node = waiting.pop()
+        if node is not None and node.uid not in found:
+            found.add(node.uid)
+            waiting += after(node)
     return found
 
 

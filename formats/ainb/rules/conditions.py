@@ -1,4 +1,4 @@
-"""Which conditions the children of one selector may have beside each other."""
+"""The conditions that children of the same selector may have together."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from formats.ainb.types import ConditionForm, NodeType, Value
 from formats.value_text import f32_text
 
 _COMPARED = (ConditionForm.INT, ConditionForm.STRING, ConditionForm.RANGE)
-"""Forms of which two that are equal leave the second child without a case."""
+"""Forms in which the second of two equal conditions is unreachable."""
 
 
 def has_caption(node: Node, link: Link, is_last: bool) -> bool:
-    """Whether a person types what a child is called: its condition, or the name of its port.
+    """Whether the caption of a child can be typed: its condition, or the name of its port.
 
     `is_last` is whether it is the last child of its node.
     """
@@ -43,9 +43,9 @@ def equal_reason(
         return ""
     if condition.form is ConditionForm.STRING and value == OTHER:
         return f"“{OTHER}” stands for all other values, as the default does"
-    for place, other in enumerate(node.children()[:-1]):
-        has = (wanted or {}).get(other.uid, plain_value(other.condition))
-        if other is not link and has is not None and has == value:
+    for place, other_link in enumerate(node.children()[:-1]):
+        has = (wanted or {}).get(other_link.uid, plain_value(other_link.condition))
+        if other_link is not link and has is not None and has == value:
             return f"child {place} is taken at {_words(condition.form, value)} already"
     return ""
 
@@ -56,14 +56,16 @@ def _words(form: ConditionForm, value: Value) -> str:
     return f"“{value}”" if form is ConditionForm.STRING else str(value)
 
 
-def free_value(form: ConditionForm, taken: list[Value]) -> Value:
+def free_value(form: ConditionForm, taken_values: list[Value]) -> Value:
     """Return the next condition that none of a selector's children has."""
     if form is ConditionForm.INT:
-        return next(n for n in range(len(taken) + 1) if n not in taken)
+        return next(n for n in range(len(taken_values) + 1) if n not in taken_values)
     if form is ConditionForm.RANGE:
-        return _free_range(taken)
+        return _free_range(taken_values)
     if form is ConditionForm.STRING:
-        return next(one for n in range(len(taken) + 1) if (one := _case(n)) not in taken)
+        return next(
+            one for n in range(len(taken_values) + 1) if (one := _case(n)) not in taken_values
+        )
     return 1.0 if form is ConditionForm.WEIGHT else 0
 
 
@@ -71,9 +73,9 @@ def _case(number: int) -> str:
     return "" if not number else f"Case{number}"
 
 
-def _free_range(taken: list[Value]) -> Value:
-    """Return the range that goes on where the last one ends, as wide as that is."""
-    ranges = [one for one in taken if isinstance(one, tuple)]
+def _free_range(taken_values: list[Value]) -> Value:
+    """Return the range that follows the last one, of the same width."""
+    ranges = [one for one in taken_values if isinstance(one, tuple)]
     if not ranges:
         return (0.0, 1.0)
     low, high = max(ranges, key=lambda one: one[1])

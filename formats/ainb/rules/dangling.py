@@ -1,4 +1,4 @@
-"""What a file stores for references that lead nowhere.
+"""The values a file stores for references without a target.
 
 A reference that led nowhere when the file was read keeps its number. Once other nodes, outputs,
 variables or expressions are there, that number may be one of theirs: then a number that still leads
@@ -23,7 +23,7 @@ _COMPONENT: Final = 0x0C000000
 
 
 class Dangling:
-    """The numbers to be stored in a document for what points nowhere in it."""
+    """The numbers a document stores for references without a target."""
 
     def __init__(self, root: Ainb) -> None:
         self._root = root
@@ -41,7 +41,7 @@ class Dangling:
         return 0xFFFFFFFF if raw < len(self._root.transitions) else raw
 
     def source(self, slot: Input, source: Source) -> tuple[int, int]:
-        """Return the numbers of the node and the output of a source that leads to none."""
+        """Return the numbers of node and output for a source without a target."""
         node, output = source.raw_node, source.raw_output
         if not slot.multi_source and (node == -1 or node <= -100):
             node = _NO_SOURCE
@@ -69,7 +69,7 @@ class Dangling:
 
 
 def missing_words(slot: Property | Input) -> str:
-    """Return what the value of a slot comes from and is not there, "" where it is its own."""
+    """Describe the missing source of a slot's value, "" if the value is a constant."""
     if slot.binding is not None or not slot.flags & EXPRESSION:
         return ""
     if isinstance(slot, Input) and slot.sources:

@@ -1,4 +1,4 @@
-"""What a text leaves out since it follows from the rest, as the games' own converter has it.
+"""Parts that follow from others, as the games' converter makes them; texts omit them.
 
 The reader puts in what these functions return; the writer spells out only what differs from it.
 """
@@ -18,6 +18,7 @@ from formats.ainb.types import (
     INT,
     NO_NODE,
     ROOT_FLAG,
+    SLOT_TYPES,
     USES_DEFAULT,
     LinkKind,
     NodeType,
@@ -55,7 +56,7 @@ class ReadOutput(NamedTuple):
 
 
 def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]:
-    """Return what all inputs read, in their order.
+    """Return the sources of all inputs, in order.
 
     Of nodes whose `uid` is none of `ends`, only what leads from one of these.
     """
@@ -72,12 +73,14 @@ def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]
 
 
 def enum_outputs(nodes: Iterable[Node]) -> set[int]:
-    """Return the `uid` of each int output whose node stores a link for it: those of enums."""
+    """Return the `uid` of each int output for which its node stores a link: those of enums."""
     found = set()
     for node in nodes:
         names = {link.label for link in node.links if link.kind == LinkKind.GENERIC}
         if names:
-            found |= {one.uid for one in node.outputs if one.type == INT and one.name in names}
+            found |= {
+                output.uid for output in node.outputs if output.type == INT and output.name in names
+            }
     return found
 
 
@@ -98,14 +101,17 @@ def data_links(
         is_enum = output.uid in enums
         kind = _reader_kind(reader, slot, is_enum)
         if kind is not None:
-            own = found[reader.uid]
-            own.setdefault((kind, slot.name), DataLink(kind, node, slot.name))
+            own_data_links = found[reader.uid]
+            own_data_links.setdefault((kind, slot.name), DataLink(kind, node, slot.name))
         if is_enum or (kind is None and slot.type != INT):
-            own = found[node.uid]
-            own.setdefault(
+            own_data_links = found[node.uid]
+            own_data_links.setdefault(
                 (LinkKind.GENERIC, output.name), DataLink(LinkKind.GENERIC, reader, output.name)
             )
-    sorted_ = {uid: sorted(own.values(), key=lambda one: one.kind) for uid, own in found.items()}
+    sorted_ = {
+        uid: sorted(own.values(), key=lambda data_link: data_link.kind)
+        for uid, own in found.items()
+    }
     return {node.uid: sorted_.get(node.uid, []) for node in root.nodes}
 
 
@@ -116,7 +122,7 @@ def _reader_kind(node: Node, slot: Input, is_enum: bool) -> int | None:
 
 
 def as_data_link(link: Link) -> DataLink | None:
-    """Return a link as a rule may have made it, None if it holds what no rule gives."""
+    """Return a link as a rule would create it, None if its contents match no rule."""
     if link.target is None or link.raw_target != NO_NODE or link.condition is not None:
         return None
     if link.extra is not None or link.surplus or link.transition is not None or link.raw_label:
@@ -168,7 +174,7 @@ def category_number(root: Ainb) -> int:
 
 
 def slot_flags(slot: Property | Input) -> int:
-    """Return the flags word that a slot has by where its value comes from."""
+    """Return the flags word of a slot for the source of its value."""
     if slot.binding is not None:
         return binding_flags(slot.type, slot.flags, slot.binding)
     if isinstance(slot, Input) and not slot.sources and not slot.multi_source:
@@ -191,14 +197,56 @@ def mixed_types(root: Ainb) -> Iterator[str]:
 
     No file of a game has any; in a text, it is a float that was written without its point.
     """
-    known: dict[tuple[str, str], SlotType] = {}
+    known_slot_types: dict[tuple[str, str], SlotType] = {}
     for place, node in enumerate(root.nodes):
         slots: list[Property | Input] = [*node.properties, *node.inputs]
         counts = Counter(slot.name for slot in slots)
         for slot in slots:
-            type_ = known.setdefault((node.title, slot.name), slot.type)
+            type_ = known_slot_types.setdefault((node.title, slot.name), slot.type)
             if type_ != slot.type and counts[slot.name] == 1:
                 yield (
                     f"“{slot.name}” of “{node.title}” is of the type {slot.type.word} at the "
                     f"node in place {place}, and {type_.word} at one before it."
                 )
+
+
+def allocate(root: Ainb) -> tuple[list[Node], list[int]]:
+    """Return the table and where each node's part begins, 0 for nodes without queries.
+
+    A node's whole list is put in where, going through the data types and for each through the
+    nodes, its first input of that type is met that reads a query node.
+    """
+    table: list[Node] = []
+    firsts = [0] * len(root.nodes)
+    waiting = [(number, node) for number, node in enumerate(root.nodes) if node.queries]
+    for type_ in SLOT_TYPES:
+        if not waiting:
+            break
+        later = []
+        for number, node in waiting:
+            if _reads_query(node, type_):
+                firsts[number] = len(table)
+                table += node.queries
+            else:
+                later.append((number, node))
+        waiting = later
+    for number, node in waiting:
+        firsts[number] = len(table)
+        table += node.queries
+    return table, firsts
+
+
+def _reads_query(node: Node, type_: SlotType) -> bool:
+    return any(
+        source.node is not None and source.node.is_query
+        for slot in node.inputs
+        if slot.type == type_
+        for source in slot.sources
+    )
+
+
+def query_state(root: Ainb) -> object:
+    """Return the input of a query table: the nodes, the queries, and their readers."""
+    return [
+        (node.uid, node.is_query, tuple(query.uid for query in node.queries)) for node in root.nodes
+    ]

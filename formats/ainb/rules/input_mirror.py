@@ -24,7 +24,7 @@ PROPERTY: Final = "InputValue"
 
 
 def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
-    """Return the slot that has to say the same as one of a selector, None for all others."""
+    """Return the slot that mirrors one of a selector, None for all others."""
     if not isinstance(owner, Node) or owner.type not in SELECTORS:
         return None
     wanted: Sequence[Property | Input] = ()
@@ -50,26 +50,26 @@ def followed(
     find: Callable[[Path], Location],
     path_of: Callable[[object, object], Path],
 ) -> list[tuple[Path, Value]]:
-    """Return values for rows with those of the rows that follow, where these are not among them.
+    """Return values for rows, and for the rows that mirror them unless these are among them.
 
     `find` tells which part is at a path, `path_of` the row of a part of an owner.
     """
     found = dict(values)
     for path, value in values:
         if len(path) > 3 and path[2] in ("inputs", "properties"):
-            place = find(path)
-            slot = place.slot if path[4:] == ("value",) else place.part
-            other = follower(place.owner, slot)
+            location = find(path)
+            slot = location.slot if path[4:] == ("value",) else location.part
+            other = follower(location.owner, slot)
             if other is not None:
-                found.setdefault(_value_path(path_of(other, place.owner), other), value)
+                found.setdefault(_value_path(path_of(other, location.owner), other), value)
     return list(found.items())
 
 
 def agrees(root: Ainb, path: Path) -> bool:
-    """Whether a row of a document has no partner, or one that says the same."""
-    place = find(root, path)
-    slot = place.slot if path[4:] == ("value",) else place.part
-    other = partner(place.owner, slot)
+    """Whether a row of a document has no mirror, or an equal one."""
+    location = find(root, path)
+    slot = location.slot if path[4:] == ("value",) else location.part
+    other = partner(location.owner, slot)
     return other is None or repr(other.value) == repr(slot.value)
 
 

@@ -25,7 +25,7 @@ def run_reason(target: Node | None) -> str:
 
 
 def child_reason(target: Node, is_circle: bool) -> str:
-    """Say why a node cannot be a child of one; `is_circle` is whether it leads to that already."""
+    """Return why one node cannot be a child of another; `is_circle` if it is above it."""
     if not target.is_query and is_circle:
         return f"“{target.title}” leads to this node already: that would be a circle"
     return run_reason(target)
@@ -48,7 +48,7 @@ def transition_reason(node: Node) -> str:
 
 
 def unnamed_reason(node: Node) -> str:
-    """Say why a node cannot lead to another one by a link that has no name."""
+    """Return the reason why a node cannot have an unnamed link to another one."""
     if node.type in BY_TRANSITIONS:
         return transition_reason(node)
     if node.type == NodeType.USER and node.name not in WORD_SELECTORS:

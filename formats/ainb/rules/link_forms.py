@@ -1,7 +1,7 @@
-"""What a link record holds behind its first eight bytes, by the type of its node.
+"""The contents of a link record after its first eight bytes, by the type of its node.
 
 Selectors keep the condition of each child; the data links of some nodes repeat the value that
-their input has of its own.
+their input has of its own, which is zeros without one.
 """
 
 from __future__ import annotations
@@ -9,11 +9,22 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from formats.ainb.model import Transition
-from formats.ainb.types import ConditionForm, LinkKind, NodeType
+from formats.ainb.binary.layouts import CODECS
+from formats.ainb.model import Input, Link, Node, Transition
+from formats.ainb.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    STRING,
+    VEC3F,
+    ConditionForm,
+    LinkKind,
+    NodeType,
+    SlotType,
+)
 
 WORD_SELECTORS: Final = frozenset({"SelectorBSABrainVerbUpdater", "SelectorBSAFormChangeUpdater"})
-"""Classes of the game whose child links hold a number, though they are no built-in selectors."""
+"""Classes whose child links hold a number, though they are not built-in selectors."""
 
 PORTS: Final[dict[int, tuple[str, ...]]] = {
     NodeType.BOOL_SELECTOR: ("True", "False"),
@@ -22,10 +33,10 @@ PORTS: Final[dict[int, tuple[str, ...]]] = {
 """The children that some built-in types always have, in this order."""
 
 BY_TRANSITIONS: Final = frozenset({NodeType.FORK, NodeType.JOIN})
-"""Types whose nodes lead to others by transitions alone."""
+"""Types whose nodes have transitions only."""
 
 OTHER: Final = "その他"
-"""What the last child of a string or float selector has for a condition: “other”."""
+"""The condition of the last child of a string or float selector: “other”."""
 
 PORT_SIZE: Final = 8
 """How many bytes a link of data that repeats a value takes behind its own, 16 for a vec3f."""
@@ -74,5 +85,40 @@ def is_named(transition: Transition | None) -> bool:
 
 def port_form(kind: int, type_: int, version: int) -> PortForm | None:
     """Return how links of `kind` at a node of `type_` repeat a value, None if they do not."""
-    found = _PORT_FORMS.get((kind, type_))
-    return None if version == 0x404 and kind != LinkKind.GENERIC else found
+    found_port_form = _PORT_FORMS.get((kind, type_))
+    return None if version == 0x404 and kind != LinkKind.GENERIC else found_port_form
+
+
+_TYPES: dict[int, tuple[SlotType, ...]] = {
+    LinkKind.GENERIC: (BOOL, FLOAT, VEC3F),
+    LinkKind.STRING: (STRING,),
+    LinkKind.INT: (INT,),
+}
+
+
+def port_input(node: Node, link: Link) -> Input | None:
+    """Return the input of `node` that its data link names, None if it names an output."""
+    types = _TYPES.get(link.kind, ())
+    for slot in node.inputs:
+        if slot.name == link.label and slot.type in types:
+            return slot
+    return None
+
+
+def port_bytes(slot: Input) -> bytes:
+    """Return a zero word and the value of an input, as links repeat them."""
+    codec = CODECS[slot.type.kind]
+    return bytes(4) + codec.struct.pack(codec.encode(slot.value))
+
+
+def repeats_input(node: Node, link: Link) -> bool:
+    """Whether the values stored in a data link equal those derived from its input.
+
+    Without an input that is zeros.
+    """
+    slot = port_input(node, link)
+    if link.extra is None:
+        return True
+    if isinstance(link.extra, tuple):
+        return link.extra == (0, "" if slot is None else slot.value)
+    return link.extra == (bytes(PORT_SIZE) if slot is None else port_bytes(slot))

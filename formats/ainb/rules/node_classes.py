@@ -1,4 +1,4 @@
-"""Classes of the game, and what all nodes of one have in common: their slots and ports.
+"""Node classes, and the slots and ports that all nodes of a class share.
 
 Also the family of each class, as graphs show it, and the properties by which classes of the game
 name a variable of the blackboard. In every real file all nodes of a class have the same properties,
@@ -15,15 +15,15 @@ from formats.ainb.types import STRING, TYPE_TITLES, NodeType, SlotType
 from formats.graph import Family
 
 _QUERY = "Query"
-"""What the names of all classes begin with whose nodes are evaluated before others."""
+"""The prefix of classes whose nodes are evaluated before others."""
 _EVENT = "Event"
 _MODULE = ".module"
-"""What the names of all classes begin with whose nodes are only ever the root of a command."""
+"""The prefix of classes whose nodes can only be the root of a command."""
 _CONST = "const "
 
 
 class ClassKey(NamedTuple):
-    """What tells a class: the number of its type, its name ("" if built in), if it is a module."""
+    """The identity of a class: type number, name ("" if built in), whether it is a module."""
 
     type: int
     name: str = ""
@@ -31,12 +31,12 @@ class ClassKey(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What nodes of the class are called, as `Node.title` says it."""
+        """The title of nodes of the class, as in `Node.title`."""
         return self.name or TYPE_TITLES.get(self.type, f"Element_? ({self.type})")
 
 
 class SlotShape(NamedTuple):
-    """A property, input or output without its value; `class_name` is what a pointer points at."""
+    """A property, input or output without its value; `class_name` is the class of a pointer."""
 
     type: SlotType
     name: str
@@ -53,12 +53,12 @@ class ClassShape(NamedTuple):
 
 
 def key_of(node: Node) -> ClassKey:
-    """Return what tells the class of a node."""
+    """Return the identity of a node's class."""
     return ClassKey(int(node.type), node.name, node.is_module)
 
 
 def shape(node: Node) -> ClassShape:
-    """Return what all nodes of one class have in common."""
+    """Return the slots and ports that all nodes of a class share."""
     ports = tuple(link.label for link in node.children() if link.label)
     return ClassShape(_slots(node.properties), _slots(node.inputs), _slots(node.outputs), ports)
 
@@ -96,12 +96,12 @@ def class_names(roots: Sequence[Ainb], is_module: bool) -> set[str]:
 
 
 def is_query_class(type_: int, name: str) -> bool:
-    """Whether a node that nothing more is known of is one that is evaluated before others."""
+    """Whether a node is evaluated before others, judged by its class name only."""
     return type_ == NodeType.EXPRESSION or (type_ == NodeType.USER and name.startswith(_QUERY))
 
 
 def is_event_class(type_: int, name: str) -> bool:
-    """Whether a node is one that an event begins at, and so never the child of another.
+    """Whether a node is the entry of an event, and so never the child of another.
 
     Modules of events are called like any others.
     """
@@ -153,12 +153,12 @@ _FAMILIES: Final[dict[int, Family]] = {
 
 
 def family_of(node: Node) -> Family:
-    """Return what a node is."""
+    """Return the role of a node."""
     return family(node.type, node.is_module, node.is_query)
 
 
 def family(type_: int, is_module: bool, is_query: bool) -> Family:
-    """Return what nodes of a type are that call a module, or are evaluated before others."""
+    """Return the role of nodes of a type that call a module, or are evaluated before others."""
     if is_module:
         return Family.MODULE
     if NodeType.MODULE_INPUT_S32 <= type_ <= NodeType.MODULE_OUTPUT_PTR:

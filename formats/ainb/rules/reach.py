@@ -1,4 +1,4 @@
-"""What belongs to a node: all that runs below it, and the queries that give it its values."""
+"""The subtree of a node: everything that runs below it, and the queries it reads."""
 
 from __future__ import annotations
 

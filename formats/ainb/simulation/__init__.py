@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from formats.ainb.simulation.answers import Answers, answers_beside
 from formats.ainb.simulation.assumptions import ASSUMPTIONS, Assumption, Certainty, Settings
-from formats.ainb.simulation.event import Event, EventKind
 from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
-from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.run import Run, RunStatus
 from formats.ainb.simulation.state import Active, Instance
+from formats.ainb.simulation.steps import Event, EventKind, Result
 from formats.ainb.simulation.watch import WatchedValue, instance_at, pins, variables
 from formats.ainb.simulation.why import Wait, waits
 

@@ -15,9 +15,9 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple, TypeVar
 
 from formats.ainb.model import Output
-from formats.ainb.names import guid_text
 from formats.ainb.simulation.plan import NodePlan, RunnableFile
-from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.steps import Result
+from formats.ainb.types import guid_text
 from formats.errors import WrongType
 from formats.values import AnyValue, Kind, accept
 
@@ -44,13 +44,13 @@ class Answer(NamedTuple):
         """Whether it says how a node ends or which child it takes."""
         return bool(self.results or self.ports)
 
-    def over(self, other: Answer) -> Answer:
+    def over(self, other_answer: Answer) -> Answer:
         """Return this answer, with the other's parts where it says nothing."""
         return Answer(
-            self.results or other.results,
-            {**other.outputs, **self.outputs},
-            self.ports or other.ports,
-            other.value if self.value is None else self.value,
+            self.results or other_answer.results,
+            {**other_answer.outputs, **self.outputs},
+            self.ports or other_answer.ports,
+            other_answer.value if self.value is None else self.value,
         )
 
 
@@ -87,8 +87,8 @@ class Answers:
 
     def function(self, name: str) -> AnyValue:
         """Return the value that a function of expressions gives, None if nothing is said."""
-        found = self._named.get(f"{name}()")
-        return None if found is None else found.value
+        answer = self._named.get(f"{name}()")
+        return None if answer is None else answer.value
 
 
 def output_value(answer: Answer, output: Output, frame: int) -> AnyValue:
@@ -136,5 +136,5 @@ def _result(who: str, word: object) -> Result:
         return word
     if isinstance(word, str) and word.upper() in Result.__members__:
         return Result[word.upper()]
-    words = ", ".join(one.word for one in Result)
+    words = ", ".join(result.word for result in Result)
     raise WrongType(f"the result in the answer of “{who:.60}” is one of {words}")

@@ -239,7 +239,7 @@ _ALL: Final = (
     ),
 )  # fmt: skip
 
-ASSUMPTIONS: Final = {one.key: one for one in _ALL}
+ASSUMPTIONS: Final = {assumption.key: assumption for assumption in _ALL}
 """Every assumption there is, by its key."""
 
 
@@ -247,7 +247,9 @@ class Settings:
     """Which choice of each assumption is taken. Raises `WrongType` if there is none such."""
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
-        self._chosen = {key: next(iter(one.choices)) for key, one in ASSUMPTIONS.items()}
+        self._chosen = {
+            key: next(iter(assumption.choices)) for key, assumption in ASSUMPTIONS.items()
+        }
         for key, choice in (chosen or {}).items():
             self._chosen[key] = _choice(key, choice)
 
@@ -260,11 +262,11 @@ class Settings:
 
 
 def _choice(key: str, choice: str) -> str:
-    known = ASSUMPTIONS.get(key)
-    if known is None:
+    known_assumption = ASSUMPTIONS.get(key)
+    if known_assumption is None:
         raise WrongType(f"there is no assumption “{key:.60}”", hint=f"There are: {_listed()}.")
-    if choice not in known.choices:
-        words = ", ".join(known.choices)
+    if choice not in known_assumption.choices:
+        words = ", ".join(known_assumption.choices)
         raise WrongType(f"“{key}” is not “{choice:.60}”", hint=f"It can be: {words}.")
     return choice
 

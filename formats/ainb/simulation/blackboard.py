@@ -40,10 +40,10 @@ def read(work: Work, instance: Instance, variable: Variable, flags: int = 0) -> 
     return value[place - 1] if place and isinstance(value, tuple) else value
 
 
-def _start(where: Instance, key: VariableKey, variable: Variable) -> AnyValue:
+def _start(instance: Instance, key: VariableKey, variable: Variable) -> AnyValue:
     """Return what a variable begins with: as the file that holds it says, if it knows it."""
-    own = find(where, key[1], key[0])
-    return (own or variable).value
+    own_variable = find(instance, key[1], key[0])
+    return (own_variable or variable).value
 
 
 def find(instance: Instance, name: str, kind: Kind) -> Variable | None:
@@ -69,7 +69,7 @@ def place_of(instance: Instance, name: str, kind: Kind) -> tuple[Instance, Varia
 
     What the file does not list is the actor's, or the root file's: it is kept at the root.
     """
-    own = find(instance, name, kind)
-    if own is not None:
-        return home(instance, own), own
+    own_variable = find(instance, name, kind)
+    if own_variable is not None:
+        return home(instance, own_variable), own_variable
     return instance.root, find(instance.root, name, kind)

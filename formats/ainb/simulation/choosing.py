@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.simulation import life, limits
-from formats.ainb.simulation.event import EventKind
+from formats.ainb.simulation.life import Rule
 from formats.ainb.simulation.plan import NodePlan
-from formats.ainb.simulation.result import Result
-from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import EventKind, Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
 NOTHING = -1
@@ -49,8 +47,10 @@ class Choosing(Rule):
         result: Result = yield life.update(work, instance, child)
         return result
 
-    def _may_change(self, work: Work, at: Instance, active: Active) -> bool:
-        return self.is_free(work, at, active) and work.assume("choose-again") == "every-update"
+    def _may_change(self, work: Work, instance: Instance, active: Active) -> bool:
+        return (
+            self.is_free(work, instance, active) and work.assume("choose-again") == "every-update"
+        )
 
     def _take(self, work: Work, instance: Instance, active: Active, place: int) -> Steps[None]:
         active.chosen = place

@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from formats.ainb.model import Node
 from formats.ainb.simulation import life, values
+from formats.ainb.simulation.life import Rule
 from formats.ainb.simulation.plan import NodePlan
-from formats.ainb.simulation.result import Result
-from formats.ainb.simulation.rule import Rule
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
 
@@ -73,17 +72,17 @@ class Simultaneous(Rule):
 
     def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
         """Update every child; the result is theirs together."""
-        found: dict[int, Result] = {}
+        found_results: dict[int, Result] = {}
         for place, child in active.held.items():
             if _is_kept(work, instance, child):
-                found[place] = instance.active[child.uid].result
+                found_results[place] = instance.active[child.uid].result
             else:
-                found[place] = yield life.update(work, instance, child)
-        results = list(found.values())
+                found_results[place] = yield life.update(work, instance, child)
+        results = list(found_results.values())
         is_first_only = values.named(work, instance, active.plan, "ResultPolicy", 0) == 1
         if not _has_ended(work, results):
             return Result.BUSY
-        asked = [found[min(found)]] if is_first_only and found else results
+        asked = [found_results[min(found_results)]] if is_first_only and found_results else results
         return Result.FAILURE if Result.FAILURE in asked else Result.SUCCESS
 
 

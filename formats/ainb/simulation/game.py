@@ -6,14 +6,13 @@ its thing on enter and ends; a selector takes one of its ports; all others run u
 
 from __future__ import annotations
 
-from formats.ainb.simulation import known, values
+from formats.ainb.simulation import blackboard, known, values
 from formats.ainb.simulation.answers import in_turn
-from formats.ainb.simulation.board_classes import write_board
 from formats.ainb.simulation.choosing import NOTHING, Choosing, is_child_busy, place_of
+from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.queries import give_outputs
-from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import EventKind, Result, Steps
 from formats.ainb.simulation.work import Work, ended
 
 
@@ -34,16 +33,18 @@ class GameSelector(Choosing):
         choice = work.assume("game-port")
         return {"first": 0, "last": len(plan.children) - 1}.get(choice, NOTHING)
 
-    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
         """Whether neither SelectChildOnEnterOnly nor NoChangeWhenChildIsBusy forbid it.
 
         Verified: every selector class has the two properties; inferred: what they mean.
         """
         plan = active.plan
-        if values.named(work, at, plan, "SelectChildOnEnterOnly", False):
+        if values.named(work, instance, plan, "SelectChildOnEnterOnly", False):
             return False
-        keeps = values.named(work, at, plan, "NoChangeWhenChildIsBusy", False)
-        return not (keeps and is_child_busy(at, active) and work.assume("busy-child") == "as-named")
+        keeps = values.named(work, instance, plan, "NoChangeWhenChildIsBusy", False)
+        return not (
+            keeps and is_child_busy(instance, active) and work.assume("busy-child") == "as-named"
+        )
 
     def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
         """Give the outputs that are answered, then choose."""
@@ -116,3 +117,29 @@ class OneShot(GameClass):
 
 class Computed(OneShot):
     """An Element_Expression or Element_Alert as a child, which no real file has."""
+
+
+_SET = "ExecuteBlackboardSet"
+
+
+def write_board(work: Work, instance: Instance, plan: NodePlan, is_entering: bool) -> Steps[None]:
+    """Write the variable that a node names, if its class does that: ExecuteBlackboardSet….
+
+    That they write is an assumption. Verified: they name it by the property `BlackboardKey`, and
+    35 of 35 keys with BlackboardType 0 are in the file's own list. ExecuteOnce: on enter only
+    (inferred from its name).
+    """
+    word = plan.node.name.removeprefix(_SET)
+    kind = blackboard.KINDS_BY_WORD.get(word) if plan.node.name.startswith(_SET) else None
+    slot = plan.inputs.get(word)
+    if kind is None or slot is None or work.assume("blackboard-class") == "off":
+        return
+    if not is_entering and values.named(work, instance, plan, "ExecuteOnce", False):
+        return
+    name = values.named(work, instance, plan, "BlackboardKey", "")
+    where, _variable = blackboard.place_of(instance, name, kind)
+    value = values.given(work, instance, plan, word, slot.type)
+    if where.board.get((kind, name)) == value and not is_entering:
+        return
+    where.board[kind, name] = value
+    yield work.event(EventKind.WRITE, instance, plan, values=((name, value),))

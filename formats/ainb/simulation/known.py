@@ -10,7 +10,7 @@ from typing import Final
 from formats.ainb.expression.memory import fitted
 from formats.ainb.expression.model import DataType, Op
 from formats.ainb.expression.operators import Doubtful, compute
-from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.steps import Result
 from formats.values import AnyValue
 
 _TYPES: Final = {"S32": DataType.INT, "F32": DataType.FLOAT, "Vector3f": DataType.VEC3F}
@@ -38,16 +38,16 @@ def outputs(name: str, given: Mapping[str, AnyValue]) -> dict[str, AnyValue] | N
 
     `given` are its inputs. Where the name of the output differs from class to class, all are given.
     """
-    found = _ARITHMETIC.fullmatch(name)
-    if found is not None:
-        return {"Result": _arithmetic(_OPS[found[1]], _TYPES[found[2]], given)}
-    found = _TEST.fullmatch(name)
-    if found is not None and found[1] == "Query":
-        return {"Bool": _test(found[2], found[3], given)}
-    found = _ONE.fullmatch(name)
-    if found is not None:
-        value = _one(found[1], _TYPES[found[2]], given)
-        return {"Result": value, found[2]: value}
+    match = _ARITHMETIC.fullmatch(name)
+    if match is not None:
+        return {"Result": _arithmetic(_OPS[match[1]], _TYPES[match[2]], given)}
+    match = _TEST.fullmatch(name)
+    if match is not None and match[1] == "Query":
+        return {"Bool": _test(match[2], match[3], given)}
+    match = _ONE.fullmatch(name)
+    if match is not None:
+        value = _one(match[1], _TYPES[match[2]], given)
+        return {"Result": value, match[2]: value}
     if name == "QueryGenericStringIsEmpty":
         return {"Result": not given.get("String")}
     return _vectors(name, given)
@@ -55,9 +55,9 @@ def outputs(name: str, given: Mapping[str, AnyValue]) -> dict[str, AnyValue] | N
 
 def port(name: str, given: Mapping[str, AnyValue]) -> str | None:
     """Return the port that a selector class takes, None for others."""
-    found = _TEST.fullmatch(name)
-    if found is not None and found[1] == "Selector":
-        return "if_true" if _test(found[2], found[3], given) else "if_false"
+    match = _TEST.fullmatch(name)
+    if match is not None and match[1] == "Selector":
+        return "if_true" if _test(match[2], match[3], given) else "if_false"
     if name == "SelectorMathCompareInt":
         one, other = (fitted(DataType.INT, given.get(key)) for key in ("ValueA", "ValueB"))
         return "Equal" if one == other else "Bigger" if one > other else "Smaller"

@@ -1,7 +1,7 @@
 """The life of a node: it is entered, updated, and left once its last parent leaves it.
 
 Stated: `enter` once, `update` every frame, `leave` at the end; before enter and update its queries
-are computed. What happens in between is up to the rule of its role, see `rules`.
+are computed. What happens in between is up to the rule of its role, see `Rule`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from typing import Final
 
 from formats.ainb.model import Node
 from formats.ainb.simulation import limits, values
-from formats.ainb.simulation.event import Event, EventKind
 from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.queries import pull
-from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import Event, EventKind, Result, Steps
 from formats.ainb.simulation.work import Work
 
 _GAME: frozenset[NodeRole] = frozenset(
@@ -162,3 +160,21 @@ def unread(work: Work, instance: Instance, plan: NodePlan) -> Iterator[str]:
             words = f"what {name} {int(value)} means is unknown"
             work.rest_on("unread-property", f"#{plan.number} {plan.node.title}: {words}")
             yield f"{words}; it is passed over"
+
+
+class Rule:
+    """How the nodes of a role are entered, updated and left; as it stands, they do nothing."""
+
+    def enter(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+        """Do what entering means besides the queries."""
+        yield from ()
+
+    def update(self, work: Work, instance: Instance, active: Active) -> Steps[Result]:
+        """Do what an update means and return the result."""
+        yield from ()
+        return Result.SUCCESS
+
+    def leave(self, work: Work, instance: Instance, active: Active) -> Steps[None]:
+        """Leave all children that were entered, in their order."""
+        for place in list(active.held):
+            yield leave_child(work, instance, active, place)

@@ -10,10 +10,9 @@ from formats.ainb.model import Node, Output
 from formats.ainb.simulation import known, values
 from formats.ainb.simulation.answers import Answer, output_value
 from formats.ainb.simulation.blackboard import KINDS_BY_WORD, place_of
-from formats.ainb.simulation.event import EventKind
 from formats.ainb.simulation.plan import NodePlan, NodeRole
 from formats.ainb.simulation.state import Instance
-from formats.ainb.simulation.steps import Steps
+from formats.ainb.simulation.steps import EventKind, Steps
 from formats.ainb.simulation.work import Work
 from formats.errors import WrongType
 from formats.values import AnyValue

@@ -1,23 +1,43 @@
-"""A run of one command: step by step, frame by frame, and back. It never edits the document."""
+"""A run of one command: step by step, frame by frame, and back. It never edits the document.
+
+The rule that runs the nodes of each role is in `RULES`.
+"""
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from formats.ainb.model import Ainb, Command, Node
 from formats.ainb.simulation import life, limits
 from formats.ainb.simulation.answers import Answers
 from formats.ainb.simulation.assumptions import Settings
-from formats.ainb.simulation.event import Event, EventKind
-from formats.ainb.simulation.plan import NodePlan, RunnableFile
-from formats.ainb.simulation.result import Result
-from formats.ainb.simulation.rules import RULES
+from formats.ainb.simulation.composites import Sequential, Simultaneous, SplitTiming
+from formats.ainb.simulation.game import Computed, EventClass, GameClass, GameSelector, OneShot
+from formats.ainb.simulation.life import Rule
+from formats.ainb.simulation.module import ModuleCall
+from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
+from formats.ainb.simulation.selector import Selector
 from formats.ainb.simulation.state import Active, Instance
-from formats.ainb.simulation.steps import Runner, Steps
+from formats.ainb.simulation.steps import Event, EventKind, Result, Runner, Steps
 from formats.ainb.simulation.work import Load, Work
 from formats.errors import FormatError, WrongType
+
+RULES: Final[dict[NodeRole, Rule]] = {
+    NodeRole.SIMULTANEOUS: Simultaneous(),
+    NodeRole.SEQUENTIAL: Sequential(),
+    NodeRole.SELECTOR: Selector(),
+    NodeRole.SPLIT_TIMING: SplitTiming(),
+    NodeRole.EXPRESSION: Computed(),
+    NodeRole.ALERT: Computed(),
+    NodeRole.EVENT: EventClass(),
+    NodeRole.MODULE: ModuleCall(),
+    NodeRole.GAME_SELECTOR: GameSelector(),
+    NodeRole.ONE_SHOT: OneShot(),
+    NodeRole.GAME: GameClass(),
+    NodeRole.REFUSED: GameClass(),  # entered only with an answer
+}
 
 
 class RunStatus(enum.Enum):
@@ -160,10 +180,10 @@ class Run:
         """Yield all nodes that are active, with the instance they run in, callers first."""
         waiting = [self.instance]
         while waiting:
-            at = waiting.pop(0)
-            for one in at.active.values():
-                yield at, one
-            waiting += at.modules.values()
+            instance = waiting.pop(0)
+            for one in instance.active.values():
+                yield instance, one
+            waiting += instance.modules.values()
 
     def assumed(self) -> dict[str, int]:
         """Return what the run rests on, by key, with how many steps do."""
@@ -179,9 +199,9 @@ class Run:
             self._kept.append(_Kept(self.instance.copy(), len(self.trace)))
         self.frame += 1
         self.work.begin(self.frame)
-        for at in _all(self.instance):
-            at.outputs.update(at.staged)
-            at.staged.clear()
+        for instance in _all(self.instance):
+            instance.outputs.update(instance.staged)
+            instance.staged.clear()
         self._runner = Runner(self._frame())
 
     def _next(self) -> Event | None:
@@ -203,16 +223,16 @@ class Run:
 
     def _frame(self) -> Steps[None]:
         """Run one frame: enter the root in the first, update it, leave it at the end."""
-        work, at, root = self.work, self.instance, self.root
+        work, instance, root = self.work, self.instance, self.root
         if self.frame == 0:
             if self.command.second is not None:
                 work.assume("second-root")
-            yield life.enter(work, at, root)
+            yield life.enter(work, instance, root)
             if work.assume("first-update") == "next-frame":
                 return
-        result = yield life.update(work, at, root)
+        result = yield life.update(work, instance, root)
         if result.is_end or _is_cut(work, root):
-            yield life.leave(work, at, root)
+            yield life.leave(work, instance, root)
             ends = {Result.SUCCESS: RunStatus.SUCCESS, Result.FAILURE: RunStatus.FAILURE}
             self.outcome = ends.get(result, RunStatus.LEFT)
 
@@ -230,9 +250,9 @@ class Run:
     def _leave_rest(self) -> None:
         """Leave what is still active, the last entered first."""
         self.work.is_limited = False
-        for at, active in reversed(list(self.active())):
-            at.active.pop(active.plan.node.uid)
-            self.trace.append(self.work.event(EventKind.LEAVE, at, active.plan))
+        for instance, active in reversed(list(self.active())):
+            instance.active.pop(active.plan.node.uid)
+            self.trace.append(self.work.event(EventKind.LEAVE, instance, active.plan))
         self.work.is_limited = True
 
     def _close(self) -> None:

@@ -48,18 +48,20 @@ class Selector(Choosing):
         is_last = len(fitting) > 1 and work.assume("same-condition") == "last"
         return fitting[-1 if is_last else 0]
 
-    def is_free(self, work: Work, at: Instance, active: Active) -> bool:
+    def is_free(self, work: Work, instance: Instance, active: Active) -> bool:
         """Whether neither CalculateTiming nor IsNoSelectWhenChildBusy forbid another choice."""
         plan = active.plan
         if plan.node.type == NodeType.RANDOM_SELECTOR and work.assume("chance") == "once":
             return False
         if (
-            values.named(work, at, plan, "CalculateTiming", 0) == 1
+            values.named(work, instance, plan, "CalculateTiming", 0) == 1
             and work.assume("calculate-timing") == "as-named"
         ):
             return False
-        keeps = values.named(work, at, plan, "IsNoSelectWhenChildBusy", False)
-        return not (keeps and is_child_busy(at, active) and work.assume("busy-child") == "as-named")
+        keeps = values.named(work, instance, plan, "IsNoSelectWhenChildBusy", False)
+        return not (
+            keeps and is_child_busy(instance, active) and work.assume("busy-child") == "as-named"
+        )
 
 
 def _true_or_false(plan: NodePlan, value: bool) -> int:
@@ -82,25 +84,29 @@ def _fitting(work: Work, instance: Instance, plan: NodePlan, value: AnyValue) ->
 _FORMS: Final = {"range": FLOAT, "int": INT, "string": STRING, "weight": FLOAT}
 
 
-def _fits(work: Work, instance: Instance, one: Condition, value: AnyValue) -> bool:
+def _fits(work: Work, instance: Instance, condition: Condition, value: AnyValue) -> bool:
     """Whether a value meets a condition of its own type."""
-    type_ = _FORMS.get(one.form)
+    type_ = _FORMS.get(condition.form)
     if type_ is None or values.as_type(type_, value) != value:
         return False
-    if one.form != "range":
-        return bool(_bound(work, instance, one, 0, one.value) == value)
-    low, high = (_bound(work, instance, one, which, end) for which, end in enumerate(one.value))
+    if condition.form != "range":
+        return bool(_bound(work, instance, condition, 0, condition.value) == value)
+    low, high = (
+        _bound(work, instance, condition, which, end) for which, end in enumerate(condition.value)
+    )
     if value == high and value > low:
         return work.assume("range-end") == "closed"
     return bool(low <= value < high or low == value)
 
 
-def _bound(work: Work, at: Instance, one: Condition, which: int, stored: AnyValue) -> AnyValue:
+def _bound(
+    work: Work, instance: Instance, condition: Condition, which: int, stored: AnyValue
+) -> AnyValue:
     """Return a number of a condition, from the blackboard where it is bound to a variable."""
-    variable = one.bounds[which].variable if which < len(one.bounds) else None
+    variable = condition.bounds[which].variable if which < len(condition.bounds) else None
     if variable is None:
         return stored
-    return values.as_type(_FORMS[one.form], blackboard.read(work, at, variable))
+    return values.as_type(_FORMS[condition.form], blackboard.read(work, instance, variable))
 
 
 def _by_chance(work: Work, instance: Instance, active: Active) -> int:

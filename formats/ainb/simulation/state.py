@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from formats.ainb.expression.memory import Memory
 from formats.ainb.model import Node
 from formats.ainb.simulation.plan import NodePlan, RunnableFile
-from formats.ainb.simulation.result import Result
+from formats.ainb.simulation.steps import Result
 from formats.values import AnyValue, Kind
 
 VariableKey = tuple[Kind, str]
@@ -69,10 +69,10 @@ class Instance:
     @property
     def root(self) -> Instance:
         """The instance of the root file."""
-        one = self
-        while one.caller is not None:
-            one = one.caller
-        return one
+        instance = self
+        while instance.caller is not None:
+            instance = instance.caller
+        return instance
 
     def copy(self, caller: Instance | None = None) -> Instance:
         """Return the instance and all modules below it as they are now."""

@@ -1,4 +1,4 @@
-"""Rules that run step by step, with no limit to how deep nodes lie in each other.
+"""The steps of a run and their trace: rules that run step by step, however deep nodes lie.
 
 A rule is a generator. It yields an `Event`, which is one step, or another rule, which then runs
 to its end and whose result the yield has. So a run can stop behind any step, and goes on there.
@@ -6,10 +6,98 @@ to its end and whose result the yield has. So a run can stop behind any step, an
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Generator
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from formats.ainb.simulation.event import Event
+from formats.ainb.model import Node
+from formats.value_text import bool_text, f32_text, one_line
+from formats.values import AnyValue
+
+
+class Result(enum.IntEnum):
+    """The result of a node.
+
+    Verified: the enum's class name stands in the pools of real files, and a property
+    `ResultOnFinish` holds 2, `ResultBeforeFinish` 0. The same numbers are in two other games.
+    """
+
+    NONE = 0
+    BUSY = 1
+    SUCCESS = 2
+    FAILURE = 3
+
+    @property
+    def is_end(self) -> bool:
+        """Whether a node that says so has ended."""
+        return self >= Result.SUCCESS
+
+    @property
+    def word(self) -> str:
+        """The result as the trace tells it: `Busy`."""
+        return self.name.capitalize()
+
+
+class EventKind(enum.Enum):
+    """What happened in a step."""
+
+    ENTER = "enter"
+    QUERY = "query"
+    CHOOSE = "choose"
+    WRITE = "write"
+    UPDATE = "update"
+    LEAVE = "leave"
+    NOTE = "note"
+
+
+class Event(NamedTuple):
+    """A step of the trace.
+
+    `place` are the uids of the module nodes that lead from the root file to the instance that
+    `node` runs in; `number` is the node's index in its file `file`. `words` is the port chosen,
+    the variable written, or a note. `values` are those read (enter) or given (query, write), by
+    name. `assumed` are the keys of the assumptions that the step rests on.
+    """
+
+    frame: int
+    what: EventKind
+    place: tuple[int, ...]
+    file: str
+    node: Node | None
+    number: int
+    result: Result | None = None
+    words: str = ""
+    values: tuple[tuple[str, AnyValue], ...] = ()
+    assumed: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The step as one line: `enter #5 ExecuteASTryPlay: ASCommand = "Soul_Wait"`."""
+        head = self.what.value
+        if self.node is not None:
+            head = f"{head} #{self.number} {one_line(self.node.title)}"
+        parts = [f"{one_line(name)} = {value_words(value)}" for name, value in self.values]
+        if self.words:
+            parts.insert(0, one_line(self.words))
+        if self.result is not None:
+            parts.insert(0, self.result.word)
+        return f"{head}: {', '.join(parts)}" if parts else head
+
+
+def value_words(value: object) -> str:
+    """Return a value in words, safe to show on one line."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return bool_text(value)
+    if isinstance(value, str):
+        return f'"{one_line(value, 80)}"'
+    if isinstance(value, tuple):
+        return f"({', '.join(map(f32_text, value))})"
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_words, value))}]"
+    return f32_text(value) if isinstance(value, float) else str(value)
+
 
 T = TypeVar("T")
 # `Any`: each call in a rule is sent what its own callee returns.

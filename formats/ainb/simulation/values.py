@@ -57,10 +57,12 @@ def named(work: Work, instance: Instance, plan: NodePlan, name: str, default: An
     return default if slot is None else slot_value(work, instance, plan, slot)
 
 
-def given(work: Work, at: Instance, plan: NodePlan, name: str, type_: SlotType = INT) -> AnyValue:
+def given(
+    work: Work, instance: Instance, plan: NodePlan, name: str, type_: SlotType = INT
+) -> AnyValue:
     """Return the value of an input by its name, its type's zero if there is none."""
     slot = plan.inputs.get(name)
-    return as_type(type_, None if slot is None else slot_value(work, at, plan, slot))
+    return as_type(type_, None if slot is None else slot_value(work, instance, plan, slot))
 
 
 def source_value(

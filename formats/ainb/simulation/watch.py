@@ -23,10 +23,10 @@ class WatchedValue(NamedTuple):
 
 def instance_at(run: Run, place: tuple[int, ...]) -> Instance | None:
     """Return the instance that module nodes lead to, None if none runs there now."""
-    at: Instance | None = run.instance
+    instance: Instance | None = run.instance
     for uid in place:
-        at = None if at is None else at.modules.get(uid)
-    return at
+        instance = None if instance is None else instance.modules.get(uid)
+    return instance
 
 
 def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue]:
@@ -39,7 +39,11 @@ def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue
         return {}
     slots: list[Property | Input | Output] = [*node.properties, *node.inputs, *node.outputs]
     found = ((slot.uid, _seen(run, instance, node, slot)) for slot in slots)
-    return {uid: seen for uid, seen in found if seen is not None}
+    return {
+        uid: seen_watched_value
+        for uid, seen_watched_value in found
+        if seen_watched_value is not None
+    }
 
 
 def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, WatchedValue]]:
@@ -57,22 +61,26 @@ def variables(run: Run, place: tuple[int, ...]) -> Iterator[tuple[Variable, Watc
 
 
 def _seen(
-    run: Run, at: Instance, node: Node, slot: Property | Input | Output
+    run: Run, instance: Instance, node: Node, slot: Property | Input | Output
 ) -> WatchedValue | None:
     if isinstance(slot, Output):
-        if slot.uid not in at.outputs:
+        if slot.uid not in instance.outputs:
             return None
-        return WatchedValue(at.outputs[slot.uid], ("no-value",) if slot.uid in at.guessed else ())
-    plan = at.program.plan(node)
+        return WatchedValue(
+            instance.outputs[slot.uid], ("no-value",) if slot.uid in instance.guessed else ()
+        )
+    plan = instance.program.plan(node)
     with run.work.aside() as assumed:
         try:
-            value = values.slot_value(run.work, _copied(at), plan, slot)
+            value = values.slot_value(run.work, _copied(instance), plan, slot)
         except (limits.Halt, WrongType):
             return None
     return WatchedValue(value, tuple(assumed))
 
 
-def _copied(at: Instance) -> Instance:
+def _copied(instance: Instance) -> Instance:
     """Return an instance whose expressions and outputs can be written without a trace."""
-    prepared = {uid: set(done) for uid, done in at.prepared.items()}
-    return replace(at, memory=at.memory.copy(), outputs=dict(at.outputs), prepared=prepared)
+    prepared = {uid: set(done) for uid, done in instance.prepared.items()}
+    return replace(
+        instance, memory=instance.memory.copy(), outputs=dict(instance.outputs), prepared=prepared
+    )

@@ -23,9 +23,9 @@ class Wait(NamedTuple):
 def waits(run: Run) -> list[Wait]:
     """Return the nodes that a running command waits for, in the order they were entered."""
     return [
-        Wait(at.place, at.program.name, active.plan, _why(run, at, active))
-        for at, active in run.active()
-        if active.updated >= 0 and not active.result.is_end and not _waits_below(at, active)
+        Wait(instance.place, instance.program.name, active.plan, _why(run, instance, active))
+        for instance, active in run.active()
+        if active.updated >= 0 and not active.result.is_end and not _waits_below(instance, active)
     ]
 
 
@@ -35,9 +35,9 @@ def _waits_below(instance: Instance, active: Active) -> bool:
 
 
 def _below(instance: Instance, active: Active) -> Iterator[Active]:
-    inner = instance.modules.get(active.plan.node.uid)
-    if active.plan.role is NodeRole.MODULE and inner is not None:
-        yield from list(inner.active.values())[:1]
+    inner_instance = instance.modules.get(active.plan.node.uid)
+    if active.plan.role is NodeRole.MODULE and inner_instance is not None:
+        yield from list(inner_instance.active.values())[:1]
     for child in active.held.values():
         known = instance.active.get(child.uid)
         if known is not None:

@@ -12,14 +12,13 @@ from formats.ainb.model import Ainb, Node
 from formats.ainb.simulation import limits
 from formats.ainb.simulation.answers import Answer, Answers
 from formats.ainb.simulation.assumptions import Settings
-from formats.ainb.simulation.event import Event, EventKind
 from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
-from formats.ainb.simulation.result import Result
 from formats.ainb.simulation.state import Instance
+from formats.ainb.simulation.steps import Event, EventKind, Result
 from formats.values import AnyValue
 
 if TYPE_CHECKING:
-    from formats.ainb.simulation.rule import Rule
+    from formats.ainb.simulation.life import Rule
 
 Load = Callable[[str], Ainb | None]
 """Gives the module file of a name (`X.module.ainb`), None if it is not at hand."""
@@ -87,7 +86,7 @@ class Work:
 
     def event(
         self,
-        what: EventKind,
+        event_kind: EventKind,
         instance: Instance,
         plan: NodePlan | None,
         *,
@@ -104,7 +103,9 @@ class Work:
         node, number = (None, -1) if plan is None else (plan.node, plan.number)
         file = instance.program.name
         place = instance.place
-        return Event(self.frame, what, place, file, node, number, result, words, values, assumed)
+        return Event(
+            self.frame, event_kind, place, file, node, number, result, words, values, assumed
+        )
 
     def note(self, instance: Instance, plan: NodePlan | None, words: str) -> Event:
         """Return a step that only says something."""
@@ -121,15 +122,15 @@ class Work:
             self._programs[name] = None if root is None else RunnableFile(root, name)
         return self._programs[name]
 
-    def chance(self, at: Instance, node: Node) -> Random:
+    def chance(self, instance: Instance, node: Node) -> Random:
         """Return a source of chance that gives the same whenever this frame of this file is run.
 
         Nodes go by their numbers, since their uids depend on what was opened before.
         """
-        way = [at.program.number(node.uid)]
-        while at.caller is not None:
-            way.append(at.caller.program.number(at.place[-1]))
-            at = at.caller
+        way = [instance.program.number(node.uid)]
+        while instance.caller is not None:
+            way.append(instance.caller.program.number(instance.place[-1]))
+            instance = instance.caller
         return Random(f"{self.seed} {self.frame} {way}")
 
 

@@ -11,7 +11,7 @@ import hashlib
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, QueryLayout
-from formats.ainb.rules.query_table import query_state
+from formats.ainb.rules.derived import query_state
 from formats.errors import FormatError, WrongType
 from formats.values import Kind, accept
 from formats.yaml.comment import Facts, comment, pack, pack_data
@@ -116,10 +116,10 @@ def _restore_expressions(root: Ainb, facts: Facts) -> bool:
     return True
 
 
-def _same(expressions: Expressions, other: Expressions) -> bool:
+def _same(expressions: Expressions, other_expressions: Expressions) -> bool:
     from formats.ainb.expression.model import same_code
 
-    return same_code(expressions, other)
+    return same_code(expressions, other_expressions)
 
 
 # Queries

@@ -20,14 +20,12 @@ from formats.ainb.text.read import read_root
 from formats.ainb.text.tree import Map, YamlScalar, YamlTree, mapping, parse
 from formats.ainb.text.write import RootWriter
 from formats.errors import FormatError, WrongType
-from formats.problems import Severity
+from formats.problems import Notes, Severity, TextResult
 from formats.values import Path
 from formats.yaml.comment import Facts, comment, read_comment
 from formats.yaml.events import located
-from formats.yaml.notes import Notes, TextResult
 from formats.yaml.scalars import Spelling
-from formats.yaml.source_map import NOTHING, MappedText
-from formats.yaml.writing import spelled
+from formats.yaml.source_map import NOTHING, MappedText, spelled
 
 _MOST_NOTES: Final = 20
 _FAR: Final = 1_000

@@ -76,7 +76,7 @@ class TextWords:
         """
         lead = first
         keys = [name for name, _value in pairs] if pairs.keys is None else pairs.keys
-        found = _Rows()
+        rows = _Rows()
         for key, (name, value) in zip(keys, pairs, strict=True):
             start = len(out)
             word = self.strings[name]
@@ -86,9 +86,9 @@ class TextWords:
             else:
                 head = f"{lead}{word}:"
             below = self._value(value, head, indent + "  ", out, start)
-            found.add(key, start - own, below)
+            rows.add(key, start - own, below)
             lead = indent
-        return found.lines(len(out) - own)
+        return rows.lines(len(out) - own)
 
     def _value(self, value: Value, head: str, indent: str, out: list[str], own: int) -> Lines:
         if isinstance(value, str):
@@ -103,7 +103,7 @@ class TextWords:
     def _below(self, value: Pairs | BlockItems, indent: str, out: list[str], own: int) -> Lines:
         if isinstance(value, Pairs):
             return self._pairs(value, indent, indent, out, own)
-        found = _Rows()
+        rows = _Rows()
         keys = range(len(value)) if value.keys is None else value.keys
         for key, item in zip(keys, value, strict=True):
             start = len(out)
@@ -112,8 +112,8 @@ class TextWords:
                 below = below if value.keys is None else below.below.get(0, NOTHING)
             else:
                 below = self._value(item, f"{indent}-", f"{indent}  ", out, start)
-            found.add(key, start - own, below)
-        return found.lines(len(out) - own)
+            rows.add(key, start - own, below)
+        return rows.lines(len(out) - own)
 
 
 class _Rows:

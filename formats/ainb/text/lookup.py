@@ -80,14 +80,14 @@ class Lookup:
         numbered = _NUMBERED.search(words)
         if numbered and int(numbered[1]) < len(node.outputs):
             return node.outputs[int(numbered[1])]
-        found = self._named(node, words)
-        if not found:
+        outputs = self._named(node, words)
+        if not outputs:
             word = words.removeprefix(f" {node.title}.").strip()
             place.refuse(f"no output “{word:.60}” at [{name}] {node.title:.60}", _outputs(node))
-        if len(found) > 1:
-            hint = f"Write its number, such as “.?{node.outputs.index(found[0])}”."
-            place.refuse(f"[{name}] has several outputs “{found[0].name:.60}”", hint)
-        return found[0]
+        if len(outputs) > 1:
+            hint = f"Write its number, such as “.?{node.outputs.index(outputs[0])}”."
+            place.refuse(f"[{name}] has several outputs “{outputs[0].name:.60}”", hint)
+        return outputs[0]
 
     def _named(self, node: Node, words: str) -> list[Output]:
         """Return the outputs of the longest name behind a dot; the node's title may be stale."""
@@ -120,15 +120,15 @@ class Lookup:
     def variable(self, place: YamlScalar, name: str, kind: Kind | None) -> Variable:
         """Return the variable of a name, and of a kind where that is known."""
         named = self.variables.get(name, [])
-        found = [one for one in named if kind is None or one.kind is kind]
+        variables = [one for one in named if kind is None or one.kind is kind]
         if not named:
             place.refuse(f"there is no “{name:.60}” on the blackboard")
-        if not found:
+        if not variables:
             place.refuse(f"“{name:.60}” is not of type {kind.value if kind else ''}")
-        if len(found) > 1:
+        if len(variables) > 1:
             hint = "Write “blackboard:” with its number among those of its type, and a value."
             place.refuse(f"the blackboard has several “{name:.60}”", hint)
-        return found[0]
+        return variables[0]
 
     def numbered(self, place: YamlScalar, kind: Kind) -> Variable:
         """Return a variable by its number among those of its kind."""

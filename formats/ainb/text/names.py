@@ -39,7 +39,9 @@ class PartNames:
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self._nodes = {node.uid: place for place, node in enumerate(root.nodes)}
-        self._attachments = {one.uid: place for place, one in enumerate(root.attachments)}
+        self._attachments = {
+            attachment.uid: place for place, attachment in enumerate(root.attachments)
+        }
         self._counts = Counter(variable.name for variable in root.variables)
         self._places: dict[int, int] = {}
         self._outputs: dict[int, dict[int, tuple[int, bool]]] = {}
@@ -48,7 +50,7 @@ class PartNames:
             self._places[variable.uid] = kinds[variable.kind]
             kinds[variable.kind] += 1
         table = root.expressions.expressions if root.expressions else []
-        self._expressions = {one.uid: f"f{place}" for place, one in enumerate(table)}
+        self._expressions = {expression.uid: f"f{place}" for place, expression in enumerate(table)}
 
     def node(self, node: Node) -> str:
         """Return `[12] Title`."""

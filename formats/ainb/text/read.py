@@ -90,7 +90,9 @@ class _RootReader:
         if "nodes" in parts:
             self.nodes.begin(parts["nodes"])
         if "transitions" in parts:
-            root.transitions = [_transition(one) for one in row(parts["transitions"], "entries")]
+            root.transitions = [
+                _transition(yaml_tree) for yaml_tree in row(parts["transitions"], "entries")
+            ]
         if "commands" in parts:
             for key, value in pairs(parts["commands"], "commands"):
                 root.commands.append(self._command(key, value))
@@ -148,8 +150,8 @@ class _RootReader:
         kinds = blackboard_kinds(self.root.version)
         known = [BOARD_WORDS[kind] for kind in kinds]
         variables: list[Variable] = []
-        for word, some in mapping(tree, "types of variables").fields(known).items():
-            for key, value in pairs(some, "variables"):
+        for word, yaml_tree in mapping(tree, "types of variables").fields(known).items():
+            for key, value in pairs(yaml_tree, "variables"):
                 variables.append(_variable(_KINDS[word], key, value))
         self.root.variables = sorted(variables, key=lambda one: kinds.index(one.kind))
         for variable in self.root.variables:
@@ -162,11 +164,11 @@ class _RootReader:
         if "modules" not in self.parts:
             root.modules = [Module(path) for path in derived.module_paths(root.nodes)]
             return
-        for one in row(self.parts["modules"], "modules"):
-            if isinstance(one, YamlScalar):
-                root.modules.append(Module(one.string()))
+        for yaml_tree in row(self.parts["modules"], "modules"):
+            if isinstance(yaml_tree, YamlScalar):
+                root.modules.append(Module(yaml_tree.string()))
                 continue
-            parts = mapping(one, "a module").fields(("path", "category", "instances"))
+            parts = mapping(yaml_tree, "a module").fields(("path", "category", "instances"))
             path, category = parts.text("path"), parts.text("category", "AI")
             root.modules.append(Module(path, category, parts.number("instances", 0, _WORD, 1)))
 
@@ -193,12 +195,16 @@ class _RootReader:
         does = leaf(parts.need("does"), "what is replaced")
         number = REPLACEMENT_WORDS.index(does.text) if does.text in REPLACEMENT_WORDS else -1
         node, raw = self._link(parts.need("node"), -1, *_SHORT)
-        one = Replacement(number if number >= 0 else does.number(0, 0xFF), node, 0, raw_node=raw)
-        one.position = parts.number("position", *_SHORT)
+        replacement = Replacement(
+            number if number >= 0 else does.number(0, 0xFF), node, 0, raw_node=raw
+        )
+        replacement.position = parts.number("position", *_SHORT)
         if "new node" in parts:
-            one.new_node, one.raw_new_node = self._link(parts["new node"], -1, *_SHORT)
-        one.byte = parts.number("byte", 0, 0xFF, 0)
-        return one
+            replacement.new_node, replacement.raw_new_node = self._link(
+                parts["new node"], -1, *_SHORT
+            )
+        replacement.byte = parts.number("byte", 0, 0xFF, 0)
+        return replacement
 
     def _resolve(self, tree: YamlTree) -> Resolve:
         parts = mapping(tree, "an entry").fields(("class", "value", "in", "offset"))
@@ -211,7 +217,7 @@ class _RootReader:
 
     def _int(self, tree: YamlTree) -> IntPart:
         """Return the int that `['[3]', inputs, 0]` leads to."""
-        items = [leaf(one, "a word") for one in row(tree, "where the value is")]
+        items = [leaf(yaml_tree, "a word") for yaml_tree in row(tree, "where the value is")]
         if len(items) not in (2, 3):
             tree.refuse("a node, a list and a number should be here")
         number = items[-1].number(0, _WORD)

@@ -22,7 +22,7 @@ from formats.errors import FormatError
 _PARTS = (
     "takes", "gives", "formula", "reading", "setup", "code", "memory", "local32", "local64",
 )  # fmt: skip
-_TYPES = {one.name.lower(): one for one in DataType}
+_TYPES = {data_type.name.lower(): data_type for data_type in DataType}
 _SIZES = {"memory": 0xFFFFFFFF, "local32": 0xFFFF, "local64": 0xFFFF}
 
 
@@ -37,9 +37,9 @@ def read_table(tree: YamlTree, version: int, lookup: Lookup) -> Expressions:
             key.refuse(f"“{key.text:.40}” is not a name of an expression", "They are f0, f1, f2 …")
         if key.text in lookup.expressions:
             key.refuse(f"another expression is called “{key.text}” too")
-        one = _expression(value, table.version)
-        lookup.expressions[key.text] = one
-        table.expressions.append(one)
+        expression = _expression(value, table.version)
+        lookup.expressions[key.text] = expression
+        table.expressions.append(expression)
     return table
 
 
@@ -63,24 +63,26 @@ def _expression(tree: YamlTree, version: int) -> Expression:
     return expression
 
 
-def _take_formula(one: Expression, place: YamlScalar, version: int) -> None:
+def _take_formula(expression: Expression, place: YamlScalar, version: int) -> None:
     try:
-        one.code, one.memory = compile_formula(place.text, one.input_type, one.output_type, version)
+        expression.code, expression.memory = compile_formula(
+            place.text, expression.input_type, expression.output_type, version
+        )
     except FormatError as error:
         raise place.locate(error) from None
 
 
 def _type(place: YamlScalar, version: int) -> DataType:
-    found = _TYPES.get(place.text)
-    if found is None or (found is DataType.UINT and version < 3):
+    data_type = _TYPES.get(place.text)
+    if data_type is None or (data_type is DataType.UINT and version < 3):
         place.refuse(f"“{place.text:.40}” is not a type", f"Known: {', '.join(_TYPES)}.")
-    return found
+    return data_type
 
 
 def _code(tree: YamlTree, version: int) -> list[Instruction]:
-    items = [leaf(one, "an instruction") for one in row(tree, "instructions")]
+    items = [leaf(yaml_tree, "an instruction") for yaml_tree in row(tree, "instructions")]
     code = [_instruction(item, version) for item in items]
-    ends = [place for place, one in enumerate(code) if one.op is Op.END]
+    ends = [place for place, instruction in enumerate(code) if instruction.op is Op.END]
     if version == 1 and ends != [len(code) - 1]:
         tree.refuse("an expression of version 1 has its one END at the end")
     return code

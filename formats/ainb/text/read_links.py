@@ -36,15 +36,15 @@ class LinkReader:
 
     def transitions(self, tree: YamlTree) -> list[Link]:
         """Return the links of transitions."""
-        return [self._transition(one) for one in row(tree, "transitions")]
+        return [self._transition(yaml_tree) for yaml_tree in row(tree, "transitions")]
 
     def data(self, node: Node, tree: YamlTree) -> list[Link]:
         """Return the links of data that a text gives in the place of those by rule."""
         links = []
         for word, items in mapping(tree, "kinds of links").fields(tuple(_KINDS)).items():
-            for one in row(items, "links"):
-                link = self._plain(one, _KINDS[word])
-                self._take_odd(node, link, one)
+            for yaml_tree in row(items, "links"):
+                link = self._plain(yaml_tree, _KINDS[word])
+                self._take_odd(node, link, yaml_tree)
                 links.append(link)
         return links
 
@@ -160,8 +160,8 @@ class LinkReader:
             place = leaf(parts[name], "the name of a variable")
             value = place.value()
             is_number = isinstance(value, int) and not isinstance(value, bool)
-            found = self.lookup.numbered(place, kind) if is_number else None
-            bound = Bound(BLACKBOARD, found or self.lookup.variable(place, place.text, kind))
+            variable = self.lookup.numbered(place, kind) if is_number else None
+            bound = Bound(BLACKBOARD, variable or self.lookup.variable(place, place.text, kind))
         word = parts.get(f"{name} word")
         if word is not None:
             bound.word = leaf(word, "a number").number(0, 0xFFFFFFFF)

@@ -5,21 +5,20 @@ from __future__ import annotations
 import uuid
 
 from formats.ainb.model import Ainb, Attachment, Link, Node, Output, StateInfo
-from formats.ainb.names import guid_bytes
 from formats.ainb.rules import derived
 from formats.ainb.text.lookup import Lookup, key_parts
 from formats.ainb.text.read_links import LinkReader
 from formats.ainb.text.read_slots import SlotReader
 from formats.ainb.text.tree import Map, YamlScalar, YamlTree, leaf, mapping, pairs, row
 from formats.ainb.text.write_nodes import ENUM_WORD, FLAG_WORDS, NOT_ROOT, TYPE_NUMBERS
-from formats.ainb.types import INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType
+from formats.ainb.types import INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType, guid_bytes
 
 _PARTS = (
     "type", "class", "guid", "flags", "state", "hash", "words", "sources counted", "properties",
     "inputs", "outputs", "children", "transitions", "data links", "queries", "attachments",
 )  # fmt: skip
 _ATTACHMENT_PARTS = ("word", "hash", "properties")
-_OUTPUT_TYPES = {one.word: one for one in SlotType if one is not POINTER}
+_OUTPUT_TYPES = {slot_type.word: slot_type for slot_type in SlotType if slot_type is not POINTER}
 _FLAGS = {word: bit for bit, word in FLAG_WORDS.items()}
 _GUIDS = uuid.UUID("6f0c1f2e-6f44-5d0c-9a52-2f6a4f1f7d11")
 """The namespace in which nodes without a GUID of their own are given one."""
@@ -67,14 +66,14 @@ class NodeReader:
             self._take_flags(node, parts["flags"])
         self._take_odd(node, parts)
         if "outputs" in parts:
-            for label, one in pairs(parts["outputs"], "outputs"):
-                node.outputs.append(self._output(label, one))
+            for label, yaml_tree in pairs(parts["outputs"], "outputs"):
+                node.outputs.append(self._output(label, yaml_tree))
             node.outputs.sort(key=lambda output: output.type)
         return node
 
     def _take_flags(self, node: Node, tree: YamlTree) -> None:
-        for one in row(tree, "flags"):
-            word = leaf(one, "a flag")
+        for yaml_tree in row(tree, "flags"):
+            word = leaf(yaml_tree, "a flag")
             if word.text == NOT_ROOT:
                 self.not_roots.add(node.uid)
             elif word.text in _FLAGS:
@@ -145,7 +144,9 @@ class NodeReader:
             node.links = self._links(node, parts, by_rule[node.uid])
             node.queries = derived.queries(node)
             if "queries" in parts:
-                node.queries = [self._query(one) for one in row(parts["queries"], "links")]
+                node.queries = [
+                    self._query(yaml_tree) for yaml_tree in row(parts["queries"], "links")
+                ]
         used = derived.used_outputs(self.root.nodes)
         for node in self.root.nodes:
             for output in node.outputs:
@@ -163,16 +164,19 @@ class NodeReader:
     def _links(
         self, node: Node, parts: dict[str, YamlTree], derived: list[derived.DataLink]
     ) -> list[Link]:
-        found = []
+        links = []
         if "children" in parts:
-            found += self.links.children(node, parts["children"])
+            links += self.links.children(node, parts["children"])
         if "transitions" in parts:
-            found += self.links.transitions(parts["transitions"])
+            links += self.links.transitions(parts["transitions"])
         if "data links" in parts:
-            found += self.links.data(node, parts["data links"])
+            links += self.links.data(node, parts["data links"])
         else:
-            found += [Link(int(one.kind), one.target, one.label) for one in derived]
-        return sorted(found, key=lambda link: link.kind)
+            links += [
+                Link(int(data_link.kind), data_link.target, data_link.label)
+                for data_link in derived
+            ]
+        return sorted(links, key=lambda link: link.kind)
 
     def _query(self, tree: YamlTree) -> Node:
         node, _ = self.lookup.link(tree, 0, 0, -1)
@@ -207,10 +211,10 @@ class NodeReader:
         for tree in row(parts["attachments"], "attachments") if "attachments" in parts else []:
             place = leaf(tree, "an attachment such as “[0] Delay”")
             name, _ = key_parts(place, "an attachment")
-            one = self.lookup.attachments.get(name)
-            if one is None:
+            attachment = self.lookup.attachments.get(name)
+            if attachment is None:
                 place.refuse(f"there is no attachment [{name}]")
-            node.attachments.append(one)
+            node.attachments.append(attachment)
 
 
 def _is_empty(tree: YamlTree) -> bool:
@@ -235,8 +239,8 @@ def _numbers(tree: YamlTree, items: list[YamlTree], count: int, high: int) -> li
 def guid_of(tree: YamlTree | None, name: str) -> bytes:
     """Return a GUID as files store one; where a text gives none, always the same for a name."""
     if tree is None:
-        made = uuid.uuid5(_GUIDS, name.encode("utf-8", "surrogateescape").hex())
-        return uuid.UUID(bytes=made.bytes, version=4).bytes_le
+        new_uuid = uuid.uuid5(_GUIDS, name.encode("utf-8", "surrogateescape").hex())
+        return uuid.UUID(bytes=new_uuid.bytes, version=4).bytes_le
     place = leaf(tree, "a GUID")
     try:
         return guid_bytes(place.text)

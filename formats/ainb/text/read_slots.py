@@ -62,33 +62,33 @@ class SlotReader:
         return self._slots(tree, "inputs", Input)
 
     def _slots(self, tree: YamlTree, name: str, make: type[Slot]) -> list[Slot]:
-        found = []
+        inputs = []
         for key, value in pairs(tree, name):
             slot = make(INT, key.string(), None)
             self._fill(slot, value, key)
-            found.append(slot)
-        return sorted(found, key=lambda one: one.type)
+            inputs.append(slot)
+        return sorted(inputs, key=lambda one: one.type)
 
     # One slot
 
     def _fill(self, slot: Property | Input, tree: YamlTree, key: YamlScalar) -> None:
         """Give a slot what a text says of it."""
         parts = self._parts(slot, tree)
-        told = parts.get("class") or parts.get("value")
-        if told is not None:
-            _take_value(slot, told, is_class="class" in parts)
+        yaml_tree = parts.get("class") or parts.get("value")
+        if yaml_tree is not None:
+            _take_value(slot, yaml_tree, is_class="class" in parts)
         if "from" in parts and isinstance(slot, Input):
             self._take_sources(slot, parts["from"])
-        component = self._take_binding(slot, parts, slot if told is not None else None)
-        if told is None:
+        component = self._take_binding(slot, parts, slot if yaml_tree is not None else None)
+        if yaml_tree is None:
             slot.type = self._type_told(slot, component, key)
             slot.class_name = next((output.class_name for output in _outputs(slot)), "")
             slot.value = slot.type.empty
         slot.flags = component << 26
         slot.flags = slot_flags(slot)
-        if told is not None and told.tag == DEFAULT_TAG:
+        if yaml_tree is not None and yaml_tree.tag == DEFAULT_TAG:
             if not isinstance(slot, Input):
-                told.refuse("only the values of inputs are “!default”")
+                yaml_tree.refuse("only the values of inputs are “!default”")
             slot.flags |= CLASS_DEFAULT
         if "flags" in parts:
             slot.flags = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
@@ -113,17 +113,17 @@ class SlotReader:
     def _type_told(self, slot: Property | Input, component: int, key: YamlScalar) -> SlotType:
         """Return the type of a slot from where its value comes."""
         binding = slot.binding
-        found: SlotType | None = None
+        slot_type: SlotType | None = None
         if isinstance(binding, Expression):
-            found = CODE_TYPES.get(binding.output_type)
+            slot_type = CODE_TYPES.get(binding.output_type)
         elif _outputs(slot):
-            found = _outputs(slot)[0].type
+            slot_type = _outputs(slot)[0].type
         elif binding is not None:
-            found = FLOAT if component else KIND_TYPES.get(binding.kind)
-        if found is None:
+            slot_type = FLOAT if component else KIND_TYPES.get(binding.kind)
+        if slot_type is None:
             hint = "Write a “value:” of that type, or the “class:” of a pointer."
             key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
-        return found
+        return slot_type
 
     def _take_rest(self, slot: Property | Input, parts: dict[str, YamlTree]) -> None:
         if "enum" in parts:
@@ -250,11 +250,11 @@ class SlotReader:
 
 def _check_type(slot: Input, source: Source, place: YamlTree) -> None:
     assert source.output is not None, "asked for sources that are there"
-    wanted = source_type(slot, source)
-    if source.output.type != wanted:
+    wanted_slot_type = source_type(slot, source)
+    if source.output.type != wanted_slot_type:
         what = f"“{source.output.name:.60}” is of type {source.output.type.word}"
         hint = "An input reads an output of its own type; an expression may stand between."
-        place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
+        place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted_slot_type.word}", hint)
 
 
 def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, several: bool) -> None:
@@ -333,4 +333,4 @@ def enum_strings(tree: YamlTree, value: Value) -> tuple[str, ...]:
 
 def strings(tree: YamlTree) -> tuple[str, ...]:
     """Return a list of strings."""
-    return tuple(leaf(one, "a text").string() for one in row(tree, "texts"))
+    return tuple(leaf(yaml_tree, "a text").string() for yaml_tree in row(tree, "texts"))

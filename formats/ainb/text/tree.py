@@ -167,15 +167,15 @@ class Map(YamlTree):
 
     def fields(self, known: Collection[str]) -> MapFields:
         """Return the pairs by their keys, each of which has to be known and to come once."""
-        found = MapFields(self)
+        map_fields = MapFields(self)
         for key, tree in self.pairs:
             if key.text not in known:
                 words = ", ".join(known)
                 key.refuse(f"“{key.text:.60}” is not known here", f"Known: {words}.")
-            if key.text in found:
+            if key.text in map_fields:
                 key.refuse(f"“{key.text}” is here twice")
-            found[key.text] = tree
-        return found
+            map_fields[key.text] = tree
+        return map_fields
 
 
 class MapFields(dict[str, YamlTree]):
@@ -242,15 +242,15 @@ def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: i
 
 
 def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> Map:
-    found = Map(event)
+    found_map = Map(event)
     for key in events:
         if key.__class__ is MappingEndEvent:
             break
         name = _tree(key, events, table, depth + 1)
         if not isinstance(name, YamlScalar):
             name.refuse("a name must be a plain text")
-        found.pairs.append((name, _tree(next(events), events, table, depth + 1)))
-    return found
+        found_map.pairs.append((name, _tree(next(events), events, table, depth + 1)))
+    return found_map
 
 
 # Asking for one of the three

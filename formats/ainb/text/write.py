@@ -17,13 +17,12 @@ from formats.ainb.model import (
     Transition,
     XLinkAction,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.text.lines import GROUP, BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import BOARD_WORDS, PartNames
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
-from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
+from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds, guid_text
 from formats.errors import WrongType
 from formats.value_text import hash_text, one_line
 
@@ -44,25 +43,26 @@ class RootWriter:
     def pairs(self) -> Pairs:
         """Return the whole text."""
         root = self.root
-        found = Pairs(self._facts())
+        found_pairs = Pairs(self._facts())
         if root.commands:
             commands = [(command.name, self._command(command)) for command in root.commands]
-            found.append(("commands", named(commands)))
+            found_pairs.append(("commands", named(commands)))
         if root.variables:
-            found.append(("blackboard", self._blackboard()))
+            found_pairs.append(("blackboard", self._blackboard()))
         if root.expressions is not None:
             value = expressions_value(self.words, root.expressions, root.version)
-            found.append(("expressions", value))
+            found_pairs.append(("expressions", value))
         if root.attachments:
             shown = [
-                (self.names.attachment(one), self.nodes.attachment(one)) for one in root.attachments
+                (self.names.attachment(attachment), self.nodes.attachment(attachment))
+                for attachment in root.attachments
             ]
-            found.append(("attachments", named(shown)))
+            found_pairs.append(("attachments", named(shown)))
         if root.nodes:
             nodes = [(self.nodes.key(node), self.nodes.node(node)) for node in root.nodes]
-            found.append(("nodes", named(nodes)))
-        found += self._tables()
-        return Pairs(found, [_ROWS.get(name, name) for name, _value in found])
+            found_pairs.append(("nodes", named(nodes)))
+        found_pairs += self._tables()
+        return Pairs(found_pairs, [_ROWS.get(name, name) for name, _value in found_pairs])
 
     def _facts(self) -> list[tuple[str, Value]]:
         root, strings = self.root, self.words.strings
@@ -123,7 +123,9 @@ class RootWriter:
             )
         found += self._replacements()
         if root.resolves:
-            found.append(("resolves", BlockItems([self._resolve(one) for one in root.resolves])))
+            found.append(
+                ("resolves", BlockItems([self._resolve(resolve) for resolve in root.resolves]))
+            )
         return found
 
     def _modules_follow(self) -> bool:
@@ -153,39 +155,43 @@ class RootWriter:
     def _replacements(self) -> list[tuple[str, Value]]:
         root = self.root
         head = (root.replaced, root.replacement_byte, root.after_nodes, root.after_attachments)
-        found = Pairs()
+        pairs = Pairs()
         for name, value, usual in zip(REPLACEMENT_HEAD, head, (0, 0, -1, -1), strict=True):
             if value != usual:
-                found.append((name, str(value)))
+                pairs.append((name, str(value)))
         if root.replacements:
             entries = [self._replacement(replacement) for replacement in root.replacements]
-            found.append(("entries", BlockItems(entries)))
-        return [("replacements", found)] if found else []
+            pairs.append(("entries", BlockItems(entries)))
+        return [("replacements", pairs)] if pairs else []
 
-    def _replacement(self, one: Replacement) -> Value:
-        known = one.type < len(REPLACEMENT_WORDS)
-        value = Pairs([("does", REPLACEMENT_WORDS[one.type] if known else str(one.type))])
-        value.append(("node", self._to(one.node, one.raw_node, -1)))
-        value.append(("position", str(one.position)))
-        if one.new_node is not None or one.raw_new_node != -1:
-            value.append(("new node", self._to(one.new_node, one.raw_new_node, -1)))
-        if one.byte:
-            value.append(("byte", str(one.byte)))
+    def _replacement(self, replacement: Replacement) -> Value:
+        known = replacement.type < len(REPLACEMENT_WORDS)
+        value = Pairs(
+            [("does", REPLACEMENT_WORDS[replacement.type] if known else str(replacement.type))]
+        )
+        value.append(("node", self._to(replacement.node, replacement.raw_node, -1)))
+        value.append(("position", str(replacement.position)))
+        if replacement.new_node is not None or replacement.raw_new_node != -1:
+            value.append(("new node", self._to(replacement.new_node, replacement.raw_new_node, -1)))
+        if replacement.byte:
+            value.append(("byte", str(replacement.byte)))
         return value
 
     # Ints that are looked up by name
 
-    def _resolve(self, one: Resolve) -> Value:
+    def _resolve(self, resolve: Resolve) -> Value:
         strings = self.words.strings
-        found = Pairs([("class", strings[one.class_name]), ("value", strings[one.value_name])])
-        if one.target is None:
-            return Pairs([*found, ("offset", hash_text(one.raw_offset))])
-        place = self.places.get(id(one.target))
+        pairs = Pairs(
+            [("class", strings[resolve.class_name]), ("value", strings[resolve.value_name])]
+        )
+        if resolve.target is None:
+            return Pairs([*pairs, ("offset", hash_text(resolve.raw_offset))])
+        place = self.places.get(id(resolve.target))
         if place is None:
-            raise WrongType(f"a value named “{one.value_name}” is not in the file")
+            raise WrongType(f"a value named “{resolve.value_name}” is not in the file")
         *owner, number = place
         spelled = [strings[str(word)] for word in owner]
-        return Pairs([*found, ("in", f"[{', '.join([*spelled, str(number)])}]")])
+        return Pairs([*pairs, ("in", f"[{', '.join([*spelled, str(number)])}]")])
 
 
 REPLACEMENT_HEAD = ("replaced", "byte", "nodes after", "attachments after")
@@ -207,18 +213,20 @@ def expressions_value(words: TextWords, table: Expressions, version: int) -> Pai
     return Pairs(found, keys)
 
 
-def _expression(words: TextWords, one: Expression, version: int) -> Pairs:
-    pairs = Pairs([("takes", type_word(one.input_type)), ("gives", type_word(one.output_type))])
-    formula = infix(one)
-    if compiles_to(formula, one, version):
+def _expression(words: TextWords, expression: Expression, version: int) -> Pairs:
+    pairs = Pairs(
+        [("takes", type_word(expression.input_type)), ("gives", type_word(expression.output_type))]
+    )
+    formula = infix(expression)
+    if compiles_to(formula, expression, version):
         return Pairs([*pairs, ("formula", words.strings[formula])])
     pairs.append(("reading", words.strings[one_line(formula, 120)]))
-    if one.setup is not None:
-        pairs.append(("setup", _code(words, one.setup)))
-    pairs.append(("code", _code(words, one.code)))
+    if expression.setup is not None:
+        pairs.append(("setup", _code(words, expression.setup)))
+    pairs.append(("code", _code(words, expression.code)))
     for name in ("memory", "local32", "local64"):
-        if getattr(one, name):
-            pairs.append((name, str(getattr(one, name))))
+        if getattr(expression, name):
+            pairs.append((name, str(getattr(expression, name))))
     return pairs
 
 

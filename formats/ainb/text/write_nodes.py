@@ -14,13 +14,20 @@ from formats.ainb.model import (
     Output,
     orphan_strings_of,
 )
-from formats.ainb.names import guid_text
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import OTHER, condition_form
 from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import PartNames
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
-from formats.ainb.types import BLACKBOARD, NO_NODE, POINTER, TYPE_TITLES, ConditionForm, LinkKind
+from formats.ainb.types import (
+    BLACKBOARD,
+    NO_NODE,
+    POINTER,
+    TYPE_TITLES,
+    ConditionForm,
+    LinkKind,
+    guid_text,
+)
 from formats.value_text import hash_text
 from formats.values import Kind
 from formats.yaml.scalars import LONGEST_KEY
@@ -49,7 +56,9 @@ class NodeWriter:
         self.links = derived.data_links(root, self.enums)
         self.used = derived.used_outputs(root.nodes)
         self.roots = derived.command_roots(root)
-        self.transitions = {one.uid: place for place, one in enumerate(root.transitions)}
+        self.transitions = {
+            transition.uid: place for place, transition in enumerate(root.transitions)
+        }
 
     def key(self, node: Node) -> str:
         """Return the name a node stands under: `[12] Title`, without the title where it is long."""
@@ -67,13 +76,18 @@ class NodeWriter:
             if slots:
                 pairs.append((name, named([(slot.name, self.slots.slot(slot)) for slot in slots])))
         if node.outputs:
-            pairs.append(("outputs", named([(one.name, self.output(one)) for one in node.outputs])))
+            pairs.append(
+                ("outputs", named([(output.name, self.output(output)) for output in node.outputs]))
+            )
         pairs += self._links(node)
         if node.queries != derived.queries(node):
             queries = [self._to(query) for query in node.queries]
             pairs.append(("queries", BlockItems(queries)))
         if node.attachments:
-            names = [self.words.strings[self.names.attachment(one)] for one in node.attachments]
+            names = [
+                self.words.strings[self.names.attachment(attachment)]
+                for attachment in node.attachments
+            ]
             pairs.append(("attachments", BlockItems(names)))
         return pairs
 
@@ -186,11 +200,11 @@ class NodeWriter:
             if not link.label and not self._odd(link):
                 return self._to(link.target, link.raw_target)
             return self._plain_link(link)
-        found = Pairs(self._condition(link.condition, form, is_last))
+        pairs = Pairs(self._condition(link.condition, form, is_last))
         if link.label:
-            found.append(("label", self.words.strings[link.label]))
-        found.append(("to", self._to(link.target, link.raw_target)))
-        return Pairs([*found, *self._odd(link)])
+            pairs.append(("label", self.words.strings[link.label]))
+        pairs.append(("to", self._to(link.target, link.raw_target)))
+        return Pairs([*pairs, *self._odd(link)])
 
     def _condition(
         self, condition: Condition | None, form: ConditionForm | None, is_last: bool

@@ -1,4 +1,4 @@
-"""What a format's YAML says of types: by tags, by lists, and by the names of rows."""
+"""How a format's YAML states types: by tags, by lists, and by the names of rows."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Dialect:
         return None if kind in CONTAINERS else kind
 
     def tag(self, node: YamlNode) -> str:
-        """Return the tag that tells the type of a node, "" where none does."""
+        """Return the tag that states the type of a node, "" if it has none."""
         return "" if node.tag in self.silent else node.tag
 
     def kind(self, node: YamlNode) -> Kind | None:

@@ -1,4 +1,4 @@
-"""What an untagged word means as a value of a known type, and how that is spelled."""
+"""Converts untagged words to values of a known type, and gives their spelling."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ def spelled(kind: Kind, node: YamlNode) -> str | None:
 
     Raises `WrongType` if it does not fit exactly; a decimal is rounded to its float as always.
     """
-    own = bare_kind(node)
+    own_kind = bare_kind(node)
     if kind is Kind.NULL:
-        if own is not Kind.NULL:
+        if own_kind is not Kind.NULL:
             raise WrongType("it is not null")
         return None
-    if own is Kind.NULL:
+    if own_kind is Kind.NULL:
         raise WrongType("it is null")
     if kind in STRINGS:
         accept(kind, node.word)
-        return None if own is Kind.STRING else Spelling()[node.word]
+        return None if own_kind is Kind.STRING else Spelling()[node.word]
     if kind in BYTES:
         parse_bytes(node.word)
         return None
-    if kind in SHOWN_ONLY and own is Kind.STRING:
+    if kind in SHOWN_ONLY and own_kind is Kind.STRING:
         return None
     if not node.is_bare:
         raise WrongType("it is a text")
     if kind is Kind.BOOL:
-        value = own is Kind.BOOL or parse(kind, node.word)
-        return None if own is Kind.BOOL else ("true" if value else "false")
-    return _number(kind, own, node)
+        value = own_kind is Kind.BOOL or parse(kind, node.word)
+        return None if own_kind is Kind.BOOL else ("true" if value else "false")
+    return _number(kind, own_kind, node)
 
 
-def _number(kind: Kind, own: Kind, node: YamlNode) -> str | None:
+def _number(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
     if kind in INT_RANGES:
-        whole = resolve(node.word)[1] if own is Kind.S32 else _whole(node.word)
+        whole = resolve(node.word)[1] if own_kind is Kind.S32 else _whole(node.word)
         accept(kind, whole)
-        return None if own is Kind.S32 else str(whole)
+        return None if own_kind is Kind.S32 else str(whole)
     if kind not in _FLOATS:
         raise WrongType("it is one number")
-    value = _value(own, node.word)
+    value = _value(own_kind, node.word)
     made = accept(kind, value)
     if isinstance(value, int) and made != value:
         raise WrongType("it would be rounded")
-    is_float = own is Kind.F32 and resolve(node.word)[0] is Kind.F32
+    is_float = own_kind is Kind.F32 and resolve(node.word)[0] is Kind.F32
     spell = spell_f32 if kind is Kind.F32 else spell_f64
     return None if is_float else spell(made)
 
@@ -74,11 +74,11 @@ def _whole(word: str) -> int:
     return int(number)
 
 
-def _value(own: Kind, word: str) -> AnyValue:
-    """Return the number that a word stands for."""
-    if own is Kind.S32:
+def _value(own_kind: Kind, word: str) -> AnyValue:
+    """Return the number that a word represents."""
+    if own_kind is Kind.S32:
         return resolve(word)[1]
-    if own is Kind.BOOL:
+    if own_kind is Kind.BOOL:
         raise WrongType("it is a bool")
     value = parse_float(word)
     if math.isinf(value) and "inf" not in word.lower():

@@ -17,13 +17,13 @@ from formats.yaml.types.pairs import Couple, couples
 from formats.yaml.types.unchanged import without_unchanged
 
 WHOLE: Final = "the value"
-"""What the only row of a text is called where nobody says it."""
+"""The name of the only row of a text, where the caller gives none."""
 _WORD_LENGTH: Final = 40
 _COLON = re.compile(r"\s*:")
 
 
 class Retyped(NamedTuple):
-    """A row, its labels from the root down, whose type differs in the second text."""
+    """A row, its labels from the root down, with another type in the second text."""
 
     labels: tuple[str, ...]
     kind: Kind
@@ -57,13 +57,13 @@ class Misfit(NamedTuple):
 
 
 class Unfit(WrongType):
-    """A text with values that do not fit the types of their rows: all of them, in their order."""
+    """A text with values that do not fit the types of their rows, listed in order."""
 
     misfits: tuple[Misfit, ...] = ()
 
 
 class TypedText(NamedTuple):
-    """A text in which every value has its type spelled out, and what is to be said of it."""
+    """A text in which every value has an explicit type, with the messages about it."""
 
     text: str
     retyped: list[Retyped]
@@ -105,8 +105,8 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> TypedText:
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
     """Return the rows of `base` that are of another type in `text`, as it is written."""
     changes = []
-    for one, other, names, labels, *_rest in _couples(base, text, dialect):
-        kind, other_kind = dialect.kind(one), dialect.kind(other)
+    for yaml_node, other_yaml_node, names, labels, *_rest in _couples(base, text, dialect):
+        kind, other_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
         if kind is None or other_kind is None or not dialect.is_typed(names):
             continue
         if kind is not other_kind:
@@ -119,10 +119,10 @@ def _couples(base: str, text: str, dialect: Dialect) -> Iterator[Couple]:
         return
     here, there = without_unchanged(base, text)
     try:
-        one, other = parse(here), parse(there)
+        yaml_node, other_yaml_node = parse(here), parse(there)
     except FormatError:
         return
-    yield from couples(one, other, dialect)
+    yield from couples(yaml_node, other_yaml_node, dialect)
 
 
 class _Keeping:
@@ -138,34 +138,34 @@ class _Keeping:
         self._starts: list[int] = []
 
     def look(self, couple: Couple) -> None:
-        """Find out what a row is meant to be."""
+        """Return the intended type of a row."""
         dialect = self.dialect
-        one, other = couple.one, couple.other
-        kind, own = dialect.kind(one), dialect.kind(other)
-        if kind is None or own is None or not dialect.is_typed(couple.names):
+        yaml_node, other_yaml_node = couple.one, couple.other
+        kind, own_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
+        if kind is None or own_kind is None or not dialect.is_typed(couple.names):
             return
-        if dialect.tag(other):
-            self._compare(couple, kind, own)
-        elif other.children is not None:
-            self._look_at_container(couple, kind, own, dialect.tag(one))
+        if dialect.tag(other_yaml_node):
+            self._compare(couple, kind, own_kind)
+        elif other_yaml_node.children is not None:
+            self._look_at_container(couple, kind, own_kind, dialect.tag(yaml_node))
         else:
-            self._look_at_value(couple, kind, dialect.tag(one))
+            self._look_at_value(couple, kind, dialect.tag(yaml_node))
 
-    def _compare(self, couple: Couple, kind: Kind, own: Kind) -> None:
-        if kind is not own:
-            self.retyped.append(Retyped(couple.labels or (self.row,), kind, own))
+    def _compare(self, couple: Couple, kind: Kind, own_kind: Kind) -> None:
+        if kind is not own_kind:
+            self.retyped.append(Retyped(couple.labels or (self.row,), kind, own_kind))
 
-    def _look_at_container(self, couple: Couple, kind: Kind, own: Kind, tag: str) -> None:
-        """Give a container the tag that it had; one in the place of something else is free."""
+    def _look_at_container(self, couple: Couple, kind: Kind, own_kind: Kind, tag: str) -> None:
+        """Give a container its former tag; a container in place of another value keeps its own."""
         is_alike = (couple.one.keys is None) is (couple.other.keys is None)
         place = self._before(couple)
         if tag and couple.one.children is not None and is_alike and place is not None:
             self._edits.append((place, place, f"{tag} " if couple.other.is_flow else f" {tag}"))
         else:
-            self._compare(couple, kind, own)
+            self._compare(couple, kind, own_kind)
 
     def _before(self, couple: Couple) -> int | None:
-        """Return where the tag of a container stands: before a bracket, or behind a name."""
+        """Return the position for a container's tag: before a bracket, or after a name."""
         if couple.other.is_flow:
             return self._place(couple.other.event.start_mark)
         if couple.key is None:
@@ -192,7 +192,7 @@ class _Keeping:
     def _refuse(self, couple: Couple, kind: Kind) -> None:
         event = couple.other.event
         place = self._place(event.start_mark)
-        other, tag = (None, "") if couple.is_uniform else self._retag(couple.other)
+        other_kind, tag = (None, "") if couple.is_uniform else self._retag(couple.other)
         if tag and place and not self.text[place - 1].isspace():
             tag = f" {tag}"
         word = self.text[place : self._place(event.end_mark)].partition("\n")[0]
@@ -200,7 +200,7 @@ class _Keeping:
         line = self.text.count("\n", 0, place)
         column = place - (self.text.rfind("\n", 0, place) + 1)
         labels = couple.labels or (self.row,)
-        self.misfits.append(Misfit(labels, kind, word, line, column, other, tag))
+        self.misfits.append(Misfit(labels, kind, word, line, column, other_kind, tag))
 
     def _retag(self, node: YamlNode) -> tuple[Kind | None, str]:
         """Return the type that a bare word has, and the tag that asks for it."""
@@ -213,7 +213,7 @@ class _Keeping:
         return None, ""
 
     def _place(self, mark: Event) -> int:
-        """Return how many characters stand before a mark of the parser."""
+        """Return the number of characters before a mark of the parser."""
         if not self._starts:
             self._starts = line_starts(self.text)
         line = int(mark.line)

@@ -38,7 +38,7 @@ class YamlNode:
 
     @property
     def word(self) -> str:
-        """What a scalar says, without quotes."""
+        """The text of a scalar, without quotes."""
         return str(self.event.value)
 
     @property
@@ -48,7 +48,7 @@ class YamlNode:
 
     @property
     def is_flow(self) -> bool:
-        """Whether a container stands in brackets."""
+        """Whether a container is written in brackets."""
         return bool(self.event.flow_style)
 
 

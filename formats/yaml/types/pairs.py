@@ -1,4 +1,4 @@
-"""Which values of one text are those of another: by their names, in lists by what they are like."""
+"""Matches the values of two texts by their names, and in lists by similarity."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Couple(NamedTuple):
     """Whether it is in a list that has one type for all of its elements."""
 
 
-def couples(node: YamlNode, other: YamlNode, dialect: Dialect) -> Iterator[Couple]:
+def couples(node: YamlNode, other_yaml_node: YamlNode, dialect: Dialect) -> Iterator[Couple]:
     """Yield the rows that stand in both texts, containers before what is in them.
 
     Equal elements of lists may be left out.
     """
     matching = _Matching(dialect)
-    todo = [Couple(node, other, (), (), None)]
+    todo = [Couple(node, other_yaml_node, (), (), None)]
     while todo:
         couple = todo.pop()
         couple = _unwrapped(couple, dialect)
@@ -50,13 +50,13 @@ _DIVIDED = frozenset({None, *CONTAINERS})
 
 
 def _unwrapped(couple: Couple, dialect: Dialect) -> Couple:
-    """Return the values of a row where only one text tells more of it than its value."""
-    one, other, names, *_rest = couple
+    """Unwrap the value of a row where only one of the texts wraps it in a container."""
+    yaml_node, other_yaml_node, names, *_rest = couple
     if not dialect.wrapped or not dialect.is_typed(names) or names[-1] == dialect.wrapped:
         return couple
-    if (one.keys is None) is (other.keys is None):
+    if (yaml_node.keys is None) is (other_yaml_node.keys is None):
         return couple
-    return couple._replace(one=_value(one, dialect), other=_value(other, dialect))
+    return couple._replace(one=_value(yaml_node, dialect), other=_value(other_yaml_node, dialect))
 
 
 def _value(node: YamlNode, dialect: Dialect) -> YamlNode:
@@ -75,32 +75,39 @@ class _Matching:
         self._trees: dict[Hashable, DiffTree] = {}
 
     def below(self, couple: Couple) -> Iterator[Couple]:
-        """Yield the children that stand in both containers, in the order of the second."""
-        one, other = couple.one, couple.other
-        if one.children is None or other.children is None:
+        """Yield the children that are in both containers, in the order of the second."""
+        yaml_node, other_yaml_node = couple.one, couple.other
+        if yaml_node.children is None or other_yaml_node.children is None:
             return
-        if one.keys is not None and other.keys is not None:
-            is_named = one.tag not in self._dialect.unnamed
-            for i, j in self._by_name(one.keys, other.keys):
-                key = other.keys[j]
+        if yaml_node.keys is not None and other_yaml_node.keys is not None:
+            is_named = yaml_node.tag not in self._dialect.unnamed
+            for i, j in self._by_name(yaml_node.keys, other_yaml_node.keys):
+                key = other_yaml_node.keys[j]
                 labels = (*couple.labels, key.value) if is_named else couple.labels
-                names = (*(couple.names or ((one.tag,) if one.tag else ())), key.value)
-                yield Couple(one.children[i], other.children[j], names, labels, key)
-        elif one.keys is None and other.keys is None:
-            for i, j in self._by_place(one.children, other.children):
+                names = (*(couple.names or ((yaml_node.tag,) if yaml_node.tag else ())), key.value)
+                yield Couple(yaml_node.children[i], other_yaml_node.children[j], names, labels, key)
+        elif yaml_node.keys is None and other_yaml_node.keys is None:
+            for i, j in self._by_place(yaml_node.children, other_yaml_node.children):
                 labels, names = (*couple.labels, f"[{j}]"), (*couple.names, j)
-                is_uniform = self._dialect.is_uniform(one.tag)
-                yield Couple(one.children[i], other.children[j], names, labels, None, is_uniform)
+                is_uniform = self._dialect.is_uniform(yaml_node.tag)
+                yield Couple(
+                    yaml_node.children[i],
+                    other_yaml_node.children[j],
+                    names,
+                    labels,
+                    None,
+                    is_uniform,
+                )
 
-    def _by_name(self, events: Sequence[Event], other: Sequence[Event]) -> list[IntPair]:
+    def _by_name(self, events: Sequence[Event], other_events: Sequence[Event]) -> list[IntPair]:
         """Pair children of the same name; a name that comes again counts where it does in both."""
         pairs: list[IntPair] = []
-        left, other_left = list(range(len(events))), list(range(len(other)))
-        here = [self._dialect.names(key.value, not key.style) for key in events]
-        there = [self._dialect.names(key.value, not key.style) for key in other]
-        levels = max(map(len, [*here, *there]), default=0)
+        left, other_left = list(range(len(events))), list(range(len(other_events)))
+        paths = [self._dialect.names(key.value, not key.style) for key in events]
+        there = [self._dialect.names(key.value, not key.style) for key in other_events]
+        levels = max(map(len, [*paths, *there]), default=0)
         for level in range(levels):
-            mine, theirs = _places(here, left, level), _places(there, other_left, level)
+            mine, theirs = _places(paths, left, level), _places(there, other_left, level)
             for name, places in mine.items():
                 others = theirs.get(name, [])
                 if len(places) == len(others) or level:
@@ -109,9 +116,11 @@ class _Matching:
             other_left = sorted(set(other_left) - {j for _i, j in pairs})
         return sorted(pairs, key=lambda pair: pair[1])
 
-    def _by_place(self, nodes: Sequence[YamlNode], other: Sequence[YamlNode]) -> list[IntPair]:
+    def _by_place(
+        self, nodes: Sequence[YamlNode], other_yaml_nodes: Sequence[YamlNode]
+    ) -> list[IntPair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
-        here, there = list(map(self._tree, nodes)), list(map(self._tree, other))
+        here, there = list(map(self._tree, nodes)), list(map(self._tree, other_yaml_nodes))
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
             kinds = Kind.ARRAY, None, None
             partners = match_elements(
@@ -145,19 +154,21 @@ def _places(
     return found
 
 
-def _values_by_place(trees: Sequence[DiffTree], other: Sequence[DiffTree]) -> list[IntPair]:
-    """Pair equal values, and what lies between two pairs where it is as many on both sides."""
-    found = common(trees, other)
+def _values_by_place(
+    trees: Sequence[DiffTree], other_diff_trees: Sequence[DiffTree]
+) -> list[IntPair]:
+    """Pair equal values, and the values between two pairs if both sides have equally many."""
+    found = common(trees, other_diff_trees)
     here = {i for i, _j in found}
     there = {j for _i, j in found}
     moved = equal_ones(
         [(i, tree) for i, tree in enumerate(trees) if i not in here],
-        [(j, tree) for j, tree in enumerate(other) if j not in there],
+        [(j, tree) for j, tree in enumerate(other_diff_trees) if j not in there],
     )
     here |= {i for i, _j in moved}
     there |= {j for _i, j in moved}
     between: list[IntPair] = []
-    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *found, (len(trees), len(other))]):
+    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *found, (len(trees), len(other_diff_trees))]):
         left = [place for place in range(i + 1, i_end) if place not in here]
         other_left = [place for place in range(j + 1, j_end) if place not in there]
         if len(left) == len(other_left):

@@ -15,7 +15,7 @@ _ODD_BREAKS = ("\r", "\x85", "\u2028", "\u2029")
 
 
 class _Entry(NamedTuple):
-    """The lines `start` … `stop` of one child; `head` is what its first line has before a colon."""
+    """The lines `start` … `stop` of one child; `head` is the text before the colon in the first."""
 
     start: int
     stop: int
@@ -31,7 +31,7 @@ class _Entries(NamedTuple):
 
 
 def without_unchanged(one: str, other: str) -> tuple[str, str]:
-    """Return both texts with empty lines for what they share; every other line stays in its place.
+    """Return both texts with the shared lines emptied; all other lines stay in place.
 
     An element of a list is left in as a word of its own, so that those behind it keep their places;
     so is one name of a map, since a map without any would be empty.
@@ -91,7 +91,7 @@ def _is_dash(line: str, indent: int) -> bool:
 
 
 def _belongs(line: str, indent: int, has_names: bool) -> bool:
-    """Whether a line goes on with what begins at an indentation, below a name or a dash."""
+    """Whether a line continues a block at an indentation, below a name or a dash."""
     if not line or _indent(line) > indent:
         return True
     return has_names and _indent(line) == indent and _is_dash(line, indent)
@@ -113,7 +113,7 @@ def _has_sibling(lead: list[str], indent: int, in_list: bool) -> bool:
 
 
 def _word(indent: int, number: int, *, is_list: bool) -> str:
-    """Return the line that stands for one that is the same in both texts."""
+    """Return the placeholder of a line that is equal in both texts."""
     return f"{' ' * indent}{'- ' if is_list else ''}same_{number}{'' if is_list else ': same'}"
 
 
@@ -151,7 +151,7 @@ def _lines(lines: list[str], entry: _Entry) -> list[str]:
 
 
 def _blank(lines: list[str], entry: _Entry, word: str) -> None:
-    """Empty the lines of a child, except for the word that stands for it."""
+    """Empty the lines of a child, except for its placeholder."""
     lines[entry.start : entry.stop] = [word, *[""] * (entry.stop - entry.start - 1)]
 
 
@@ -188,7 +188,7 @@ def _entries(lines: list[str], start: int, stop: int) -> _Entries | None:
 def _couples(
     here: list[str], there: list[str], mine: _Entries, theirs: _Entries
 ) -> list[tuple[_Entry, _Entry]]:
-    """Return the children that may be the same: of lists by their place, else by their names."""
+    """Return the children that may be equal: by position in lists, else by name."""
     if mine.is_list:
         return _in_place(here, there, mine.items, theirs.items)
     by_head = {entry.head: entry for entry in mine.items}
@@ -206,10 +206,10 @@ def _in_place(
         return list(zip(mine, theirs, strict=True))
     ends: list[tuple[_Entry, _Entry]] = []
     for couples in (zip(mine, theirs, strict=False), zip(mine[::-1], theirs[::-1], strict=False)):
-        for entry, other in couples:
+        for entry, other_entry in couples:
             if len(ends) == min(len(mine), len(theirs)):
                 break
-            if _lines(here, entry) != _lines(there, other):
+            if _lines(here, entry) != _lines(there, other_entry):
                 break
-            ends.append((entry, other))
+            ends.append((entry, other_entry))
     return ends

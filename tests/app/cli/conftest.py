@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from app.cli.main import group
+from app.documents import dictionaries
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "resources" / "samples"
@@ -18,6 +19,13 @@ VOICES = SAMPLES / "Voices.bgyml"
 WATCHMAN = SAMPLES / "Watchman.root.ainb"
 
 Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def no_dictionaries(monkeypatch):
+    """What one command is given or finds beside its files is not known to the next test."""
+    monkeypatch.setattr(dictionaries, "_first", [])
+    monkeypatch.setattr(dictionaries, "_named", [])
 
 
 @pytest.fixture

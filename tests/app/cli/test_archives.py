@@ -19,11 +19,6 @@ from tests.formats.wrap import made
 ENTRY = "Component/Voices.bgyml"
 
 
-@pytest.fixture(autouse=True)
-def _as_begun(monkeypatch):
-    monkeypatch.setattr(dictionaries, "_first", [])
-
-
 def archive(files: dict[str, bytes]) -> bytes:
     held = wrap.Archive()
     for name, data in files.items():
@@ -307,3 +302,79 @@ def test_three_archives_are_merged_entry_by_entry(run, tmp_path):
     assert "already exists" in run("merge", *names, "-o", out, "--prefer", "mine", status=2).stderr
     assert run("merge", names[0], names[0], names[0], "-o", tmp_path / "same.pack").exit_code == 0
     assert (tmp_path / "same.pack").read_bytes() == base.read_bytes()
+
+
+def test_what_lacks_dictionaries_is_told_once_and_the_dump_may_be_named(run, tmp_path, monkeypatch):
+    dump = tmp_path / "game/romfs"
+    dictionary_file(dump)
+    mod = tmp_path / "mod/romfs/Pack/Actor"
+    mod.mkdir(parents=True)
+    for name in "ABC":
+        (mod / f"{name}.pack.zs").write_bytes(packed(3))
+    top = tmp_path / "mod"
+    orders = {
+        ("info", top): 0, ("check", top): 0, ("find", top, "--path", "**"): 0,
+        ("get", top, "*"): 0, ("names", "learn", top): 0,
+    }  # fmt: skip
+    for words in orders:
+        said = run(*words, status=2).stderr
+        assert said.count("dictionary 3") == said.count("--dictionaries") == 1, words
+        assert "2 more files cannot be read for the same reason." in said, words
+    for words, status in orders.items():
+        for known in (dump, dump.parent):
+            said = run(*words, "--dictionaries", known, status=status).stderr
+            assert "dictionary 3" not in said, words
+    assert "--dictionaries" in run("info", "--dictionaries", top, top, status=2).stderr
+
+
+def test_archives_that_cannot_be_compared_are_no_mere_difference(run, tmp_path):
+    dump = tmp_path / "dump"
+    dictionary_file(dump)
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder in folders:
+        folder.mkdir()
+        for name in "AB":
+            data = made.frame(archive({**FILES, folder.name: name.encode()}), 3)
+            (folder / f"{name}.pack.zs").write_bytes(data)
+    (folders[1] / "New.byml").write_bytes(VOICES.read_bytes())
+    result = run("diff", *folders, status=2)
+    assert result.stdout.count("not compared") == 2
+    assert result.stderr.count("dictionary") == result.stderr.count("--dictionaries") == 1
+    assert "2 files not compared." in result.stderr
+    assert run("diff", "--json", *folders, status=2).stdout.count('"count": 0') == 3
+
+
+def test_a_folder_of_nothing_but_archives_says_how_they_are_converted(run, pack, tmp_path):
+    folder = tmp_path / "mod"
+    folder.mkdir()
+    pack.rename(folder / pack.name)
+    result = run("convert", folder, tmp_path / "out", status=2)
+    assert "No file written." in result.stdout
+    assert "“triptych extract --text” converts the files in an archive." in result.stderr
+    (folder / "A.byml").write_bytes(VOICES.read_bytes())
+    assert "1 file written" in run("convert", folder, tmp_path / "out").stdout
+
+
+def test_a_copy_is_read_with_the_dictionaries_of_the_dump_that_it_is_compared_with(run, tmp_path):
+    dump, copy, other = tmp_path / "dump", tmp_path / "mine.pack.zs", tmp_path / "other.pack.zs"
+    dictionary_file(dump)
+    stock = dump / "Pack/Actor/X.pack.zs"
+    stock.parent.mkdir()
+    for file in (stock, copy):
+        file.write_bytes(packed(3))
+    other.write_bytes(made.frame(archive({**FILES, "New.txt": b"new"}), 3))
+    assert "dictionary" in run("diff", copy, other, status=2).stderr
+    assert "New.txt" in run("diff", stock, other, status=1).stdout
+    assert "New.txt" in run("diff", other, stock, status=1).stdout
+    run("merge", stock, copy, other, "-o", tmp_path / "merged.pack.zs")
+
+
+def test_a_pack_that_needs_a_dictionary_says_how_it_is_given(run, tmp_path):
+    dictionary_file(tmp_path / "dump")
+    stock = tmp_path / "dump/X.pack.zs"
+    stock.write_bytes(packed(3))
+    run("extract", stock, "-o", tmp_path / "X")
+    words = ("pack", tmp_path / "X", "-o", tmp_path / "X.pack.zs")
+    assert run(*words, status=2).stderr.count("Name that file with --dictionaries.") == 1
+    run(*words, "--dictionaries", tmp_path / "dump")
+    assert (tmp_path / "X.pack.zs").is_file()

@@ -112,3 +112,13 @@ def test_nothing_is_put_into_a_dump_and_an_unknown_game_is_asked_for(run, here, 
     told = run("import-mod", "out.zip", "-o", dump / "Pack/New", status=2).stderr
     assert "never written" in told
     assert hashes(dump) == before
+
+
+def test_a_project_of_tkmm_is_known_to_be_of_its_game(run, here):
+    """Even where its files could be of several games."""
+    put(here, "mod/romfs/Pack/Actor/X.pack.zs")
+    run("export", "mod", "--for", "tkmm", "-o", "out.zip", "--game", "totk")
+    result = run("import-mod", "out.zip", "-o", "back")
+    assert "Tears of the Kingdom" in result.stdout
+    assert result.stderr == ""
+    run("export", "back", "--for", "switch", "-o", "card")

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 import formats
-from app import screens
+from app import startup
 from app.documents import atomic_file, verified_write
 from formats.diff import diff
 from formats.paths import find
@@ -463,9 +463,9 @@ def test_a_graph_as_a_picture(run, tmp_path, qapp):
 @pytest.mark.parametrize(("system", "platform"), [("win32", "windows"), ("linux", "offscreen")])
 def test_only_windows_paints_as_it_shows_windows(monkeypatch, system, platform):
     """Elsewhere a screen may be missing; there, the letters would be."""
-    monkeypatch.setattr(screens.sys, "platform", system)
+    monkeypatch.setattr(startup.sys, "platform", system)
     monkeypatch.setenv("QT_QPA_PLATFORM", "windows")
-    screens.need_none()
+    startup.need_no_screen()
     assert os.environ["QT_QPA_PLATFORM"] == platform
 
 

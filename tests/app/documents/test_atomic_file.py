@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.documents import atomic_file, backups, verified_write
+from app.documents import atomic_file, verified_write
 from app.documents.policy import Policy
 from formats import safe_write
 from tests.app.documents.conftest import KILL
@@ -209,7 +209,7 @@ def test_a_name_as_long_as_can_be_is_saved_with_a_backup(tmp_path, length):
     assert file.read_bytes() == NEW
     others = [one for one in tmp_path.iterdir() if one != file]
     assert [one.read_bytes() for one in others] == [OLD]
-    assert backups.backup_of(file) == others[0]
+    assert atomic_file.backup_of(file) == others[0]
 
 
 def test_two_long_names_have_a_backup_each(tmp_path):
@@ -217,7 +217,7 @@ def test_two_long_names_have_a_backup_each(tmp_path):
     for file in files:
         file.write_bytes(file.name[-6:].encode())
         write(file)
-    kept = [backups.backup_of(file).read_bytes() for file in files]
+    kept = [atomic_file.backup_of(file).read_bytes() for file in files]
     assert kept == [b"a.byml", b"b.byml"]
 
 
@@ -230,7 +230,7 @@ def test_the_backup_of_a_mod_lies_outside_of_it(tmp_path, home):
     for content in (NEW, b"third"):
         atomic_file.write_safely(file, content, lambda _data: None, Policy.stored())
     assert [one for one in mod.rglob("*") if one.is_file()] == [file]
-    kept = backups.backup_of(file)
+    kept = atomic_file.backup_of(file)
     assert kept.is_relative_to(home)
     assert kept.read_bytes() == OLD
     assert kept.name == "file.byml.bak"
@@ -243,10 +243,10 @@ def test_our_own_first_save_is_no_backup(tmp_path, in_mod):
     choose_dump(tmp_path / "dump", file.parent if in_mod else None)
     for content in (OLD, NEW):
         atomic_file.write_safely(file, content, lambda _data: None, Policy.stored())
-        assert backups.backup_of(file) is None
+        assert atomic_file.backup_of(file) is None
     file.write_bytes(b"of another program")
     atomic_file.write_safely(file, NEW, lambda _data: None, Policy.stored())
-    assert backups.backup_of(file).read_bytes() == b"of another program"
+    assert atomic_file.backup_of(file).read_bytes() == b"of another program"
 
 
 def test_that_a_backup_cannot_be_kept_is_said(tmp_path, home):
@@ -279,7 +279,7 @@ def test_whatever_call_fails_the_file_is_whole_and_nothing_is_left(tmp_path, cal
     real = getattr(os, call)
     for nth in range(1, 200):
         file.write_bytes(OLD)
-        if (kept := backups.backup_of(file)) is not None:
+        if (kept := atomic_file.backup_of(file)) is not None:
             kept.unlink()
         count = 0
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from app.documents import atomic_file, backups, container_io, locks
+from app.documents import atomic_file, container_io, locks
 from app.documents.policy import Policy
 from app.documents.save_job import save_document
 from formats import wrap
@@ -211,7 +211,7 @@ def test_who_cleans_up_leaves_what_is_being_made(tmp_path, monkeypatch, home, in
     monkeypatch.setattr(atomic_file, "write_new", swept)
     atomic_file.write_safely(file, b"new", lambda _found: None, Policy.stored())
     assert len(made) == 2, "the file and its backup"
-    assert backups.backup_of(file).read_bytes() == b"old"
+    assert atomic_file.backup_of(file).read_bytes() == b"old"
     monkeypatch.setattr(atomic_file, "write_new", write)
     made[0].touch()
     made[1].touch()

@@ -121,6 +121,15 @@ def test_keys_add_and_remove_rows(make):
     assert editor.sent[-1] == (1, 2)
 
 
+def test_what_is_empty_has_nothing_to_remove(make):
+    editor = make(Kind.BUFFER_S32, ())
+    assert not editor.remove.isEnabled()
+    editor.add.click()
+    assert editor.sent[-1] == (0,)
+    editor.set_row(row(Kind.BUFFER_S32, (0,)))
+    assert editor.remove.isEnabled()
+
+
 def test_filling_the_selected_rows_with_steps(make):
     editor = make(Kind.BUFFER_S32, (9, 9, 9, 9))
     editor.view.setCurrentIndex(editor.grid.index(1, 0))

@@ -6,6 +6,8 @@ import shutil
 
 import pytest
 
+import formats
+from app.files.archive_walk import load
 from app.files.broken_references import check
 from app.files.index import FolderIndex
 from app.files.mod import Project
@@ -93,6 +95,50 @@ def test_names_of_maps_lead_to_actors_and_flags_of_tables(tmp_path):
     assert found.kinds["mubin: OpenFlag"] == (2, 1, True)
     assert told(found) == [("game", "M.mubin", "UnitConfigName", "Nobody")]
     assert (found.total, found.passed_over) == (15, 2)
+
+
+def test_flags_and_objects_that_a_list_has_and_nothing_else_are_told(tmp_path):
+    top = tmp_path / "game"
+    top.mkdir()
+    flags = ", ".join(f"{{DataName: Flag_{number}}}" for number in range(20))
+    (top / "bool_data_0.bgdata").write_bytes(text(f"bool_data: [{flags}]\n"))
+    objects = ", ".join(f"{{HashId: {number}}}" for number in range(20))
+    (top / "M.mubin").write_bytes(text(f"Objs: [{objects}]\n"))
+    rows = "".join(f"Flag_{number}: [{{HashId: {number}}}]\n" for number in range(19))
+    (top / "LazyTraverseList.mubin").write_bytes(text(f"{rows}No_Flag: [{{HashId: 77}}]\n"))
+    found = checked(tmp_path, top)
+    assert found.kinds["LazyTraverseList: flags"] == (20, 19, True)
+    assert found.kinds["LazyTraverseList: objects"] == (20, 19, True)
+    broken = [hit for _root, hit in found.broken]
+    assert [(hit.name, hit.value, hit.is_row) for hit in broken] == [
+        ("HashId", 77, False),
+        ("No_Flag", "array", True),
+    ]
+
+
+def test_names_of_as_are_told_where_the_list_beside_has_others(tmp_path):
+    """A program without a list beside it names none that could be missed."""
+    top = tmp_path / "game"
+    top.mkdir()
+    file = next(one for one in corpus.need("yaz0") if one.name == "Animal_Crow_A.sbactorpack")
+    archive = load(file)
+    names = dict(zip(archive.words, (one.data for one in archive.entries), strict=True))
+    program = next(word for word in names if word.endswith(".baiprog"))
+    (top / "Loose.baiprog").write_bytes(names[program])
+    assert "baiprog: AS" not in checked(tmp_path, top).kinds
+    root = formats.open_bytes(names[program])
+    view = formats.outline_of(root)
+    as_names = [path for path, row in view.walk() if row.label == "ASName"]
+    view.set(as_names[0], "Nothing")
+    (top / "A.sbactorpack").write_bytes(
+        pack({**names, program: formats.save_bytes(root)}, "A.sbactorpack")
+    )
+    found = checked(tmp_path, top)
+    kind = found.kinds["baiprog: AS"]
+    assert kind.lead == kind.total - 1 > 3
+    assert [(hit.name, hit.value) for _root, hit in found.broken if hit.name == "ASName"] == [
+        ("ASName", "Nothing")
+    ]
 
 
 def test_modules_that_graphs_call_are_references(tmp_path):

@@ -9,11 +9,11 @@ import pytest
 import formats
 from app.files.archive_walk import load
 from app.files.broken_references import check
+from app.files.definitions import defined_id, is_id, users
 from app.files.index import FolderIndex
 from app.files.mod import Project
 from app.files.named_rows import Mention, flag_of, row_of, users_of
-from app.files.value_index import ValueIndex
-from app.files.value_places import find
+from app.files.value_index import ValueIndex, find_played
 from formats.hashes import murmur3_of
 from tests import corpus
 from tests.app.files.conftest import make_dump, pack
@@ -93,7 +93,7 @@ def test_a_flag_is_led_to_by_its_path_and_its_hash(game, indexes):
 
 
 def uses(mention, path, game, indexes):
-    hits = find(indexes, [game], users_of(mention, path))
+    hits = find_played(indexes, [game], users_of(mention, path))
     return sorted((hit.path, hit.name) for _root, hit in hits)
 
 
@@ -115,6 +115,45 @@ def test_events_and_flags_that_are_nowhere_are_told(game, indexes, tmp_path):
     assert found.kinds["mubin: EventFlowName"] == (3, 2, True)
     assert found.kinds["flags"] == (3, 2, True)
     assert not any(hit.value == "Demo1" for _root, hit in found.broken)
+
+
+def test_lists_of_objects_by_flags_lead_to_flags_and_objects(tmp_path):
+    game = make_dump(tmp_path / "dump", 1)
+    files = {
+        "GameData/bool_data_0.bgdata": "bool_data: [{DataName: Flag_1}, {DataName: Flag_2}]",
+        "Map/A-1_Static.mubin": "Objs: [{HashId: 5}, {HashId: 6}]",
+        "Map/LazyTraverseList.mubin": "Flag_1: [{HashId: 6}]\nNo_Flag: [{HashId: 7}]",
+    }
+    for name, words in files.items():
+        (game / name).parent.mkdir(exist_ok=True)
+        (game / name).write_bytes(text(f"{words}\n"))
+    project, values = Project(game), ValueIndex(game, tmp_path / "values")
+    names = FolderIndex(game, tmp_path / "names")
+    values.build()
+    names.build()
+    lazy = "LazyTraverseList.mubin"
+
+    flag = Mention("Flag_1", None, lazy, {})
+    found = row_of(flag, game / "Map" / lazy, (), project, [values])
+    assert found.hit[:4] == ("GameData/bool_data_0.bgdata", "", "DataName", "Flag_1")
+    assert row_of(flag._replace(name="No_Flag"), game / lazy, (), project, [values]) is None
+    for other in (flag._replace(name="[0]"), flag._replace(value=1), flag._replace(file="X.byml")):
+        assert not other.is_sure
+
+    assert is_id("HashId", lazy)
+    assert not is_id("HashId", "A-1_Static.mubin")
+    found = defined_id(6, [values], [project])
+    assert found.hit[:4] == ("Map/A-1_Static.mubin", "", "HashId", 6)
+    assert defined_id(7, [values], [project]) is None
+
+    hits = find_played([values], [project], users("Flag_1", "DataName"))
+    assert [(hit.path, hit.name, hit.is_row) for _root, hit in hits] == [
+        (f"Map/{lazy}", "Flag_1", True)
+    ]
+
+    report = check([values], [names], [project])
+    assert report.kinds["LazyTraverseList: flags"] == (2, 1, True)
+    assert report.kinds["LazyTraverseList: objects"] == (2, 1, True)
 
 
 def test_names_of_as_in_real_packs_lead_to_the_list_of_the_pack(tmp_path, count):
@@ -153,7 +192,7 @@ def test_the_as_of_a_pack_are_used_by_its_programs_alone(tmp_path):
     index = ValueIndex(game, tmp_path / "values")
     index.build()
     mention = Mention("Name", "Wait", "Animal_Crow_A.baslist", {})
-    hits = find([index], [], users_of(mention, "One.sbactorpack"))
+    hits = find_played([index], [], users_of(mention, "One.sbactorpack"))
     assert hits
     assert {hit.path for _root, hit in hits} == {"One.sbactorpack"}
     assert {hit.name for _root, hit in hits} <= {"ASName", "ASKeyName"}

@@ -12,10 +12,15 @@ from zlib import crc32
 import pytest
 
 import formats
+from app.files.archive_walk import load
 from app.files.broken_references import check
 from app.files.index import FolderIndex
+from app.files.references import named_file, resolve, targets
 from app.files.value_index import ValueIndex
 from formats.errors import FormatError
+from formats.hashes import murmur3_of
+from formats.registry import format_of
+from formats.values import STRINGS
 from tests import corpus
 from tests.scale import SEED
 
@@ -79,3 +84,52 @@ def test_hashes_of_real_tables_are_those_of_their_names(ending, lists, name, has
     count(f"hashes of {name} that are right", told[True])
     count(f"hashes of {name}", told.total())
     assert told[True] >= told.total() - 1 > 1000  # one flag is a dummy
+
+
+def test_every_link_of_a_real_actor_leads_into_its_pack(count):
+    """So for what the lists in a pack name; what lies outside of the packs at hand is counted."""
+    links: Counter[tuple[str, bool]] = Counter()
+    listed: Counter[tuple[str, bool]] = Counter()
+    for file in (*corpus.need("yaz0"), *corpus.files("sarc")):
+        if "actorpack" not in file.name:
+            continue
+        archive = load(file)
+        for word, entry in zip(archive.words, archive.entries, strict=True):
+            kind = word.rpartition(".")[2]
+            if kind in {"bxml", "baslist", "batcllist"}:
+                view = formats.outline_of(formats.open_bytes(entry.data))
+                for _path, row in view.walk():
+                    value = row.value if row.kind in STRINGS else ""
+                    _told, pattern = named_file(row.label, value, kind)
+                    if pattern:
+                        found = resolve(targets(row.label, value, kind), file, (word,), None)
+                        told = links if kind == "bxml" else listed
+                        told[pattern, found is not None] += 1
+    for found in (links, listed):
+        for pattern in sorted({pattern for pattern, _leads in found}):
+            count(f"{pattern} in its pack: all", found[pattern, True] + found[pattern, False])
+            count(f"{pattern} in its pack: lead to a file", found[pattern, True])
+    captures = "Actor/ActorCapture/{}.bactcapt"  # no pack at hand has one, though actors name it
+    assert {pattern for pattern, leads in links if not leads} <= {captures}
+    assert sum(links.values()) > 100
+    assert {pattern for pattern, leads in listed if not leads} <= {"Actor/AttClient/{}.batcl"}
+    assert listed["Actor/AS/{}.bas", True] > 100 > listed["Actor/AttClient/{}.batcl", False] * 50
+
+
+def test_names_that_hashes_of_the_modern_games_stand_for(count):
+    """An actor's hash beside it, and that of a flag, is MurmurHash3 of the name."""
+    names: set[str] = set()
+    hashes: Counter[int] = Counter()
+    for file in corpus.need("byml"):
+        try:
+            root = formats.open_bytes(file.read_bytes(), file.name)
+        except FormatError:
+            continue
+        for name, values in format_of(root).held(root).scalars.items():
+            texts = [one for one in values if isinstance(one, str)]
+            names.update(texts if name == "ActorName" else ())
+            if name == "ActorNameHash":
+                hashes.update(int(one) % 2**32 for one in values)
+    known = {murmur3_of(one) for one in names}
+    count("hashes of actors", len(hashes))
+    count("hashes of actors whose names stand in another file", len(hashes.keys() & known))

@@ -13,8 +13,7 @@ import formats
 from app.files.mod import Project
 from app.files.replace_steps import carry_out, take_back, writes
 from app.files.replacing import EntryPlace, Wish, exactly, plan, swaps, typed_over
-from app.files.value_index import ValueIndex
-from app.files.value_places import places
+from app.files.value_index import ValueIndex, played_places
 from app.files.value_question import ValueQuestion
 from app.windows.find.game_search import wanted
 from formats.aamp.model import name_hash
@@ -102,7 +101,7 @@ class Game:
 
     def look(self, question, words, by):
         wish = Wish.of(question, words, by)
-        found = places(self.indexes, [self.project], wanted(question, words))
+        found = played_places(self.indexes, [self.project], wanted(question, words))
         return plan(found, lambda view, structure: swaps(view, structure, wish))
 
     def writes(self, plans):
@@ -378,7 +377,7 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
 def _planned(game, question, words, wish):
     """Return what is to be replaced, which reading every document of the game finds, too."""
     make = partial(swaps, wish=wish)
-    known = places(game.indexes, [game.project], [*wanted(question, words), *wish.named])
+    known = played_places(game.indexes, [game.project], [*wanted(question, words), *wish.named])
     every = {(path, words) for path, words, _at in game.rows()}
     found = plan(known, make)
     whole = plan(

@@ -257,9 +257,33 @@ def _strike(window: Any, key: Any, modifiers: Qt.KeyboardModifier = NONE) -> Non
         # Qt's hands press Ctrl and the like before, and hold on to a menu which that has closed.
         QApplication.sendEvent(popup, QKeyEvent(QEvent.Type.KeyPress, key, modifiers))
         return
-    QTest.keyPress(window, key, modifiers)
-    if _is_there(window):
-        QTest.keyRelease(window, key, modifiers)
+    if modifiers == NONE or not isinstance(key, Key):
+        QTest.keyPress(window, key)
+        if _is_there(window):
+            QTest.keyRelease(window, key)
+        return
+    # Qt's hands go on with Ctrl and the like in a window that went meanwhile: what waits is done
+    # after each of them.
+    held = [one for one in _HELD if modifiers & _HELD[one]]
+    strokes = [(True, one, NONE) for one in held]
+    strokes += [(True, key, modifiers), (False, key, modifiers)]
+    strokes += [(False, one, NONE) for one in reversed(held)]
+    for is_press, one, with_them in strokes:
+        if not _is_there(window):
+            return
+        QTest.simulateEvent(window, is_press, int(one), with_them, _text(one), False)
+
+
+_HELD = {
+    Key.Key_Shift: Mod.ShiftModifier,
+    Key.Key_Control: Mod.ControlModifier,
+    Key.Key_Alt: Mod.AltModifier,
+}
+
+
+def _text(key: Qt.Key) -> str:
+    """Return what a key types, "" for one that types nothing."""
+    return QTest.keyToAscii(key).strip("\0")
 
 
 def _click(window: Any, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier, at: QPoint) -> None:

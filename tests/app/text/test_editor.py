@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from app import theme
-from app.text import brackets
+from app.text import tokens
 from app.text.complete import Completion, offered
 from app.text.highlight import contrast, role_color
 from app.text.tokens import TokenPart
@@ -142,7 +142,7 @@ def test_another_theme_colours_anew_and_every_colour_can_be_read(editor, qapp):
 )
 def test_brackets_are_matched_over_lines(editor, line, column, twin):
     editor.setPlainText(TEXT)
-    found = brackets.pair(block(editor, line), column)
+    found = tokens.bracket_pair(block(editor, line), column)
     assert found is not None
     other = editor.document().findBlock(found[1])
     assert abs(other.blockNumber() - twin[0]) == 0
@@ -153,8 +153,8 @@ def test_brackets_are_matched_over_lines(editor, line, column, twin):
 
 def test_a_bracket_without_twin_and_no_bracket(editor):
     editor.setPlainText("a: [1\nb: '['")
-    assert brackets.pair(block(editor, 0), 3) == (3, -1)
-    assert brackets.pair(block(editor, 1), 4) is None
+    assert tokens.bracket_pair(block(editor, 0), 3) == (3, -1)
+    assert tokens.bracket_pair(block(editor, 1), 4) is None
 
 
 def test_return_keeps_the_depth_and_goes_deeper_below_a_key(editor, qtbot):

@@ -37,6 +37,23 @@ def test_the_text_is_the_formats_own(show, document):
     assert view.edit_bar.isHidden()
 
 
+def test_the_place_of_the_cursor_is_told_until_the_text_is_edited(show, document, settle):
+    view = show(document)
+    cursor = view.editor.textCursor()
+    cursor.setPosition(view.editor.document().findBlockByNumber(1).position() + 3)
+    view.editor.setTextCursor(cursor)
+    assert view.place.text() == "Line 2, column 4"
+    height = view.editor.height()
+    view.editor.insertPlainText("\U0001f5e1\ufe0f")
+    assert view.edit_bar.isVisible()
+    assert view.place.isHidden()
+    assert view.editor.height() == height
+    assert view.place.text() == "Line 2, column 6"  # a character beyond 0xFFFF is one column
+    view.revert()
+    assert view.place.isVisible()
+    settle(view)
+
+
 def test_a_document_that_cannot_be_written_as_text_says_so(qtbot, qapp, monkeypatch, settle):
     def refuse(*_arguments):
         raise formats.Unsupported("it unfolds to too much", hint="The tree shows it all.")

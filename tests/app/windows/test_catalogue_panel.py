@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 import formats
 from app import app_paths
 from app.graph.class_drop import packed_class
-from app.graph.recent_nodes import recent, recent_first, remember
+from app.graph.palette_model import recent_first, recent_titles, remember_title
 from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.panel import CataloguePanel
 from formats.ainb.catalogue.pages import entries
@@ -78,7 +78,7 @@ def test_a_class_is_found_read_of_and_placed_by_keys_alone(panel, window):
     press(panel_field, _Key.Key_Return)
     assert key_of(view.document.root.nodes[-1]) == STOCK
     assert view.document.undo_stack.count() == 1
-    assert recent()[0] == "OneShotOfDump"
+    assert recent_titles()[0] == "OneShotOfDump"
     view.document.undo()
     assert formats.save_bytes(view.document.root) == before
 
@@ -222,19 +222,19 @@ def test_every_class_of_our_samples_has_a_row(qapp):
 
 def test_recent_classes_come_first_and_are_kept():
     offers = [NodeOffer(name, name, Family.ACTION, "") for name in "ABCDEFGHIJ"]
-    assert recent() == []
+    assert recent_titles() == []
     for name in "DAC":
-        remember(name)
-    assert recent() == ["C", "A", "D"]
-    remember("D")
-    assert [one.title for one in recent_first(offers, recent())] == [*"DCABEFGHIJ"]
+        remember_title(name)
+    assert recent_titles() == ["C", "A", "D"]
+    remember_title("D")
+    assert [one.title for one in recent_first(offers, recent_titles())] == [*"DCABEFGHIJ"]
     ranked = [one._replace(rank=(-1 if one.title in "AB" else 0, 0)) for one in offers]
-    at_pin = recent_first(ranked, recent(), is_at_pin=True)
+    at_pin = recent_first(ranked, recent_titles(), is_at_pin=True)
     assert [one.title for one in at_pin] == [*"ABDCEFGHIJ"], "what files have there comes first"
     for name in "ABCDEFGHIJKLMNOP":
-        remember(name)
-    assert len(recent()) == 12
-    first = [one.title for one in recent_first(offers, recent())]
+        remember_title(name)
+    assert len(recent_titles()) == 12
+    first = [one.title for one in recent_first(offers, recent_titles())]
     assert sorted(first) == [*"ABCDEFGHIJ"]
     app_paths.settings().setValue("graph/recent_nodes", '{"no": 1}')
-    assert recent() == []
+    assert recent_titles() == []

@@ -12,6 +12,7 @@ from app.windows.find.panel import GAMES, MODS
 from formats.find import Field
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import document, make_dump, pack
+from tests.app.files.test_drop_tables import actor
 from tests.app.files.test_value_index import text
 from tests.formats import own
 
@@ -347,6 +348,48 @@ def test_a_link_leads_to_an_object_and_the_object_to_its_links(window, tables, q
     panel = window.panels.widget("find")
     found = panel.model.found
     qtbot.waitUntil(lambda: [one.hit.path for one in found] == [link], timeout=10_000)
+
+
+def test_a_drop_table_of_an_object_leads_to_the_tables_of_its_actor(window, tables, qtbot):
+    (tables / "Actor/Pack/Tree.sbactorpack").write_bytes(actor("Trees", "Normal", "Burnt"))
+    file = tables / "Map/Trees.mubin"
+    words = "{UnitConfigName: Tree, '!Parameters': {DropTable: Burnt}}"
+    file.write_bytes(text(f"Objs: [{words}]\n"))
+    window.session.open_files([file])
+    qtbot.waitUntil(lambda: window.document.name == file.name, timeout=10_000)
+    follow(window, ("Objs", 0, "!Parameters", "DropTable"))
+    qtbot.waitUntil(lambda: window.document.name.endswith("Trees.bdrop"), timeout=10_000)
+    document = window.document
+    qtbot.waitUntil(lambda: document.current is not None and len(document.current) == 2)
+    assert document.outline.row(document.current).label == "Table02"
+
+
+def test_the_flags_and_objects_of_a_list_lead_to_their_rows_and_back(window, tables, qtbot):
+    file = tables / "Map/LazyTraverseList.mubin"
+    file.write_bytes(text("Gate_Open: [{HashId: !u 0xE0000003}]\nNo_Flag: [{HashId: 9}]\n"))
+    window.workspace.values  # noqa: B018 - is begun by asking
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    window.session.open_files([file])
+    qtbot.waitUntil(lambda: window.document.name == file.name, timeout=10_000)
+    document = window.document
+    follow(window, ("No_Flag",))
+    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    assert "“No_Flag”" in window.view.notices()[-1].label.text()
+    follow(window, ("Gate_Open", 0, "HashId"))
+    qtbot.waitUntil(lambda: window.document.name == "M.mubin", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == ("Objs", 2, "HashId"), timeout=10_000)
+    window.session.shown.emit(document)
+    follow(window, ("Gate_Open",))
+    qtbot.waitUntil(lambda: window.document.name.endswith("bool_data_0.bgdata"), timeout=10_000)
+    path = ("bool_data", 0, "DataName")
+    qtbot.waitUntil(lambda: window.document.current == path, timeout=10_000)
+    window.actions_["find_leading"].trigger()
+    panel = window.panels.widget("find")
+    files = ["LazyTraverseList.mubin", "M.mubin"]
+    qtbot.waitUntil(
+        lambda: panel.games is not None and [one for one, *_ in rows(panel.games.model)] == files,
+        timeout=10_000,
+    )
 
 
 def test_a_called_module_is_opened_and_its_callers_are_found(window, tmp_path, qtbot):

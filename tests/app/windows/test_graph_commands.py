@@ -6,7 +6,7 @@ import pytest
 
 import formats
 from app.windows.commands.actions import GRAPH_COMMANDS, ORIGIN_COMMANDS, ROW_COMMANDS
-from app.windows.commands.part_commands import PART_COMMANDS
+from app.windows.commands.graph_commands import PART_COMMANDS
 from formats.ainb.editing.structure import Structure
 from tests.benchmarks.graph_commands import COMMANDS, NOT_MEASURED, run
 from tests.benchmarks.graph_window import GraphWindow

@@ -98,7 +98,7 @@ def said(window):
 def test_queries_that_nothing_reads_are_removed(view, window):
     before = saved(view)
     window.actions_["remove_unread"].trigger()
-    assert "Every query is read" in said(window)
+    assert "All queries are read" in said(window)
     assert saved(view) == before
     query = next(one for one in view.document.root.nodes if one.is_query)
     for at, one in enumerate(view.document.root.nodes):

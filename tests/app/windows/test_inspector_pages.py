@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from shiboken6 import isValid
 
+from formats.byml import BYML
+from formats.values import Kind
+from tests.app.windows.conftest import put
 from tests.app.windows.test_closed import collect
 
 
@@ -37,4 +41,28 @@ def test_what_is_typed_in_a_page_is_taken_once_and_for_its_own_row(window, open_
     collect()
     assert document.outline.get(("Count",)) == 12
     assert document.outline.get(("Speed",)) == 1.5
+    assert document.undo_stack.count() == 1
+
+
+@pytest.mark.parametrize("below", [(), ("Power",)], ids=["objects", "values"])
+def test_several_rows_are_edited_in_the_inspector_by_key(window, open_file, tmp_path, qtbot, below):
+    root = BYML.new(7)
+    names = ("Sword", "Axe", "Bow")
+    for name in names:
+        put(root, put(root, (), name, Kind.MAP), "Power", Kind.S32, 5)
+    file = tmp_path / "Weapons.byml"
+    file.write_bytes(BYML.write(root))
+    document = open_file(file)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    document.selection.choose([(name, *below) for name in names])
+    window.actions_["edit_in_inspector"].trigger()
+    inspector = window.panels.widget("inspector")
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), QLineEdit))
+    field = QApplication.focusWidget()
+    assert inspector.isAncestorOf(field)
+    field.selectAll()
+    QTest.keyClicks(field, "12")
+    window.panels.submit()  # as saving does
+    assert [document.outline.get((name, "Power")) for name in names] == [12, 12, 12]
     assert document.undo_stack.count() == 1

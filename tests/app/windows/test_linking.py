@@ -204,7 +204,7 @@ def test_all_below_by_key_and_what_is_left_joined_by_key(pane, view, window):
 def test_queries_that_nothing_reads_are_selected_or_that_there_is_none(view, window, qtbot):
     with qtbot.waitSignal(view.refused) as said:
         window.actions_["select_unread"].trigger()
-    assert said.args == ["Every query is read"]
+    assert said.args == ["All queries are read"]
     query = next(node for node in view.document.root.nodes if node.is_query)
     for node in view.document.root.nodes:
         for at, slot in enumerate(node.inputs):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication, QTreeWidget
 
-from app.windows.column_shares import ColumnShares
 from app.windows.document.filter_bar import FilterBar
+from app.windows.list_views import ColumnShares
 
 
 def test_columns_share_the_width_until_somebody_drags_one(qtbot):
@@ -27,6 +27,19 @@ def test_columns_share_the_width_until_somebody_drags_one(qtbot):
     tree.resize(600, 100)
     QApplication.processEvents()
     assert header.sectionSize(0) == 90
+
+
+def test_no_column_is_narrower_than_its_heading(qtbot):
+    tree = QTreeWidget()
+    qtbot.addWidget(tree)
+    tree.setHeaderLabels(["File", "Nodes that use it", "Where"])
+    ColumnShares(tree, 45, 10)
+    tree.resize(300, 100)
+    tree.show()
+    qtbot.waitExposed(tree)
+    header = tree.header()
+    assert header.sectionSize(1) >= header.sectionSizeHint(1)
+    assert header.length() == tree.viewport().width()
 
 
 def test_the_number_of_results_leaves_room_for_what_is_typed(qtbot):

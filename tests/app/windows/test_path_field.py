@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.windows.exchange.path_field import PathField, PathKind
+from app.windows.exchange.form import PathField, PathKind
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from app.editors.string import StringEditor
 from app.graph import canvas
 from app.graph.node_item import NodeItem
 from app.windows.compare.dialog import ComparedSource
-from app.windows.dialogs import update_references_dialog
+from app.windows.dialogs import document_prompts
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.dialogs.recovery_dialog import RecoveryDialog
@@ -136,7 +136,7 @@ def test_dialogs_about_a_graph(window, graph, qtbot, monkeypatch):
     document.selection.choose([("nodes", at, "properties", 0) for at in range(len(HOSTILE))])
     edits.edit_many()
     for text in HOSTILE:
-        update_references_dialog.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
+        document_prompts.ask_to_follow(text, IMAGE, [text, *HOSTILE, BOLD], window)
     assert {"ChooseDialog", "BulkEditDialog", "MessageBox"} <= set(shown)
     assert path is not None
     assert offers is not None

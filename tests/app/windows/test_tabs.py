@@ -91,6 +91,23 @@ def test_names_are_whole_and_those_alike_have_their_folder(
     assert window.document.name == "Of_EnemyOne_alone.aamp"
 
 
+def test_the_list_of_tabs_leaves_a_tab_alone_that_was_closed_meanwhile(
+    window, open_file, rows_file, aamp_file, qtbot
+):
+    open_file(rows_file)
+    document = open_file(aamp_file)
+    key(window.view.tree, Qt.Key.Key_O, CTRL, SHIFT)
+    (listed,) = [one for one in window.findChildren(Chooser) if one.isVisible()]
+    listed.list.setCurrentItem(listed.list.topLevelItem(1))
+    assert listed.current().words == aamp_file.name
+    go = listed.current().do
+    window.session.close(document)
+    QTest.keyClick(listed.field, Qt.Key.Key_Delete)
+    assert [one.words for one in listed.entries] == [rows_file.name]
+    go()
+    assert window.document.name == rows_file.name
+
+
 def test_closed_tabs_come_back_as_they_were_the_last_first(
     window, open_file, rows_file, aamp_file, tmp_path, qtbot
 ):
@@ -173,3 +190,25 @@ def test_a_late_file_stands_right_where_the_next_was_moved_to_another_place(
     slow.set()
     qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
     assert names(window) == [aamp_file.name, late.name]
+
+
+def test_the_keyboard_goes_to_the_rows_of_a_tab_that_comes_on_top_first(
+    window, rows_file, slow, tmp_path, qtbot
+):
+    files = [tmp_path / name for name in ("Slow1.byml", "Slow2.byml", "A.byml")]
+    for file in files:
+        file.write_bytes(rows_file.read_bytes())
+    window.session.open_files(files)
+    qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
+    slow.set()
+    qtbot.waitUntil(lambda: window.tabs.count() == 3, timeout=10_000)
+    assert window.document.name == "A.byml"
+    for _tab in files:
+        window.actions_["next_document"].trigger()
+        assert window.view.tree.hasFocus()
+    view = window.view
+    view.filter_bar.setFocus()
+    window.actions_["next_document"].trigger()
+    window.actions_["previous_document"].trigger()
+    assert window.view is view
+    assert view.filter_bar.hasFocus(), "where it was in that tab"

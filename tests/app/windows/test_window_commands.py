@@ -296,3 +296,40 @@ def test_every_command_does_something_and_nothing_is_done_by_none(window):
     names = [one.name for one in commands if one.name not in SUBMENUS]
     assert len(set(names)) == len(names)
     assert set(window.actions_._does) == set(window.actions_) == set(names)
+
+
+_HIGHEST = 728
+"""Pixels that a screen of 768 has for a menu at 100 %."""
+
+
+def _height(menu):
+    return sum(menu.actionGeometry(action).height() for action in menu.actions())
+
+
+def test_menus_need_no_second_column_on_a_small_screen(window, open_file, ainb_file):
+    open_file(ainb_file)
+    for title in window.menuBar().actions():
+        menu = title.menu()
+        menu.popup(window.pos())
+        assert 0 < _height(menu) <= _HIGHEST, title.text()
+        menu.close()
+
+
+def test_the_edit_menu_leaves_out_what_a_row_has_no_use_for(window, open_file, byml_file):
+    open_file(byml_file)
+    menu, connect = window.actions_.menus["&Edit"], window.actions_["lead"]
+    assert not connect.isEnabled()
+    menu.popup(window.pos())
+    assert not connect.isVisible()
+    assert window.actions_["delete"].isVisible()
+    menu.close()
+    assert connect.isVisible(), "else its keys would do nothing"
+
+
+def test_a_menu_of_a_menu_is_grey_where_all_in_it_is(window, open_file, byml_file, ainb_file):
+    arrange = window.actions_.menus["Arran&ge"].menuAction()
+    open_file(byml_file)
+    assert not arrange.isEnabled()
+    open_file(ainb_file)
+    window.actions_["show_graph"].trigger()
+    assert arrange.isEnabled()

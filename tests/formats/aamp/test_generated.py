@@ -7,8 +7,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from formats.aamp import AAMP
-from formats.aamp.equal import equal
-from formats.aamp.model import KINDS, TYPE_IDS, Layout, ParameterIO, ParameterList, ParameterObject
+from formats.aamp.model import (
+    KINDS,
+    TYPE_IDS,
+    Layout,
+    ParameterIO,
+    ParameterList,
+    ParameterObject,
+    equal,
+)
 from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, Curve, Kind, f32_from_bits
 from tests.formats.aamp.test_corpus import agree
 from tests.scale import scale

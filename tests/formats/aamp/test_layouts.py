@@ -7,8 +7,7 @@ import struct
 import pytest
 
 from formats.aamp import AAMP
-from formats.aamp.equal import equal
-from formats.aamp.model import Layout, ParameterIO, name_hash
+from formats.aamp.model import Layout, ParameterIO, equal, name_hash
 from formats.values import Kind
 from tests.formats.aamp.made import add, raw, values, with_values
 

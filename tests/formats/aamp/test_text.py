@@ -10,9 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from formats.aamp import AAMP
-from formats.aamp.equal import equal
 from formats.aamp.labels import Labels
-from formats.aamp.model import KINDS, Layout, OverlongString, ParameterIO, ParameterList
+from formats.aamp.model import KINDS, Layout, OverlongString, ParameterIO, ParameterList, equal
 from formats.aamp.outline import Outline
 from formats.aamp.text import mapped_text, to_text
 from formats.aamp.text_read import from_text, read_text, subtree_from_text

@@ -6,6 +6,7 @@ import struct
 
 import pytest
 
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import (
     SCALED,
     UNARY,
@@ -19,7 +20,7 @@ from formats.ainb.expression.model import (
     equal,
 )
 from formats.ainb.expression.read import read_expressions
-from formats.ainb.expression.text import disassemble, infix
+from formats.ainb.expression.words import disassemble
 from formats.ainb.expression.write import io_size, write_expressions
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.values import NaN32

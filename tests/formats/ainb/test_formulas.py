@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import (
     UNARY,
     Instruction,
@@ -16,7 +17,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.text import disassemble, infix
+from formats.ainb.expression.words import disassemble
 from tests.formats.ainb.programs import (
     BOOL,
     END,

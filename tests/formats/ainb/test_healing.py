@@ -9,8 +9,8 @@ import pytest
 import formats
 from formats.ainb import build, types
 from formats.ainb.expression.compile import compile_formula
+from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions
-from formats.ainb.expression.text import infix
 from formats.diff import diff
 from formats.errors import WrongType
 from formats.merge import Choice, merge

@@ -10,7 +10,7 @@ import formats
 from formats.ainb import AINB, build
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import Ainb, Attachment, Link, Module, Node, QueryLayout, Source
-from formats.ainb.rules.query_table import query_state
+from formats.ainb.rules.derived import query_state
 from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,

@@ -20,8 +20,8 @@ from formats.byml.text_build import Builder, Unusual
 from formats.byml.text_events import EventReader
 from formats.byml.text_lines import LineReader
 from formats.errors import FormatError
+from formats.problems import Notes
 from formats.yaml.comment import read_comment
-from formats.yaml.notes import Notes
 from tests import corpus
 from tests.formats import own
 from tests.formats.byml.made import documents

@@ -215,9 +215,9 @@ class FormArea(QAbstractScrollArea):
     def _release(self) -> None:
         """Take the widgets of lines that are gone or out of sight for others to come."""
         visible = {_key(self.lines[place]) for place in self._visible()}
-        here = QApplication.focusWidget()
+        widget = QApplication.focusWidget()
         for key, placed in list(self._placed.items()):
-            has_focus = here is not None and (placed is here or placed.isAncestorOf(here))
+            has_focus = widget is not None and (placed is widget or placed.isAncestorOf(widget))
             if key in visible or (has_focus and key in self._places):
                 continue
             self._take_away(key)
@@ -260,9 +260,9 @@ class FormArea(QAbstractScrollArea):
 
     def _new(self, made: Made) -> PlacedLine:
         if made is HeadLine:
-            head = HeadLine(self.viewport())
-            head.wanted.connect(lambda on: self.open_wanted.emit(head.line, on))
-            return head
+            head_line = HeadLine(self.viewport())
+            head_line.wanted.connect(lambda on: self.open_wanted.emit(head_line.line, on))
+            return head_line
         assert made is None or issubclass(made, ValueEditor)
         line = ValueLine(made, self.viewport())
         line.edited.connect(lambda value, session: self.edited.emit(line, value, session))
@@ -362,24 +362,32 @@ class FormArea(QAbstractScrollArea):
 
     def _leave(self, forward: bool) -> bool:
         """Go to what comes after all lines, or before them."""
-        other: QWidget | None = self
-        while other is not None:
-            other = other.nextInFocusChain() if forward else other.previousInFocusChain()
-            if other is None or other is self:
+        other_widget: QWidget | None = self
+        while other_widget is not None:
+            other_widget = (
+                other_widget.nextInFocusChain() if forward else other_widget.previousInFocusChain()
+            )
+            if other_widget is None or other_widget is self:
                 return False
-            can_focus = other.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
-            is_ready = other.isVisible() and other.isEnabled() and other.window() is self.window()
-            if can_focus and is_ready and not self.isAncestorOf(other):
-                other.setFocus(_reason(forward))
+            can_focus = (
+                other_widget.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
+            )
+            is_ready = (
+                other_widget.isVisible()
+                and other_widget.isEnabled()
+                and other_widget.window() is self.window()
+            )
+            if can_focus and is_ready and not self.isAncestorOf(other_widget):
+                other_widget.setFocus(_reason(forward))
                 return True
         return False
 
     def _focused_place(self) -> int | None:
-        here = QApplication.focusWidget()
-        if here is None or not self.isAncestorOf(here):
+        widget = QApplication.focusWidget()
+        if widget is None or not self.isAncestorOf(widget):
             return None
         for key, placed in self._placed.items():
-            if placed is here or placed.isAncestorOf(here):
+            if placed is widget or placed.isAncestorOf(widget):
                 return self._places.get(key)
         return None
 
@@ -397,8 +405,8 @@ def _reason(forward: bool) -> Qt.FocusReason:
 
 
 def _has(field: QWidget) -> bool:
-    here = QApplication.focusWidget()
-    return here is not None and (field is here or field.isAncestorOf(here))
+    widget = QApplication.focusWidget()
+    return widget is not None and (field is widget or field.isAncestorOf(widget))
 
 
 def _fields(placed: PlacedLine) -> list[QWidget]:
@@ -406,12 +414,12 @@ def _fields(placed: PlacedLine) -> list[QWidget]:
     if isinstance(placed, HeadLine):
         return [placed]
     fields = [
-        one
-        for one in placed.findChildren(QWidget)
-        if one.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
-        and one.focusProxy() is None
-        and one.isVisibleTo(placed)
-        and one.isEnabledTo(placed)
+        widget
+        for widget in placed.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
+        and widget.focusProxy() is None
+        and widget.isVisibleTo(placed)
+        and widget.isEnabledTo(placed)
     ]
     return sorted(fields, key=lambda field: field.mapTo(placed, QPoint(0, 0)).x())
 

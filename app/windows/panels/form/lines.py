@@ -210,11 +210,11 @@ class ValueLine(QWidget):
 
 def _says_same(old: FormLine, new: FormLine) -> bool:
     """Whether an editor that shows one line shows what the other one says."""
-    one, other = old.row, new.row
+    row, other_row = old.row, new.row
     return (
         (old.path, old.is_mixed) == (new.path, new.is_mixed)
-        and one._replace(value=None) == other._replace(value=None)
-        and same(one.kind, one.value, other.value)
+        and row._replace(value=None) == other_row._replace(value=None)
+        and same(row.kind, row.value, other_row.value)
     )
 
 
@@ -279,7 +279,7 @@ class _Glimpse(QAbstractButton):
         self._line = line
         words = MIXED if line.is_mixed else one_line(text(line.row.kind, line.row.value), 200)
         self.setAccessibleName(tr("{label}: {value}", label=line.row.label, value=words))
-        self.setToolTip(tr("Show it alone with its full editor"))
+        self.setToolTip(tr("Show this value alone, with its full editor"))
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -298,9 +298,9 @@ class _Glimpse(QAbstractButton):
         painter.setPen(QPen(colors.accent if is_hot else colors.line, 1))
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(frame, 3, 3)
-        inner = frame.adjusted(6, 0, -20, 0)
-        painter.setClipRect(inner)
-        paint_value(painter, inner, self._line, Brush(self.font(), self.palette()))
+        inner_rect = frame.adjusted(6, 0, -20, 0)
+        painter.setClipRect(inner_rect)
+        paint_value(painter, inner_rect, self._line, Brush(self.font(), self.palette()))
         painter.setClipping(False)
         _paint_arrow(painter, QPointF(frame.right() - 10, frame.center().y()), is_open=False)
         painter.end()

@@ -20,7 +20,7 @@ from app.layouts import hbox, vbox
 from app.models.form import FormLine, FormLines, FormPart
 from app.models.preview import LOOK_AT, preview
 from app.windows.panels.form.area import FormArea, set_all
-from app.windows.panels.form.lines import LEFT, RIGHT, LineState, ValueLine
+from app.windows.panels.form.lines import LEFT, LineState, ValueLine
 from app.windows.widgets import hint
 from formats.errors import WrongType
 from formats.outline import Action, Change, has_index_label
@@ -57,7 +57,7 @@ class ObjectForm(QWidget):
         self.filter.left.connect(self.area.go_to_value)
         self.filter.stepped.connect(lambda _forward: self.area.go_to_value())
         self.setFocusProxy(self.area)
-        line = hbox((self.filter, 1), self.count, margins=(LEFT, 0, RIGHT, 0))
+        line = hbox((self.filter, 1), self.count, margins=(LEFT, 0, LEFT, 0))
         vbox(line, (self.area, 1), parent=self, spacing=8, margins=0)
         self.set_bases(document, bases)
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 
 import formats
-from app.documents import backups, container_io, locks, recent
+from app.documents import atomic_file, container_io, locks, recent
 from app.documents.policy import Policy
 from app.editors import raw_files
 from app.files.mod import project_of
@@ -140,7 +140,7 @@ def test_a_file_that_others_changed_is_asked_about(window, opened, qtbot, asked,
     window.session.save(found)
     qtbot.waitUntil(lambda: not found.is_modified, timeout=10_000)
     assert count_in(file) == 50
-    assert backups.backup_of(file).read_bytes() == document(77)
+    assert atomic_file.backup_of(file).read_bytes() == document(77)
     assert not any("could not be saved" in one for one in said)
 
 

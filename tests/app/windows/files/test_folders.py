@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 
+from app.files.folder_jobs import IndexSearch
 from app.files.index import IndexHit
-from app.files.indexing import IndexSearch
 from app.files.mod import Project
 from app.windows.files.search_results import lines
 from tests.app.files.conftest import document, hashes, pack
@@ -50,7 +50,7 @@ def test_a_dump_is_used_as_such(window, dump, mod, qtbot, monkeypatch):
 
 def test_a_dump_that_is_none_for_the_user_is_let_go(window, dump, qtbot):
     window.session.open_files([dump])
-    notice(window, qtbot).press("Do not use it")
+    notice(window, qtbot).press("Don’t use it")
     assert window.workspace.projects.all == []
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.documents import atomic_file
-from app.documents.patience import patiently
+from app.documents.locks import patiently
 from app.files.mod import Project
 from app.windows.files.dumps import Dumps
 from app.windows.messages import missing_dictionary

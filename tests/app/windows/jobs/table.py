@@ -146,7 +146,7 @@ JOBS = {
     ),
     "delete a node and join": Job(
         "#16",
-        ["right #16", "choose Delete and join what is left"],
+        ["right #16", "choose Delete and reconnect"],
         ["Ctrl+Del"],
         healed,
         "click, key",

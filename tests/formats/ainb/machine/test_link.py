@@ -108,6 +108,6 @@ def test_the_graph_has_them_all_and_few_arrows_at_once():
     grouped = [id_ for group in graph.groups for id_ in group.nodes]
     assert sorted(grouped) == sorted(graph.nodes) == sorted(one.states)
     assert [group.title for group in graph.groups] == [
-        "Main", "Main – many states lead here", "Main – no state leads here",
-        "SP", "SP – no state leads here", "Sub",
+        "Main", "Main – reached from many states", "Main – reached from no state",
+        "SP", "SP – reached from no state", "Sub",
     ]  # fmt: skip

@@ -388,7 +388,7 @@ def test_a_node_answers_before_its_class_and_before_a_star():
 def test_a_guid_and_a_file_name_a_node():
     g = Graph()
     root = g.begin(g.node(BUSY))
-    for who in (formats.ainb.names.guid_text(root.nodes[0].guid), "Small#0"):
+    for who in (formats.ainb.types.guid_text(root.nodes[0].guid), "Small#0"):
         assert ran(root, 1, "Root", {who: {"result": "Success"}}).outcome is RunStatus.SUCCESS
     assert ran(root, 1, "Root", {"Other#0": {"result": "Success"}}).outcome is RunStatus.LEFT
 

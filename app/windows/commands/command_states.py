@@ -1,0 +1,184 @@
+"""Which commands are grey, on rows and of a run, and what undo and redo are called just now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.i18n import tr
+from app.plain import caption, tip
+from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS, RUN_COMMANDS
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QUndoStack
+
+    from app.documents.document import Document
+    from app.windows.commands.actions import Actions
+    from app.windows.document.document_view import DocumentView
+    from app.windows.document.open_views import OpenViews
+    from app.windows.machine.commands import Machines
+    from app.windows.running.centre import RunCentre
+    from formats.outline import Change, Row
+
+
+_NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
+
+
+class RowActions:
+    """Keeps a window's commands on rows in step with the view on top; `update` after any change."""
+
+    def __init__(self, actions: Actions, views: OpenViews, machines: Machines) -> None:
+        self._actions, self._views, self._machines = actions, views, machines
+
+    def update(self, *_what: object) -> None:
+        """Look at what is selected now."""
+        document = self._views.shown_document
+        view = self._views.current if document is not None else None
+        row = view.row() if view is not None else None
+        self._update_selected(document, view)
+        self._update_origins(view)
+        self._actions["copy_hash"].setEnabled(row is not None and row.hash is not None)
+        self._update_follow(row, view)
+        self._update_machine(document)
+
+    def _update_selected(self, document: Document | None, view: DocumentView | None) -> None:
+        """Let commands that act on rows be grey if there is none to act on."""
+        can_act = view is not None and view.edits.can_act
+        current = None if document is None else document.selection.current
+        for name in ON_ROWS | {"type_menu"}:
+            self._actions.set_enabled(name, can_act)
+        graph = view.graph if view is not None and view.is_in_graph else None
+        for name, by in (("move_up", -1), ("move_down", 1)):
+            self._actions[name].setEnabled(can_act and (graph is None or graph.can_move(by)))
+        for name in ON_CURRENT:
+            self._actions.set_enabled(name, current is not None)
+        self._actions["toggle_bookmark"].setEnabled(bool(current))
+        originals = {} if document is None else document.originals
+        is_other = current is not None and current in originals
+        self._actions["reset_value"].setEnabled(can_act and is_other)
+        if document is None or document.format.graph is None:
+            self._actions["lead"].setEnabled(False)
+
+    def _update_origins(self, view: DocumentView | None) -> None:
+        """Offer only what the value of the current row may come from."""
+        offered = frozenset() if view is None else view.origins.commands_here()
+        for name in ORIGIN_COMMANDS:
+            self._actions[name].setEnabled(name in offered)
+
+    def _update_machine(self, document: Document | None) -> None:
+        """Keep the commands about an actor's machine in step with what the row is of it."""
+        offered = self._machines.offered(document)
+        self._actions["show_machine"].setEnabled(offered.show)
+        self._actions["who_starts"].setEnabled(offered.starters)
+        action = self._actions["go_to_action"]
+        action.setEnabled(offered.action)
+        words = tr("Go &to the action “{name}”", name=caption(offered.verb))
+        action.setText(words if offered.verb else tr("Go &to the action this verb starts"))
+
+    def _update_follow(self, row: Row | None, view: DocumentView | None) -> None:
+        """Keep the commands that lead elsewhere in step with the row and the way back."""
+        follow = self._actions["follow"]
+        names_file = row is not None and view is not None and _names_file(view, row)
+        follow.setEnabled(names_file or (row is not None and row.target is not None))
+        words = (_target_of(row) if row is not None else "") or tr("what it refers to")
+        follow.setText(tr("&Go to {words}", words=caption(words)))
+        follow.setToolTip(tip(tr("Go to {where}", where=words)))
+        graph = view.graph if view is not None else None
+        is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
+        for name in ("open_module", "inline_module"):
+            self._actions[name].setEnabled(is_module)
+        trail = view.trail if view is not None else None
+        self._actions["back"].setEnabled(trail is not None and trail.can_go_back)
+        self._actions["forward"].setEnabled(trail is not None and trail.can_go_forward)
+
+
+def _names_file(view: DocumentView, row: Row) -> bool:
+    """Whether the value of a row names a file or what is in one, or may."""
+    from app.windows.files.reference_commands import leads_out  # late: a start needs none
+
+    return leads_out(view.document, row)
+
+
+def _target_of(row: Row) -> str:
+    """Return what a row refers to, for a menu; "" where it refers to nothing that has a name."""
+    from formats.value_text import one_line
+    from formats.values import Kind
+
+    is_named = row.target is not None and row.kind is Kind.REFERENCE
+    return one_line(row.value, 40) if is_named else ""
+
+
+class UndoActions:
+    """Follows the history of one document; `edited` is called after each of its edits."""
+
+    def __init__(self, actions: Actions, edited: Callable[..., object]) -> None:
+        self._actions, self._edited = actions, edited
+        self._document: Document | None = None
+
+    def follow(self, document: Document | None) -> None:
+        """Keep in step with a document, or with none."""
+        if self._document is not None:
+            self._document.undo_stack.indexChanged.disconnect(self._update)
+            self._document.undo_stack.indexChanged.disconnect(self._edited)
+            self._document.changed.disconnect(self._changed)
+            self._document.selection.changed.disconnect(self._edited)
+        self._document = document
+        if document is not None:
+            document.undo_stack.indexChanged.connect(self._update)
+            document.undo_stack.indexChanged.connect(self._edited)
+            document.changed.connect(self._changed)
+            document.selection.changed.connect(self._edited)
+        self._update()
+        self._edited()
+
+    def _changed(self, change: Change) -> None:
+        """Tell of a value that was set; after an edit of the structure, it is done once."""
+        from formats.outline import Action  # late: no document, no need of formats
+
+        if change.action is Action.SET:
+            self._edited()
+
+    def _update(self, _index: int = -1) -> None:
+        stack = None if self._document is None else self._document.undo_stack
+        self._name("undo", stack is not None and stack.canUndo(), _undo_words(stack))
+        self._name("redo", stack is not None and stack.canRedo(), _redo_words(stack))
+
+    def _name(self, name: str, is_on: bool, words: str) -> None:
+        action = self._actions[name]
+        action.setEnabled(is_on)
+        action.setText(words.rstrip())
+        action.setToolTip(tip(words.replace("&", "")) if "<" in words else "")
+
+
+def _undo_words(stack: QUndoStack | None) -> str:
+    return tr("&Undo {step}", step=caption("" if stack is None else stack.undoText()))
+
+
+def _redo_words(stack: QUndoStack | None) -> str:
+    return tr("&Redo {step}", step=caption("" if stack is None else stack.redoText()))
+
+
+class RunActions:
+    """Keeps the commands in step with the run that they mean."""
+
+    def __init__(self, actions: Actions, runs: RunCentre) -> None:
+        self._actions, self._runs = actions, runs
+        runs.shown.connect(self._update)
+
+    def _update(self) -> None:
+        running = self._runs.running
+        can = running is not None and bool(running.commands())
+        is_on = running is not None and running.run is not None
+        is_busy = running is not None and running.is_busy
+        is_over = running is not None and running.run is not None and running.run.is_over
+        for name in RUN_COMMANDS:
+            on = can and not is_busy
+            if name in _NEED_RUN:
+                on = on and is_on
+            elif name in ("run_breakpoint", "run_answer"):
+                on = on and self._runs.node is not None
+            elif name == "run_leave":
+                on = on and is_on and not is_over
+            elif name not in ("run_go",):
+                on = on and not is_over
+            self._actions[name].setEnabled(on)

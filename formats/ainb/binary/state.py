@@ -1,0 +1,119 @@
+"""The shared state of the parts of the reader, and of the writer: the document and its bytes."""
+
+from __future__ import annotations
+
+from formats.ainb.binary.header import Header, ends
+from formats.ainb.binary.layouts import decoders, encoders
+from formats.ainb.binary.string_pool import PoolReader, PoolWriter
+from formats.ainb.binary.write_plan import WritePlan
+from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Binding,
+    Condition,
+    Input,
+    Link,
+    Node,
+    Output,
+    Property,
+    Variable,
+)
+from formats.ainb.rules.dangling import bound_kind
+from formats.ainb.types import EXPRESSION, SlotType, blackboard_kinds
+from formats.errors import InvalidData
+from formats.problems import Problem, Severity
+from formats.values import Kind, Path
+
+FINDINGS = 200
+"""How many findings one file may have; a damaged one would have thousands of the same."""
+
+
+class ReaderState:
+    """The state of reading one file.
+
+    `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the
+    entries of multiple sources; `conditions` every int condition of a link with its offset.
+    """
+
+    def __init__(self, data: bytes, header: Header) -> None:
+        self.data = data
+        self.head = header
+        self.ends = ends(data, header)
+        self.pool = PoolReader(data, header.pool)
+        self.decoders = decoders(self.pool.take)
+        self.root = Ainb()
+        self.kinds = blackboard_kinds(header.version)
+        self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
+        self.properties: list[list[Property]] = []
+        self.inputs: list[list[Input]] = []
+        self.outputs: list[list[Output]] = []
+        self.raw_sources: list[list[tuple[int, int]]] = []
+        self.conditions: list[tuple[int, Condition]] = []
+        self.port_links: list[tuple[Node, Link]] = []
+        self.offsets: dict[str, int] = {}
+        self.attachment_tables: list[tuple[Attachment, tuple[int, ...]]] = []
+        self.multi_sources: list[tuple[int, int, int]] = []
+        self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
+        self.raw_actions: list[tuple[int, str, str]] = []
+        self.raw_replacements: list[tuple[int, int, int, int, int]] = []
+        self.raw_resolves: list[tuple[int, str, str]] = []
+
+    def find(self, sentence: str, path: Path = (), offset: int | None = None) -> None:
+        """Note a finding that does not stop the file from opening."""
+        if len(self.root.findings) < FINDINGS:
+            self.root.findings.append(Problem(Severity.WARNING, sentence, path, offset))
+
+    def room(self, offset: int, size: int, what: str, stop: int | None = None) -> None:
+        """Raise `InvalidData` if `size` bytes at `offset` pass the end of the file or `stop`."""
+        stop = len(self.data) if stop is None else stop
+        if size < 0 or offset + size > stop:
+            raise InvalidData(f"{what} end after their section", offset=offset)
+
+    def binding(self, flags: int, type_: SlotType) -> tuple[int, Binding | None]:
+        """Return the flags word without its index, and what the index refers to.
+
+        Where it refers to nothing, the word stays whole and there is no binding.
+        """
+        if flags & EXPRESSION == EXPRESSION:
+            table = self.root.expressions.expressions if self.root.expressions else []
+            index = flags & 0xFFFF
+            if index < len(table):
+                return flags & 0xFFFF0000, table[index]
+            self.find(f"A value names expression {index}, but the file has {len(table)}.")
+        elif flags & EXPRESSION:
+            return self._variable(flags, bound_kind(flags, type_))
+        return flags, None
+
+    def _variable(self, flags: int, kind: Kind) -> tuple[int, Binding | None]:
+        table = self.variables.get(kind, [])
+        index = flags & 0xFFFF
+        if index < len(table):
+            return flags & 0xFFFF0000, table[index]
+        self.find(
+            f"A value names the blackboard's {kind.value} number {index}, but the file has "
+            f"{len(table)}."
+        )
+        return flags, None
+
+
+class WriterState:
+    """The state of writing one file.
+
+    `starts` is where each section begins, `uses` counts the values that expressions give,
+    `ints` is where the number of a part is stored, by the part's `id`.
+    """
+
+    def __init__(self, root: Ainb, plan: WritePlan, pool: PoolWriter) -> None:
+        self.root = root
+        self.plan = plan
+        self.pool = pool
+        self.encoders = encoders(pool.put)
+        self.out = bytearray()
+        self.starts: dict[str, int] = {}
+        self.uses = 0
+        self.ints: dict[int, int] = {}
+
+    def begin(self, section: str) -> None:
+        """Begin a section here, behind the bytes before it that belong to none."""
+        self.out += self.root.gaps.get(section, b"")
+        self.starts[section] = len(self.out)
