@@ -11,7 +11,7 @@ from app.graph.class_drop import ClassDrop
 from app.graph.graph_view import GraphView
 from app.graph.palette import NodePalette
 from app.graph.palette_model import recent_first, recent_titles, remember_title
-from app.graph.placing import free_place
+from app.graph.placing import free_place, nearest_place
 from app.i18n import tr
 from formats.editing import Pin, Structure
 from formats.edits import RunEdit
@@ -208,7 +208,8 @@ class Adding(QObject):
         by = QPointF(left, point.y()) - node_item.pos()
         ids = [node.id, *_stubs(graph, node.id)]
         around = scene.around(ids).translated(by)
-        free = free_place(scene, around.topLeft(), around.width(), around.height(), ids)
+        find = free_place if pin is not None else nearest_place
+        free = find(scene, around.topLeft(), around.width(), around.height(), ids)
         scene.move(ids, by + free - around.topLeft())
         view.arranger.take_in([node.id])  # where it was put is part of its being added
         scene.geometry_changed.emit()

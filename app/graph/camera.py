@@ -40,6 +40,12 @@ class Camera(QObject):
         rect = self._view.viewport().rect()
         return self._view.mapToScene(rect).boundingRect().center()
 
+    def goal(self) -> tuple[QPointF, float]:
+        """Return the middle and the zoom that it glides to, or those that there are."""
+        if self._glide.state() is QVariantAnimation.State.Running:
+            return self._to
+        return self.center(), self.zoom
+
     def seen(self) -> QRectF:
         """Return what is seen of the scene."""
         return self._view.mapToScene(self._view.viewport().rect()).boundingRect()

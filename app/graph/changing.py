@@ -17,14 +17,17 @@ from app.graph.edges import Point
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import free_place, place_group
-from formats.graph import Edge, Graph, GraphNode, Group, Id
+from app.graph.placing import free_place, height, nearest_place, place_group
+from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
 _APART = 24.0
 """How far a new group is put from those that there are."""
+_TO_STUB = 44.0
+"""How far the stub of a link to no node is from the node that the link leaves."""
+_STUBS_APART = 6.0
 
 
 class ExpectedNodes(NamedTuple):
@@ -140,6 +143,7 @@ class Changing:
             if id_ not in scene.items_by_id
         }
         places = self._known(graph, boxes, remembered)
+        self._stand_by(graph, boxes, places)
         laid: dict[Id, list[Point]] = {}
         rest = boxes.keys() - places.keys()
         if rest and scene.expected is not None:
@@ -155,6 +159,18 @@ class Changing:
                 point = free_place(self._scene, point, box.width, box.height)
             scene.put(NodeItem(scene, box), point)
         return set(boxes), laid
+
+    def _stand_by(
+        self, graph: Graph, boxes: Mapping[Id, NodeBox], places: dict[Id, QPointF]
+    ) -> None:
+        """Add the places of new stubs whose nodes stay where they are: right beside their pins."""
+        of: dict[Id, list[Edge]] = {}
+        for edge in graph.edges if boxes.keys() - places.keys() else ():
+            is_stub = edge.target in boxes and graph.nodes[edge.target].family is Family.STUB
+            if is_stub and edge.target not in places and edge.source in self._scene.items_by_id:
+                of.setdefault(edge.source, []).append(edge)
+        for id_, edges in of.items():
+            places.update(_beside(self._scene.items_by_id[id_], edges, boxes))
 
     def _put_together(
         self,
@@ -173,7 +189,7 @@ class Changing:
         point = QPointF(scene.expected.at)
         if scene.expected.is_right:
             point.setX(point.x() - placement.width)
-        point = free_place(self._scene, point, placement.width, placement.height)
+        point = nearest_place(self._scene, point, placement.width, placement.height)
         for id_ in ids:
             places[id_] = QPointF(*placement.positions[id_]) + point
         scene.moved.update(ids)
@@ -285,6 +301,18 @@ def take_out(scene: QGraphicsScene, items: Sequence[QGraphicsItem]) -> None:
     scene.blockSignals(was_blocked)
     if was_selected:
         scene.selectionChanged.emit()
+
+
+def _beside(
+    item: NodeItem, edges: Sequence[Edge], boxes: Mapping[Id, NodeBox]
+) -> Iterator[tuple[Id, QPointF]]:
+    """Yield the places of the stubs of a node, one below the other about the middle of the pins."""
+    steps = [boxes[edge.target].height + _STUBS_APART for edge in edges]
+    middle = sum(height(item.box, edge.source_pin) for edge in edges) / len(edges)
+    x, y = item.x() + item.box.width + _TO_STUB, item.y() + middle - sum(steps) / 2
+    for edge, step in zip(edges, steps, strict=True):
+        yield edge.target, QPointF(round(x), round(y + _STUBS_APART / 2))
+        y += step
 
 
 def _size(box: NodeBox) -> tuple[object, ...]:

@@ -74,7 +74,7 @@ class DocumentGraph(QWidget):
         self._build = build
         self.scene = GraphScene()
         self.canvas = Canvas(self.scene)
-        self.guide = Guide(self.scene, self.canvas)
+        self.guide = Guide(self.scene, self.canvas, document.undo_stack)
         self.faces = Faces(self.scene, self.canvas, self.guide)
         self.focus = Focus(self.scene)
         self.arranger = Arranger(self, build is None)
@@ -231,8 +231,7 @@ class DocumentGraph(QWidget):
 
     def _say_busy(self) -> None:
         if self._waiting is not None:
-            count = len(self._waiting.nodes)
-            self.said.emit(tr("Laying out {count:,} nodes…", count=count))
+            self.said.emit(tr("Laying out {count:,} nodes…", count=len(self._waiting.nodes)))
 
     def _show_ready(self, new: Graph, ready: Ready) -> None:
         self._show(new, True, ready)
@@ -275,6 +274,8 @@ class DocumentGraph(QWidget):
             self._find()
         self._mark_found()
         self._follow()
+        if self.guide.returning.go_back():
+            self._showing = None
         self._catch_up()
         self.faces.tell()
         if not self._is_stale:

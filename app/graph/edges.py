@@ -35,6 +35,8 @@ _MOST_LOOSE = 1500
 _NONE: frozenset[RoutedEdge] = frozenset()
 _LABEL = 150.0
 """The greatest width of a label's text."""
+_BESIDE_LABEL = 24.0
+"""The room that the arrow and the pin take beside a label."""
 Point = tuple[float, float]
 Level = Callable[[Edge], int]
 """How an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
@@ -329,6 +331,8 @@ def _paint_label(painter: QPainter, one: RoutedEdge, paints: Paints, strength: i
     face = paints.faces.hint
     shown = face.fit(text, _LABEL)
     width, height = face.width(shown) + 8, face.height + 1
+    if not has_room(one, width):
+        return
     point = label_place(one, width)
     rect = QRectF(point.x() - width / 2, point.y() - height / 2, width, height)
     painter.setPen(paints.pen(paints.style(one.edge), min(strength, 1)).color())
@@ -338,6 +342,13 @@ def _paint_label(painter: QPainter, one: RoutedEdge, paints: Paints, strength: i
     painter.setFont(face.font)
     baseline = rect.center().y() + (face.metrics.ascent() - face.metrics.descent()) / 2
     painter.drawText(QPointF(rect.x() + 4, baseline), shown)
+
+
+def has_room(one: RoutedEdge, width: float) -> bool:
+    """Whether a label is seen between the ends of an edge; a child's stands at its pin, too."""
+    (xa, ya), (xb, yb) = one.points[0], one.points[-1]
+    is_short = 0 <= xb - xa < width + _BESIDE_LABEL and abs(yb - ya) < width
+    return not (is_short and one.edge.kind in _CHILDREN)
 
 
 def label_place(one: RoutedEdge, width: float) -> QPointF:

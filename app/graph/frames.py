@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QPainter, QPen
 
-from app.graph.measure import CanvasFonts, Face, wrapped
+from app.graph.measure import CanvasFonts, Face
+from app.graph.wrapping import shared_beginnings, told_apart
 from app.terms import titled
 from formats.graph import Id
 from formats.value_text import one_line
@@ -56,7 +57,8 @@ class Framing:
 def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
     """Paint the frames that lie in a rectangle."""
     shades = scene.paints.shades
-    titles = {group.id: titled(group) for group in scene.graph.groups}
+    titles = {group.id: one_line(titled(group)) for group in scene.graph.groups}
+    cuts = shared_beginnings(tuple(titles.values()))
     pen = QPen(shades.frame_line, 1)
     pen.setCosmetic(True)
     reach = REACH / zoom
@@ -68,7 +70,8 @@ def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float
         painter.drawRoundedRect(scene.frames[id_], _RADIUS, _RADIUS)
     painter.setPen(scene.paints.label)
     for id_ in seen:
-        _paint_title(painter, titles[id_], scene.frames[id_], scene, zoom)
+        title = titles[id_]
+        _paint_title(painter, title, scene.frames[id_], scene, zoom, cuts[title])
 
 
 class Title(NamedTuple):
@@ -79,11 +82,14 @@ class Title(NamedTuple):
     scale: float
 
 
-def title_of(title: str, frame: QRectF, faces: CanvasFonts, zoom: float) -> Title:
+def title_of(
+    title: str, frame: QRectF, faces: CanvasFonts, zoom: float, cuts: Sequence[int] = ()
+) -> Title:
     """Return how a title is painted: never smaller than a hint is on the screen.
 
     One that is too wide for its frame is broken into as many lines as there is room for above the
-    nodes. A narrow frame that is seen from far away has none.
+    nodes. A narrow frame that is seen from far away has none. `cuts` are where what other titles
+    begin with, too, ends in it.
     """
     is_far = zoom < PLAIN
     face, scale = (faces.hint, 1 / zoom) if is_far else (faces.heading, 1.0)
@@ -94,14 +100,19 @@ def title_of(title: str, frame: QRectF, faces: CanvasFonts, zoom: float) -> Titl
     if face.width(words) > room:
         face = faces.hint
     rows = max(1, int((PAD + TITLE - 4) / scale / face.height))
-    return Title(face, wrapped(words, face, room, rows), scale)
+    return Title(face, told_apart(words, cuts, face, room, rows), scale)
 
 
 def _paint_title(
-    painter: QPainter, title: str, frame: QRectF, scene: GraphScene, zoom: float
+    painter: QPainter,
+    title: str,
+    frame: QRectF,
+    scene: GraphScene,
+    zoom: float,
+    cuts: Sequence[int],
 ) -> None:
     """Paint a title over the nodes in its frame."""
-    face, lines, scale = title_of(title, frame, scene.paints.faces, zoom)
+    face, lines, scale = title_of(title, frame, scene.paints.faces, zoom, cuts)
     ascent = face.metrics.ascent()
     baseline = frame.y() + min(22.0, 4 + ascent * scale)
     painter.save()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtGui import QUndoStack
 from shiboken6 import isValid
 
 from app.graph.canvas import Canvas
 from app.graph.owners import Owner, Owners
 from app.graph.paint_node import LINES
+from app.graph.returning import Returning
 from app.graph.scene import EMPTY, GraphScene
 from app.graph.walk import KeyboardWalk, ends
 from app.navigation_history import History
@@ -33,10 +35,11 @@ class Guide(QObject):
     hidden_wanted = Signal(object)
     """A node (id) is gone to that is hidden now."""
 
-    def __init__(self, scene: GraphScene, canvas: Canvas) -> None:
+    def __init__(self, scene: GraphScene, canvas: Canvas, steps: QUndoStack) -> None:
         super().__init__(canvas)
         self._scene = scene
         self._canvas = canvas
+        self.returning = Returning(steps, canvas.camera)
         self._owners = Owners(EMPTY)
         self._centers: dict[Id, tuple[float, float]] = {}
         self._walk = KeyboardWalk(EMPTY, self._centers)
@@ -44,6 +47,8 @@ class Guide(QObject):
         """The nodes that were selected by `choose` or `follow`, not by a gesture since."""
         self._at: Owner | None = None
         """The current row, as far as it is shown here."""
+        self._last: QPointF | None = None
+        """Where a node is, or was, that was selected last."""
         self.history: History[Owner] = History()
         scene.selectionChanged.connect(self._note_selection)
 
@@ -130,8 +135,9 @@ class Guide(QObject):
         self.choose(Owner(end.id, end.path))
 
     def walk(self, way: str) -> None:
-        """Go `left`, `right`, `up` or `down` from the selected node, or to the first one.
+        """Go `left`, `right`, `up` or `down` from the selected node, or to the one nearest by.
 
+        That is near to where the last one was, if that is in sight, else to the middle of the view.
         On the line of a pin, left and right go along its first edge.
         """
         owner = self.here()
@@ -141,7 +147,7 @@ class Guide(QObject):
             return
         self._note_centers()
         if owner is None:
-            found = next(iter(self._centers), None)
+            found = self._nearest()
         elif way in ("up", "down"):
             found = self._sibling(owner.id, way)
         elif way == "left":
@@ -150,6 +156,15 @@ class Guide(QObject):
             found = self._walk.right(owner.id)
         if found is not None:
             self.go_to(found)
+
+    def _nearest(self) -> Id | None:
+        """Return the node to begin a walk at where none is selected."""
+        camera = self._canvas.camera
+        at = camera.center() if self._last is None else self._last
+        if not camera.seen().contains(at):
+            at = camera.center()
+        away = {id_: abs(x - at.x()) + abs(y - at.y()) for id_, (x, y) in self._centers.items()}
+        return min(away, key=away.__getitem__, default=None)
 
     def _edge_of_line(self, owner: Owner, way: str) -> Edge | None:
         line = self._scene.items_by_id[owner.id].line_of(owner.path)
@@ -208,7 +223,10 @@ class Guide(QObject):
 
     def _note_selection(self) -> None:
         if isValid(self._scene):  # a scene tells of this while it goes
-            self._scene.emphasis.selected = frozenset(self._scene.selected_ids())
+            ids = self._scene.selected_ids()
+            self._scene.emphasis.selected = frozenset(ids)
+            if ids:
+                self._last = self._scene.items_by_id[ids[0]].frame().center()
             self.selected.emit()
             self._scene.refresh_looks()
 
@@ -219,11 +237,21 @@ class Guide(QObject):
             self.reveal(owner.id)
 
     def show_near(self, path: Path) -> None:
-        """Bring the node that shows a row into sight, moving no further than needed."""
+        """Bring the node of a row that was edited into sight, moving no further than needed.
+
+        With it, the others that are selected come into sight where there is room for all of them.
+        """
         owner = self.owner(path)
-        if owner is not None:
-            self._canvas.camera.land()
-            self._canvas.camera.show(self._scene.items_by_id[owner.id].frame())
+        if owner is None:
+            return
+        camera = self._canvas.camera
+        camera.land()
+        ids = self._scene.selected_ids()
+        whole, seen = self._scene.around(ids), camera.seen()
+        is_small = whole.width() < seen.width() and whole.height() < seen.height()
+        is_whole = owner.id in ids and is_small
+        with self.returning.noted():
+            camera.show(whole if is_whole else self._scene.items_by_id[owner.id].frame())
 
     def reveal(self, id_: Id) -> None:
         """Bring a node into sight where it is not, at a zoom at which it shows its lines."""

@@ -44,7 +44,7 @@ _QUERY_RADIUS = 15.0
 _RADIUS = 6.0
 
 
-_TITLE_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
+TITLE_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
 
 
 class Face:
@@ -453,7 +453,7 @@ def is_check(line: Line) -> bool:
 def broken(title: str, face: Face, width: float, rows: int) -> list[str]:
     """Return at most `rows` lines of a title; one may be wider than `width` all the same."""
     lines = [""]
-    for word in filter(None, _TITLE_WORDS.findall(title)):
+    for word in filter(None, TITLE_WORDS.findall(title)):
         if lines[-1] and face.width(lines[-1] + word) > width and len(lines) < rows:
             lines.append("")
         lines[-1] += word
@@ -468,8 +468,6 @@ def wrapped(title: str, face: Face, width: float, rows: int) -> list[str]:
     lines = broken(title, face, width, rows)
     is_name = " " not in title.strip()
     return [
-        (face.fit_ends if is_name and len(_TITLE_WORDS.findall(line)) > 2 else face.fit)(
-            line, width
-        )
+        (face.fit_ends if is_name and len(TITLE_WORDS.findall(line)) > 2 else face.fit)(line, width)
         for line in lines
     ]

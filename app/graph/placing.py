@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF
@@ -15,10 +16,12 @@ from formats.graph import Edge, EdgeKind, Graph, Group, Id
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]
-
-
 _FREE_APART = 24.0
-"""How far a new node is put below those that lie where it was to go."""
+"""How far a new node is put from those that lie where it was to go."""
+_FAR = 600.0
+"""So many px from where new nodes are wanted there is looked for a place for them."""
+_TRIED = 4_000
+"""So many places are looked at, which takes some milliseconds."""
 
 
 def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
@@ -87,3 +90,35 @@ def free_place(
         if not below:
             return point
         point.setY(max(below) + _FREE_APART)
+
+
+def nearest_place(
+    scene: QGraphicsScene, point: QPointF, width: float, height: float, but: Collection[Id] = ()
+) -> QPointF:
+    """Return the place nearest to a place, in any direction, at which no node lies but those named.
+
+    Where there is none so near that it could be seen from there, the first one below.
+    """
+    point = QPointF(round(point.x()), round(point.y()))
+    around = QRectF(point.x(), point.y(), width, height).adjusted(-_FAR, -_FAR, _FAR, _FAR)
+    frames = [
+        item.frame()
+        for item in scene.items(around)
+        if isinstance(item, NodeItem) and item.id not in but
+    ]
+    taken = [(one.left(), one.top(), one.right(), one.bottom()) for one in frames]
+    xs, ys = {point.x()}, {point.y()}
+    for left, top, right, bottom in taken:
+        xs.update((left - width - _FREE_APART, right + _FREE_APART))
+        ys.update((top - height - _FREE_APART, bottom + _FREE_APART))
+    near = [
+        (abs(x - point.x()) + abs(y - point.y()), x, y)
+        for x, y in itertools.product(xs, ys)
+        if abs(x - point.x()) <= _FAR and abs(y - point.y()) <= _FAR
+    ]
+    for _away, x, y in itertools.islice(sorted(near), _TRIED):
+        right, bottom = x + width, y + height
+        if not any(one[0] < right and x < one[2] and one[1] < bottom and y < one[3]
+                   for one in taken):  # fmt: skip
+            return QPointF(x, y)
+    return free_place(scene, point, width, height, but)

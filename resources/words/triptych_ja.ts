@@ -2057,19 +2057,16 @@
     </message>
     <message>
         <location filename="../../app/find_field.py"/>
-        <location filename="../../app/graph/find_bar.py"/>
         <source>Previous result (Shift+F3)</source>
         <translation>前の結果 (Shift+F3)</translation>
     </message>
     <message>
         <location filename="../../app/find_field.py"/>
-        <location filename="../../app/graph/find_bar.py"/>
         <source>Next result (F3)</source>
         <translation>次の結果 (F3)</translation>
     </message>
     <message>
         <location filename="../../app/find_field.py"/>
-        <location filename="../../app/graph/find_bar.py"/>
         <source>Close (Esc)</source>
         <translation>閉じる (Esc)</translation>
     </message>

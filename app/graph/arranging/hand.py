@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.graph.arranging.boxes import CommentGrip
+from app.graph.edge_scroll import EdgeScroll
 from formats.graph import Id
 
 if TYPE_CHECKING:
@@ -25,8 +26,9 @@ class CommentHand(QObject):
         self._graph = graph
         self._canvas, self._boxes = graph.canvas, graph.scene.boxes
         self._grip: CommentGrip | None = None
-        self._start = QPoint()
-        self._done = QPointF()
+        self._start = self._at = QPoint()
+        self._from = self._done = QPointF()
+        self._scrolling = EdgeScroll(self._canvas, self._canvas.camera, self._follow)
         self._is_dragging = False
 
     def grip_at(self, point: QPointF) -> CommentGrip | None:
@@ -39,6 +41,7 @@ class CommentHand(QObject):
         if self._grip is None:
             return False
         self._start, self._done, self._is_dragging = point, QPointF(), False
+        self._from = self._canvas.mapToScene(point)
         self._graph.commenting.choose(self._grip.number)
         return True
 
@@ -48,8 +51,15 @@ class CommentHand(QObject):
         if self._grip is None or not (self._is_dragging or way >= QApplication.startDragDistance()):
             return
         self._is_dragging = True
-        by = self._canvas.mapToScene(point) - self._canvas.mapToScene(self._start)
-        self._drag_to(QPointF(round(by.x()), round(by.y())))
+        self._at = point
+        self._scrolling.note(point)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Bring what is held to where the pointer is."""
+        if self._is_dragging:
+            by = self._canvas.mapToScene(self._at) - self._from
+            self._drag_to(QPointF(round(by.x()), round(by.y())))
 
     def _drag_to(self, by: QPointF) -> None:
         assert self._grip is not None, "asked before"
@@ -59,6 +69,7 @@ class CommentHand(QObject):
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Have what was dragged be a step; a click only selects."""
         self._grip = None
+        self._scrolling.stop()
         if self._is_dragging:
             self._graph.commenting.put_down()
         self._is_dragging = False
@@ -69,6 +80,7 @@ class CommentHand(QObject):
         if self._grip is None:
             return False
         self._grip, self._is_dragging = None, False
+        self._scrolling.stop()
         self._graph.commenting.give_up()
         return True
 

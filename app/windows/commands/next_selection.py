@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 
 from app.documents.document import Document
 from formats.values import Path
 
 
 class NextSelection:
-    """Made before rows are deleted; `path` tells afterwards which row takes their place.
+    """Made before rows are deleted; `paths` tells afterwards which row takes their place.
 
-    It is a sibling of the current one of them that `is_seen`, so that it shows.
+    It is a sibling of the current one of them that `is_seen`, so that it shows. Of nodes of a
+    canvas (`nodes` are the rows of all) none does: their siblings may stand anywhere.
     """
 
     def __init__(
-        self, document: Document, paths: list[Path], is_seen: Callable[[Path], bool]
+        self,
+        document: Document,
+        paths: list[Path],
+        is_seen: Callable[[Path], bool],
+        nodes: AbstractSet[Path] = frozenset(),
     ) -> None:
         self._document = document
+        self._is_none = nodes >= set(paths)
         current = document.selection.current
         removed_paths = set(paths)
         row = current if current in removed_paths else paths[-1]
@@ -38,7 +45,11 @@ class NextSelection:
                 return sum(stays[:one])
         return -1
 
-    def path(self) -> Path:
+    def paths(self) -> list[Path]:
+        """Return the row to select, none where nodes of a canvas are gone."""
+        return [] if self._is_none else [self._path()]
+
+    def _path(self) -> Path:
         """Return the row that takes the place, what held them where they have no sibling left."""
         outline = self._document.outline
         above = self._document.nearest(self._above)

@@ -102,12 +102,12 @@ class RowEdits(QObject):
         """Do an edit as one step, and select what it made or left; return that."""
         self._view.finish_editing()
         with self._document.step():
-            made = self._edit(words, do) or []
+            made = self._edit(words, do)
             if made and self._view.graph is not None and self._view.is_in_graph:
                 self._view.graph.view.expect_nodes()
-            if made:
+            if made is not None:
                 self._document.show_done(made)
-        return made
+        return made or []
 
     # Adding
 
@@ -194,19 +194,20 @@ class RowEdits(QObject):
     # Deleting, copying
 
     def delete(self) -> None:
-        """Delete the selected rows, and select the next one, else the previous or the parent."""
+        """Delete the selected rows, and select what takes their place."""
         self._session = None
         paths = self._acting()
         if not paths:
             return
-        following = NextSelection(self._document, paths, self._is_seen)
+        following = NextSelection(self._document, paths, self._is_seen, self._view.canvas_nodes())
         also: list[str] = []
 
         def what(structure: Structure, run: RunEdit) -> list[Path]:
             also.append(structure.remove(paths, run))
-            return [following.path()]
+            return following.paths()
 
-        if self._do_and_go(self._words(_DELETE, paths), what) and also[0]:
+        self._do_and_go(self._words(_DELETE, paths), what)
+        if also and also[0]:
             self._view.tell(tr("Also deleted: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
@@ -248,9 +249,8 @@ class RowEdits(QObject):
         def what(structure: Structure, run: RunEdit) -> list[Path]:
             return [structure.rename(path, name, run, also)]
 
-        paths = self._do_and_go(
-            tr("Rename {label}", label=one_line(self._document.outline.row(path).label, 40)), what
-        )
+        label = one_line(self._document.outline.row(path).label, 40)
+        paths = self._do_and_go(tr("Rename {label}", label=label), what)
         self._session = None
         if paths:
             self._tell_name(paths[0], name)
@@ -462,7 +462,7 @@ class RowEdits(QObject):
         if not targets:
             self._view.refuse(tr("this row cannot be connected to anything else"))
             return
-        aim = choose_target(targets, self._view.graph, self._view)
+        aim = choose_target(targets, path, self._view.graph, self._view)
         if aim is not None:
             words = self._words(_LEAD, [path])
             self._edit(words, lambda one, run: one.connect(path, aim.path, run))

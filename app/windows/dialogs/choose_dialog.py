@@ -24,6 +24,7 @@ from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
 from formats.editing import Target
+from formats.values import Path
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -166,23 +167,35 @@ class GraphPreviewer(Protocol):
     def make_preview(self) -> NodePreview:
         """Return a new picture of the graph."""
 
+    def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
+        """Return targets with those first that stand in the group of a row, else in their order."""
+
+    def leads_to(self, path: Path) -> Path | None:
+        """Return the row that a row leads to now, or reads, None for none."""
+
 
 def choose_target(
-    targets: Sequence[Target], graph: GraphPreviewer | None, parent: QWidget
+    targets: Sequence[Target], path: Path, graph: GraphPreviewer | None, parent: QWidget
 ) -> Target | None:
-    """Let the user choose one of some targets; None if that was given up.
+    """Let the user choose what the row at `path` leads to; None if that was given up.
 
-    Where there is a `graph`, the choice is shown on it.
+    Where there is a `graph`, the choice is shown on it, what is in the same group of it comes
+    first, and it begins at what the row leads to now.
     """
+    preview, begins = None, 0
+    if graph is not None and any(target.path for target in targets):
+        preview = graph.make_preview()
+        targets, now = graph.near_first(targets, path), graph.leads_to(path)
+        begins = next((at for at, one in enumerate(targets) if now and one.path == now), 0)
     dialog = ChooseDialog(
         tr("Connect to"),
         [target.label for target in targets],
         parent,
         details=[target.detail for target in targets],
     )
-    if graph is not None and any(target.path for target in targets):
-        preview = graph.make_preview()
+    if preview is not None:
         dialog.show_beside(preview)
         dialog.looked_at.connect(lambda number: preview.show_row(targets[number].path))
-        preview.show_row(targets[0].path)
+        preview.show_row(targets[begins].path)
+    dialog.list.setCurrentRow(begins)
     return targets[dialog.chosen()] if dialog.exec() else None

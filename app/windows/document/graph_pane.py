@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path as File
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from app.graph.graph_view import GraphView
 from app.graph.linking.here import LinksHere
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
+from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
 from app.windows.commands.chooser import Chooser, ChooserEntry
@@ -28,6 +29,7 @@ from app.windows.commands.fuzzy_match import score
 from app.windows.document.canvas_editor import InPlace
 from app.windows.document.canvas_menu import CanvasMenu
 from app.windows.document.navigation_history import NavigationHistory
+from formats.editing import Target
 from formats.graph import Family, Id
 
 if TYPE_CHECKING:
@@ -189,6 +191,10 @@ class GraphPane(QWidget):
         widget = QApplication.focusWidget()
         return widget is not None and self.isAncestorOf(widget)
 
+    def node_rows(self) -> frozenset[Path]:
+        """Return the rows of all nodes that are shown."""
+        return frozenset(node.path for node in self.view.graph.nodes.values())
+
     def load(self) -> None:
         """Have the graph drawn at once, however long that takes."""
         self.view.load()
@@ -201,6 +207,26 @@ class GraphPane(QWidget):
 
         self.load()
         return NodePreview(self.view.scene, self.view.guide.owner)
+
+    def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
+        """Return targets with those first that stand in the group of a row, else in their order."""
+        here, groups = self.view.guide.owner(path), self.view.graph.groups
+        near = next((set(one.nodes) for one in groups if here and here.id in one.nodes), set())
+
+        def is_far(target: Target) -> bool:
+            there = self.view.guide.owner(target.path) if target.path is not None else None
+            return target.path is not None and (there is None or there.id not in near)
+
+        return sorted(targets, key=is_far)
+
+    def leads_to(self, path: Path) -> Path | None:
+        """Return the row that a row leads to now, or reads, None for none."""
+        graph, here = self.view.graph, self.view.guide.owner(path)
+        edge = next((one for one in graph.edges if one.path[: len(path)] == path), None)
+        if edge is None or here is None or path == graph.nodes[here.id].path:
+            return None  # a node as a whole leads to one more
+        source, target = ends(graph, edge)
+        return target.path if source.id == here.id else source.path
 
     def edit(self) -> None:
         """Edit the current line in place."""

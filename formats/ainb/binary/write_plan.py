@@ -160,7 +160,7 @@ class WritePlan:
         return self.word(bound.word, bound.variable)
 
     def node_index(self, node: Node | None, raw: int = -1, otherwise: int = -1) -> int:
-        """Return the index of a node that something refers to; without one, as `DanglingNumbers`."""
+        """Return the index of a node that is referred to; without one, as `DanglingNumbers`."""
         if node is None:
             return self.dangling.node(raw, otherwise)
         try:

@@ -8,8 +8,10 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.graph.arranging.boxes import rect_of
 from formats.graph import Family
 from tests.app.graph.gestures import Left, by_number, key, spot
+from tests.app.graph.test_arranging import comment, title_spot
 
 Ctrl, Shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 NEAR = (3, 4)
@@ -107,6 +109,21 @@ def test_what_is_dragged_near_to_the_edge_takes_the_view_along(view, qtbot):
     qtbot.wait(80)
     assert view.canvas.camera.center() == held, "what is put down there does not pull it further"
     assert view.document.undo_stack.count() == 1
+
+
+def test_a_comment_that_is_dragged_near_to_the_edge_takes_the_view_along(view, qtbot):
+    number = comment(view, [3])
+    start = title_spot(view, number)
+    edge = QPoint(start.x(), view.canvas.viewport().height() - 3)
+    center, top = view.canvas.camera.center(), rect_of(view.scene.boxes.all[number]).top()
+    carry(view, start, edge - start)
+    qtbot.waitUntil(lambda: view.canvas.camera.center().y() > center.y() + 100)
+    key(view, Qt.Key.Key_Escape)
+    assert rect_of(view.scene.boxes.all[number]).top() == top, "and it can be given up there"
+    held = view.canvas.camera.center()
+    qtbot.wait(80)
+    assert view.canvas.camera.center() == held
+    QTest.mouseRelease(view.canvas.viewport(), Left, pos=edge)
 
 
 def pinch(view, value: float, at: QPoint) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
+from app.graph.edges import has_room
 from app.graph.scene import GraphScene
 from formats.ainb.graph import graph
 from formats.errors import WrongType
+from formats.graph import EdgeKind, Family
 from formats.values import CONTAINERS, Kind, default
 from tests.app.graph.conftest import sample
 from tests.scale import seeded
@@ -72,3 +76,30 @@ def test_edits_are_shown_as_when_opened_anew(qapp, show, name, seed):
     assert places == {id_: item.pos() for id_, item in view.scene.items_by_id.items()}
     kept = [len(view.scene.edges.wired[number].points) == count for number, count in ways.items()]
     assert sum(kept) > len(kept) * 0.8
+
+
+def test_the_stubs_of_removed_links_stand_beside_their_node(view):
+    graph = view.graph
+    links = [edge for edge in graph.edges if edge.kind is EdgeKind.CHILD]
+    parent = next(one.source for one in links if sum(e.source == one.source for e in links) > 1)
+    mine = [one for one in links if one.source == parent]
+    frames = {id_: item.frame() for id_, item in view.scene.items_by_id.items()}
+    view.document.edit("Unlink", lambda it, run: it.unlink([one.path for one in mine], run))
+    view.load()
+    item, nodes = view.scene.items_by_id[parent], view.graph.nodes
+    stubs = [
+        view.scene.items_by_id[one.target].frame()
+        for one in view.graph.edges
+        if one.source == parent and nodes[one.target].family is Family.STUB
+    ]
+    assert len(stubs) >= len(mine)
+    assert item.frame() == frames[parent]
+    for stub in stubs:
+        assert 0 < stub.left() - item.frame().right() < 60
+        assert item.frame().top() - 40 < stub.center().y() < item.frame().bottom() + 40
+    for one, other in itertools.combinations(stubs, 2):
+        assert not one.intersects(other)
+    wired = [one for one in view.scene.edges.wired.values() if one.edge.kind is EdgeKind.CHILD]
+    room = {nodes[one.edge.target].family: has_room(one, 40.0) for one in wired}
+    assert not room[Family.STUB], "a label there would lie below the node"
+    assert any(room.values())

@@ -14,6 +14,7 @@ from app.documents.document import Document
 from app.graph import focus
 from app.graph.frames import PAD, TITLE, title_of
 from app.graph.measure import CanvasFonts
+from app.graph.wrapping import shared_beginnings
 from formats.ainb import build, model
 from formats.ainb.types import MODULE_FLAG
 from formats.graph import EdgeKind
@@ -281,3 +282,26 @@ def test_long_names_of_commands_are_told_apart(qapp):
     shown = [title_of(one, QRectF(0, 0, 130, 140), CanvasFonts(), 0.4).lines for one in names]
     assert shown[0] != shown[1]
     assert title_of(names[0], QRectF(0, 0, 130, 140), CanvasFonts(), 0.2).lines == []
+
+
+def test_what_names_begin_with_alike_is_left_out_where_there_is_no_room(qapp):
+    names = ("EventTraderTalk", "EventTraderTalkAgain", "EventTraderToAnchor", "Root")
+    cuts, faces, frame = shared_beginnings(names), CanvasFonts(), QRectF(0, 0, 220, 140)
+    shown = {one: title_of(one, frame, faces, 0.4, cuts[one]).lines for one in names}
+    assert shown == {
+        "EventTraderTalk": ["…TraderTalk"],
+        "EventTraderTalkAgain": ["…TalkAgain"],
+        "EventTraderToAnchor": ["…ToAnchor"],
+        "Root": ["Root"],
+    }
+    wide = QRectF(0, 0, 900, 140)
+    assert [title_of(one, wide, faces, 0.4, cuts[one]).lines for one in names] == [
+        [one] for one in names
+    ]
+
+
+def test_of_every_title_a_word_of_its_own_is_left():
+    cuts = shared_beginnings(("EventTalk", "Event", "EventTalkAgain", "Not reached by any"))
+    assert cuts == {
+        "EventTalk": (5,), "Event": (), "EventTalkAgain": (5, 9), "Not reached by any": (),
+    }  # fmt: skip

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.windows.dialogs.choose_dialog import ChooseDialog
+from formats.graph import EdgeKind
 
 FAR = QPointF(4000, 3500)
 
@@ -108,6 +109,53 @@ def test_the_choice_of_a_target_shows_where_and_what(pane, window, monkeypatch):
     preview = seen[0].findChild(NodePreview)
     assert pane.view.graph.nodes[preview.shown].title == "Yawn"
     document.undo()
+
+
+def choices(window, monkeypatch, path):
+    """Return what is offered for a row, and the one that it begins at; nothing is chosen."""
+    seen = []
+
+    def run(dialog: ChooseDialog) -> int:
+        rows = range(dialog.list.count())
+        seen.append(([dialog.list.item(row).text() for row in rows], dialog.chosen()))
+        return 0
+
+    monkeypatch.setattr(ChooseDialog, "exec", run)
+    window.document.set_current(path)
+    window.view.edits.lead()
+    return seen[0]
+
+
+def test_the_choice_of_a_target_begins_at_what_there_is(pane, window, monkeypatch):
+    document = pane.document
+    links = [one for one in pane.view.graph.edges if one.kind in (EdgeKind.CHILD, EdgeKind.DATA)]
+    tried = 0
+    for edge in links:
+        path = edge.path if edge.kind is EdgeKind.CHILD else edge.path[:4]
+        target = document.outline.row(path).target
+        if target is None:
+            continue
+        labels, begins = choices(window, monkeypatch, path)
+        structure = document.structure
+        chosen = next(one for one in structure.targets(path) if one.label == labels[begins])
+        assert chosen.path is not None
+        assert chosen.path[:2] == target[:2]
+        tried += 1
+    assert tried > 5
+
+
+def test_what_stands_in_the_same_group_is_offered_first(pane, window, monkeypatch):
+    path = ("nodes", 3, "children", 0)
+    labels, _begins = choices(window, monkeypatch, path)
+    graph, structure = pane.view.graph, pane.document.structure
+    at = {one.path: id_ for id_, one in graph.nodes.items()}
+    group = next(one.nodes for one in graph.groups if at["nodes", 3] in one.nodes)
+    paths = {one.label: one.path for one in structure.targets(path)}
+    near = [paths[one] is None or at[paths[one]] in group for one in labels]
+    assert near == sorted(near, reverse=True)
+    assert True in near
+    assert False in near
+    assert sorted(labels) == sorted(paths), "the same as without the graph"
 
 
 def test_targets_tell_what_they_are_and_queries_are_no_children(pane):

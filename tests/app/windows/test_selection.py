@@ -529,14 +529,27 @@ def test_on_the_canvas_commands_act_on_outlined_nodes_that_a_filter_hides_in_the
     assert guids(ainb) == before[:2] + before[3:]
 
 
-def test_after_deleting_on_the_canvas_the_next_node_is_outlined_in_sight(window, ainb):
-    click_node(window, nodes_of(window, 2)[0])
-    key(window, Qt.Key.Key_Delete)
-    agree(window, ("nodes", 2))
+def test_deleting_on_the_canvas_selects_nothing_and_leaves_the_view(window, ainb):
     view = canvas_of(window)
-    view.canvas.camera.land()
-    item = view.scene.items_by_id[view.guide.owner(("nodes", 2)).id]
-    assert view.canvas.camera.seen().intersects(item.frame())
+    id_ = nodes_of(window, 2)[0]
+    click_node(window, id_)
+    camera, at = view.canvas.camera, view.scene.items_by_id[id_].frame().center()
+    center, before = camera.center(), guids(ainb)
+    for _twice in range(2):
+        key(window, Qt.Key.Key_Delete)
+        view.load()
+        camera.land()
+        assert guids(ainb) == before[:2] + before[3:], "a second Del takes nothing unchosen"
+        agree(window)
+        assert (camera.center() - center).manhattanLength() < 3
+    key(window, Qt.Key.Key_Down)
+    found = view.scene.items_by_id[view.scene.selected_ids()[0]].frame().center()
+    others = [one.frame().center() for one in view.scene.items_by_id.values()]
+    assert (found - at).manhattanLength() == min((one - at).manhattanLength() for one in others)
+    window.actions_["undo"].trigger()
+    agree(window, ("nodes", 2))
+    window.actions_["redo"].trigger()
+    agree(window)
 
 
 def test_undo_outlines_what_came_back_and_leaves_the_camera(window, ainb, qtbot):
