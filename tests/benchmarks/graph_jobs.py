@@ -192,7 +192,7 @@ def relink(on: GraphWindow) -> Do:
         for node in reversed(on.nodes()):
             if node.id != edge.target and not joins.reason(Pin(node.path, False)):
                 ends = Pin(edge.path, True), Pin(node.path, False)
-                return lambda: on.view.links.relink(edge, *ends)
+                return lambda: on.view.links.relink([(edge, *ends)])
     raise LookupError("no link can lead elsewhere")
 
 
