@@ -315,5 +315,5 @@ def test_numbers_are_computed_exactly_or_stay(window, panel, qtbot, by, becomes)
 def test_what_is_no_expression_is_said_at_once(window, panel, qtbot):
     panel.number.setChecked(True)
     ask(panel, qtbot, "2499", "*fast")
-    assert panel.count.text() == "“fast” is not expected there."
+    assert panel.count.text() == "“fast” is unexpected here."
     assert not panel.all.isEnabled()
