@@ -226,7 +226,7 @@ class _Reader:
     def read(self) -> Part:
         part = self._sum(1)
         if self._at < len(self._tokens):
-            raise WrongType(f"“{self._tokens[self._at][1]}” is not expected there")
+            raise WrongType(f"“{self._tokens[self._at][1]}” is unexpected here")
         return part
 
     def _peek(self) -> str:

@@ -325,7 +325,7 @@ def _other(on: GraphWindow) -> Any:
 
 def take(on: GraphWindow) -> Do:
     found = diff(on.document.outline, _other(on))
-    return lambda: on.document.take(found, "Take over")
+    return lambda: on.document.take(found, "Take over", is_all=True)
 
 
 def replace(on: GraphWindow) -> Do:

@@ -28,10 +28,8 @@ from formats.diff import Difference
 from formats.errors import FormatError
 from formats.values import Path
 
-_KEYS = {
-    "left": (TAKE_LEFT,),
-    "right": (TAKE_RIGHT,),
-}
+_KEYS = {"left": (TAKE_LEFT,), "right": (TAKE_RIGHT,)}
+TakeEdits = Callable[[list[Difference]], object]
 
 
 class CompareView(QWidget):
@@ -406,14 +404,15 @@ class CompareView(QWidget):
         self._wanted = None if of_all else result.rows.place_of(differences[0])
         self._make_current(target.document)
         edits = edits_to_take(differences, result.rows, is_left)
-        then = partial(self._take, target.document, text=step_words(differences, source.words))
-        self.comparing.prepare(edits, is_left, then)
+        words = step_words(differences, source.words)
+        take = partial(target.document.take, text=words, is_all=of_all)
+        self.comparing.prepare(edits, is_left, partial(self._take, take))
 
-    def _take(self, document: Document, edits: list[Difference] | FormatError, text: str) -> None:
+    def _take(self, take: TakeEdits, edits: list[Difference] | FormatError) -> None:
         try:
             if isinstance(edits, FormatError):
                 raise edits
-            document.take(edits, text)
+            take(edits)
         except FormatError as error:
             self._wanted = None
             self.refuse(str(error))
