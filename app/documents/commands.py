@@ -44,7 +44,7 @@ class EditCommand(QUndoCommand):
         self._changes: list[Change] = []
         self._of = ref(document)
         self._acted = document.acting
-        self.left: list[Path] | None = None
+        self.left: list[Path] = []
         """The rows that were selected once it was done, if they were said to belong to it."""
         self._kept: Any = None
         """The state of the change tracker before the command."""
@@ -94,10 +94,8 @@ class EditCommand(QUndoCommand):
         for change in self._changes[1:]:
             place = self._followed(change, place)
         self._document.place = [place]
-        if self.left is not None:
+        if self.left:
             self._document.place = self.left
-            if not self.left:
-                self._document.selection.show([])
         elif all(change.action is Action.SET for change in self._changes):
             self._show_where_one_acted()
 

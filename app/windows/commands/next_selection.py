@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 
 from app.documents.document import Document
 from formats.values import Path
 
 
 class NextSelection:
-    """Made before rows are deleted; `paths` tells afterwards which row takes their place.
+    """Made before rows are deleted; `path` tells afterwards which row takes their place.
 
-    It is a sibling of the current one of them that `is_seen`, so that it shows. Of nodes of a
-    canvas (`nodes` are the rows of all) none does: their siblings may stand anywhere.
+    It is a sibling of the current one of them that `is_seen`, so that it shows; if none is, with
+    `else_any` the next one all the same.
     """
 
     def __init__(
@@ -21,10 +20,10 @@ class NextSelection:
         document: Document,
         paths: list[Path],
         is_seen: Callable[[Path], bool],
-        nodes: AbstractSet[Path] = frozenset(),
+        *,
+        else_any: bool = False,
     ) -> None:
         self._document = document
-        self._is_none = nodes >= set(paths)
         current = document.selection.current
         removed_paths = set(paths)
         row = current if current in removed_paths else paths[-1]
@@ -32,6 +31,8 @@ class NextSelection:
             row = row[:-1]  # it goes with what holds it
         self._above = row[:-1]
         self._place = self._place_of(row, removed_paths, is_seen) if row else -1
+        if self._place < 0 and row and else_any:
+            self._place = self._place_of(row, removed_paths, lambda _path: True)
 
     def _place_of(
         self, row: Path, removed_paths: set[Path], is_seen: Callable[[Path], bool]
@@ -45,11 +46,7 @@ class NextSelection:
                 return sum(stays[:one])
         return -1
 
-    def paths(self) -> list[Path]:
-        """Return the row to select, none where nodes of a canvas are gone."""
-        return [] if self._is_none else [self._path()]
-
-    def _path(self) -> Path:
+    def path(self) -> Path:
         """Return the row that takes the place, what held them where they have no sibling left."""
         outline = self._document.outline
         above = self._document.nearest(self._above)

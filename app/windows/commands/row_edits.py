@@ -102,12 +102,12 @@ class RowEdits(QObject):
         """Do an edit as one step, and select what it made or left; return that."""
         self._view.finish_editing()
         with self._document.step():
-            made = self._edit(words, do)
+            made = self._edit(words, do) or []
             if made and self._view.graph is not None and self._view.is_in_graph:
                 self._view.graph.view.expect_nodes()
-            if made is not None:
+            if made:
                 self._document.show_done(made)
-        return made or []
+        return made
 
     # Adding
 
@@ -199,15 +199,16 @@ class RowEdits(QObject):
         paths = self._acting()
         if not paths:
             return
-        following = NextSelection(self._document, paths, self._is_seen, self._view.canvas_nodes())
+        graph = self._view.graph if self._view.is_in_graph else None
+        is_seen = self._is_seen if graph is None else graph.sight()
+        following = NextSelection(self._document, paths, is_seen, else_any=graph is not None)
         also: list[str] = []
 
         def what(structure: Structure, run: RunEdit) -> list[Path]:
             also.append(structure.remove(paths, run))
-            return following.paths()
+            return [following.path()]
 
-        self._do_and_go(self._words(_DELETE, paths), what)
-        if also and also[0]:
+        if self._do_and_go(self._words(_DELETE, paths), what) and also[0]:
             self._view.tell(tr("Also deleted: {words}.", words=also[0]))
 
     def duplicate(self) -> None:

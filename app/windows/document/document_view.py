@@ -321,10 +321,6 @@ class DocumentView(UnderNotices):
     def _is_walking(self) -> bool:
         return self.tree.is_walking or (self.text is not None and self.text.is_choosing)
 
-    def canvas_nodes(self) -> frozenset[Path]:
-        """Return the rows of the nodes on the canvas, none while commands act elsewhere."""
-        return self.graph.node_rows() if self.graph and self.is_in_graph else frozenset()
-
     @property
     def is_in_graph(self) -> bool:
         """Whether commands that both views know mean the graph."""

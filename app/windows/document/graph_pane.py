@@ -191,9 +191,16 @@ class GraphPane(QWidget):
         widget = QApplication.focusWidget()
         return widget is not None and self.isAncestorOf(widget)
 
-    def node_rows(self) -> frozenset[Path]:
-        """Return the rows of all nodes that are shown."""
-        return frozenset(node.path for node in self.view.graph.nodes.values())
+    def sight(self) -> Callable[[Path], bool]:
+        """Return what tells whether a row is a node that is in sight now, or belongs to one."""
+        scene, seen = self.view.scene, self.view.canvas.camera.seen()
+        nodes = self.view.graph.nodes
+        shown = {
+            nodes[id_].path
+            for id_, item in scene.items_by_id.items()
+            if id_ in nodes and item.frame().intersects(seen)
+        }
+        return lambda path: any(path[:depth] in shown for depth in range(len(path) + 1))
 
     def load(self) -> None:
         """Have the graph drawn at once, however long that takes."""
