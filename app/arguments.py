@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from app.documents.file_place import is_there
+from app.existence import is_there
 from formats.version import VERSION
 
 _OTHER_WORDS: Final = {

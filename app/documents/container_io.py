@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import formats
 from app.documents import atomic_file, verified_write
 from app.documents.dictionaries import dictionaries_for
-from app.documents.file_place import is_folder, is_there
 from app.documents.policy import Policy
+from app.existence import is_folder, is_there
 from app.i18n import tr
 from formats.errors import FormatError
 from formats.root import Root

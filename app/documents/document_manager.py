@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app import app_paths, report
+from app import app_paths, existence, report
 from app.documents import recent
 from app.documents.error_text import open_in_a_tab
-from app.documents.file_place import FilePlace, is_folder
+from app.documents.file_place import FilePlace
 from app.documents.locations import Was
 from app.documents.openings import Openings
 from app.documents.prompts import CloseAnswer
@@ -129,7 +129,7 @@ class DocumentManager(QObject):
 
         for name in files:
             file, words = container_io.split_place(str(name))
-            if is_folder(file):
+            if existence.is_folder(file):
                 self.folder_wanted.emit(file.absolute())
             else:
                 self.open_place(file.absolute(), words)

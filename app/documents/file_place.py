@@ -37,16 +37,3 @@ class FilePlace(NamedTuple):
     def real(self) -> FilePlace:
         """The same place, with links in the path of its file resolved."""
         return FilePlace(Path(os.path.realpath(self.file)), self.words)
-
-
-def is_there(file: Path) -> bool:
-    """Whether a file or folder is there; not if the system cannot look: as with a name too long."""
-    try:
-        return file.exists()
-    except (OSError, ValueError):
-        return False
-
-
-def is_folder(file: Path) -> bool:
-    """Whether a folder is there, asked as `is_there` does."""
-    return is_there(file) and file.is_dir()

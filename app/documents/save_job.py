@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.documents import atomic_file, background, container_io
 from app.documents.document import Document
-from app.documents.file_place import is_there
 from app.documents.policy import Policy
 from app.documents.verified_write import reason
+from app.existence import is_there
 from app.i18n import tr
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import formats
 from app.documents import atomic_file, locks
-from app.documents.file_place import is_there
 from app.documents.patience import IN_USE
+from app.existence import is_there
 from app.i18n import mark, tr
 from formats.errors import FormatError
 from formats.registry import format_of
