@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton
 
 import formats
 from app import app_paths
+from app.graph.camera import MOST
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
@@ -549,7 +550,7 @@ def test_after_deleting_all_that_is_in_sight_the_next_node_is_shown(window, ainb
     camera = view.canvas.camera
     ids = nodes_of(window, 2)
     click_node(window, ids[0])
-    camera.frame(view.scene.items_by_id[ids[0]].frame(), most=4.0, glide=False)
+    camera.go(view.scene.items_by_id[ids[0]].frame().center(), MOST, glide=False)
     key(window, Qt.Key.Key_Delete)
     agree(window, ("nodes", 2))
     view.load()
