@@ -319,6 +319,8 @@ class Structure(SubtreeStructure):
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
         """Move a node, command, child, slot or attachment to another position in its list."""
         location = self._find(path)
+        if path[-1:] == ("target",):  # a row of a child, whose part is the child itself
+            raise WrongType("the order of these parts is the file's own")
         self._do(run, lambda edit: rows.move(edit, location, index))
         is_source = isinstance(location.part, Source)
         return (*path[:-1], f"source {index}" if is_source else index)
