@@ -1,0 +1,35 @@
+"""Which of the open documents lies at a place, however that is spelled."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+
+
+def open_at(
+    documents: Sequence[Document], file: Path, words: tuple[str, ...] = ()
+) -> Document | None:
+    """Return the first document of a file, or of the entry at `words` in it, None for none."""
+    wanted = os.path.realpath(file)
+    for document in documents:
+        if document.file is None or document.words != words:
+            continue
+        if os.path.realpath(document.file) == wanted:
+            return document
+    return None
+
+
+def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:
+    """Return the open document of the place that another one was just read from, None for none.
+
+    It arrived meanwhile, or was saved there. What was recovered is no second reading.
+    """
+    is_recovered = document.is_modified or document.view_state.recovered_draft is not None
+    if document.file is None or is_recovered or document in documents:
+        return None
+    return open_at(documents, document.file, document.words)
