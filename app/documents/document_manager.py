@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
@@ -144,7 +143,7 @@ class DocumentManager(QObject):
         """
         from app.documents.loading import open_file
 
-        if not as_named:
+        if not as_named and "\0" not in str(file):
             file = self._locations.current(file)
         known_document = self.find(file, words)
         if known_document is not None:
@@ -190,11 +189,10 @@ class DocumentManager(QObject):
 
     def find(self, file: Path, words: Words = ()) -> Document | None:
         """Return the open document of a place, however the file's path is spelled."""
-        wanted = os.path.realpath(file)
+        wanted = FilePlace(file, words).real
         for document in self.documents:
-            if document.file is None or document.words != words:
-                continue
-            if os.path.realpath(document.file) == wanted:
+            own = document.file
+            if own is not None and FilePlace(own, document.words).real == wanted:
                 return document
         return None
 
