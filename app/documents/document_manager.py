@@ -144,7 +144,7 @@ class DocumentManager(QObject):
         """
         from app.documents.loading import open_file
 
-        if not as_named:
+        if not as_named and "\0" not in str(file):
             file = self._locations.current(file)
         known_document = self.find(file, words)
         if known_document is not None:

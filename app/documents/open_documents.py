@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from app.documents.file_place import FilePlace
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -15,11 +16,9 @@ def open_at(
     documents: Sequence[Document], file: Path, words: tuple[str, ...] = ()
 ) -> Document | None:
     """Return the first document of a file, or of the entry at `words` in it, None for none."""
-    wanted = os.path.realpath(file)
+    wanted = FilePlace(file, words).real
     for document in documents:
-        if document.file is None or document.words != words:
-            continue
-        if os.path.realpath(document.file) == wanted:
+        if document.file is not None and FilePlace(document.file, document.words).real == wanted:
             return document
     return None
 

@@ -165,6 +165,7 @@ class Structure(SubtreeStructure):
         if what == "transition":
             return links.add_transition(edit, location.owner, None, name)
         if what == "child":
+            links.check_label(location.owner, name)
             return links.add_child(edit, location.owner, None, name)
         where, type_ = what
         return slots.add_slot(edit, location.owner, where, SlotType(type_), name)
