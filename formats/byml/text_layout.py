@@ -1,4 +1,4 @@
-"""What the comment at the head of a BYML text tells: the header, and where everything stood.
+"""The comment at the head of a BYML text: the facts of header and file layout.
 
 Most files have the layout of the games' own tools, of which nothing needs to be said. For others
 the comment holds the order of their parts: containers are numbered as the text meets them, each
@@ -31,7 +31,7 @@ _PARTS: Final = "ksp"
 
 
 def describe(root: Byml, containers: Sequence[Container], block: int = 0) -> dict[str, str]:
-    """Return the facts on a document for its comment.
+    """Return the facts about a document that its comment states.
 
     `containers` are its containers in the order the text first meets them, each once; `block` is
     needed where undecodable bytes are escaped.
@@ -98,7 +98,7 @@ def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Co
 
 
 def _of_containers(order: ContainerOrder, containers: Sequence[Container]) -> dict[str, str]:
-    """Return the rule the containers stand by in the file, or their order."""
+    """Return the rule by which the containers are ordered in the file, or their order itself."""
     if order.same:
         containers = walked(order)
     nodes = order.nodes
@@ -111,7 +111,7 @@ def _of_containers(order: ContainerOrder, containers: Sequence[Container]) -> di
 
 
 def _of_sharing(order: ContainerOrder) -> dict[str, str]:
-    """Return which containers are one, where the file also holds equal ones that are not."""
+    """Return which containers are shared, for a file that also stores equal ones separately."""
     if not order.same and _all_differ(order.nodes):
         return {}
     idents: dict[Hashable, Shape] = {}
@@ -140,7 +140,7 @@ def _all_differ(nodes: Sequence[Container]) -> bool:
 
 
 def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
-    """Return the values of a container, `one` telling what stands for those within."""
+    """Return a key for the content of a container; `one` gives the key of a child."""
     values: list[AnyValue] = list(node)
     for slot in node.shape.children:
         values[slot] = one(values[slot])
@@ -148,7 +148,7 @@ def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
 
 
 def united(containers: Sequence[Container], facts: Facts) -> list[Container]:
-    """Make those containers one that are one in the file; return them, each once.
+    """Share the containers that the file shares; return each once.
 
     `containers` has one container for every place in the text. Empty where that no longer fits.
     """
@@ -168,7 +168,7 @@ def united(containers: Sequence[Container], facts: Facts) -> list[Container]:
 
 
 def _of_tables(plan: LayoutPlan) -> dict[str, str]:
-    """Return what is unusual about the string tables."""
+    """Return the facts about string tables that differ from the usual form."""
     facts = {}
     for name, table in (("key", plan.keys), ("string", plan.strings)):
         if not table.end_offset:
@@ -224,7 +224,7 @@ def _usual_parts(letters: str) -> str:
 
 
 def pack_numbers(numbers: Sequence[int]) -> str:
-    """Return numbers as one word; runs that go up by one take next to nothing."""
+    """Return numbers packed into one word; runs that rise by one take next to no space."""
     steps = map(sub, numbers, chain((-1,), numbers))
     runs: list[int] = []
     for step, group in groupby(steps):
@@ -359,7 +359,7 @@ def _place_values(slots: Iterable[tuple[Container, int]], places: Iterable[int])
 
 
 def _restore_rules(plan: LayoutPlan, facts: Facts, letters: str) -> None:
-    """Restore alignments, gaps and what follows the last part."""
+    """Restore alignments, gaps and the bytes behind the last part."""
     if "align" in facts:
         match = re.fullmatch(r"([14]),([148]),([01])", facts["align"])
         if not match:

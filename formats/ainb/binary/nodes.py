@@ -52,7 +52,7 @@ class NodeRecord(NamedTuple):
 
 
 def read_records(state: ReaderState) -> list[NodeRecord]:
-    """Return the nodes with the numbers of their records; the bodies' names come later."""
+    """Read the node records and create their nodes; names in the node bodies are read later."""
     header = state.head
     start = SIZE + COMMAND_SIZE * header.commands
     stop = start + node_size(header.version) * header.nodes
@@ -140,7 +140,7 @@ def write_bodies(state: WriterState) -> None:
 
 
 def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
-    """Return where the part of each table begins and how long it is, for tables that grew."""
+    """Return start and length of each table's new entries, from its length before and after."""
     spans = []
     for first, end in zip(before, after, strict=True):
         spans += [first, end - first]

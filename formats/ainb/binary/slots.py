@@ -137,7 +137,7 @@ def write_ports(state: WriterState) -> None:
 
 
 def _heads(state: WriterState, sizes: list[int]) -> None:
-    """Write where each table begins, the first behind these offsets."""
+    """Write the table of offsets of the tables that follow it, given their sizes."""
     at = len(state.out) + 4 * len(sizes)
     offsets = []
     for size in sizes:
