@@ -88,7 +88,7 @@ def owners_of(root: Ainb, expression: Expression) -> list[Node]:
 
 
 def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[Node]) -> None:
-    """Raise `WrongType` if code names what one of the nodes it is used at does not have."""
+    """Raise `WrongType` if code uses a port that one of its nodes (`owners`) does not have."""
     if input_type is DataType.USER:
         for instruction in code:
             for operand in (instruction.first, instruction.second):
@@ -118,7 +118,7 @@ def _count_words(node: Node, port: Port) -> str:
 
 
 def moved(expression: Expression, place: Callable[[Port], int]) -> Expression:
-    """Return a new expression that names each port by another place, as `place` says."""
+    """Return a copy of the expression with the index `place(port)` for each port."""
 
     def operand(operand: Operand | None, type_: DataType) -> Operand | None:
         port = port_of(operand, type_)

@@ -1,4 +1,4 @@
-"""Writes the expression section, byte for byte as it was where nothing in it changed."""
+"""Writes the expression section; an unchanged section keeps its bytes."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _by_name(slots: list[Slot]) -> dict[str, Slot]:
 
 
 def _role(plan: NodePlan) -> NodeRole:
-    """Return the rule for a node: by its type, for the game's classes by family.
+    """Return the role of a node: by its type, for the game's classes by family.
 
     Families are verified against the game's own tables: the names give them away but for 35
     classes; an event has one port `Execute` (429 of 429), a OneShot no children (228 of 228).
@@ -103,7 +103,7 @@ def _role(plan: NodePlan) -> NodeRole:
 
 
 class RunnableFile:
-    """A file as it is run; the plans of its nodes are made when they are needed."""
+    """A file prepared to be run; the plans of its nodes are made on demand."""
 
     def __init__(self, root: Ainb, name: str = "") -> None:
         self.root = root

@@ -1,4 +1,4 @@
-"""Why a command does not end: the active nodes that stay Busy, and what each waits for."""
+"""Explains why a command does not end: the active nodes that stay Busy, and what each waits for."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _LONGEST_GAP = 1 << 16
 
 
 def describe(root: Ainb, block: int) -> str:
-    """Return the comment of a document, "" where there is nothing to tell."""
+    """Return the comment at the head of a document's text, "" if it needs none."""
     facts: dict[str, str] = {}
     if block:
         facts["bytes"] = f"{block:X}"
@@ -43,7 +43,7 @@ def describe(root: Ainb, block: int) -> str:
 
 
 def block_of(facts: Facts) -> int:
-    """Return where the characters begin that stand for bytes, 0 if there are none."""
+    """Return the first of the private characters that stand for bytes, 0 if there are none."""
     if "bytes" not in facts:
         return 0
     try:
@@ -56,7 +56,7 @@ def block_of(facts: Facts) -> int:
 
 
 def restore(root: Ainb, facts: Facts) -> bool:
-    """Give a document what its comment tells; return whether all of it still fits."""
+    """Restore the facts of the comment in a document; return whether all of them still apply."""
     _restore_strays(root, facts)
     _restore_gaps(root, facts)
     fits = _restore_expressions(root, facts)
@@ -102,7 +102,7 @@ def _restore_gaps(root: Ainb, facts: Facts) -> None:
 
 
 def _restore_expressions(root: Ainb, facts: Facts) -> bool:
-    """Keep the bytes of the expressions as long as they say the same."""
+    """Restore the bytes of the expression section if they still have the same meaning."""
     if "expressions" not in facts or root.expressions is None:
         return "expressions" not in facts
     kept = facts.packed("expressions")
@@ -126,7 +126,7 @@ def _same(expressions: Expressions, other_expressions: Expressions) -> bool:
 
 
 def _digest(root: Ainb) -> str:
-    """Return what tells whether nodes and queries are as they were: a few hex digits."""
+    """Return a digest of the nodes and their queries: a few hex digits."""
     numbers = {node.uid: place for place, node in enumerate(root.nodes)}
     told = [
         (node.is_query, [numbers.get(one.uid, -1) for one in node.queries]) for node in root.nodes

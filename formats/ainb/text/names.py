@@ -66,7 +66,7 @@ class PartNames:
         return f"-> {NONE}" if raw == none else f"-> ?{raw}"
 
     def output(self, node: Node, output: Output) -> str:
-        """Return `<- [12] Title.Name`, or the output's number where its name is not the only."""
+        """Return a reference to an output: `<- [12] Title.Name`, by number if ambiguous."""
         table = self._outputs.get(node.uid)
         if table is None:
             counts = Counter(one.name for one in node.outputs)
@@ -95,7 +95,7 @@ class PartNames:
         return name
 
     def variable(self, variable: Variable) -> str | int:
-        """Return the name of a variable, or its number among its kind where others have it too."""
+        """Return the name of a variable, or its number within its kind if the name is ambiguous."""
         if variable.uid not in self._places:
             raise WrongType("a value refers to a variable that is not in the file")
         return variable.name if self._counts[variable.name] == 1 else self._places[variable.uid]

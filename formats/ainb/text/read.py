@@ -1,4 +1,4 @@
-"""`Ainb` from its text: the facts of the file, its tables, its nodes, then what follows."""
+"""Reads the text of an AINB document into `Ainb`: the file's facts, its tables, then its nodes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read_root(tree: YamlTree) -> Ainb:
 
 
 class _RootReader:
-    """Reads one document."""
+    """Reads the text of one document."""
 
     def __init__(self, parts: MapFields) -> None:
         self.parts = parts

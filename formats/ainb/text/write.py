@@ -31,7 +31,7 @@ _ROWS = {"id": "own id"}
 
 
 class RootWriter:
-    """Writes one document."""
+    """Writes one document as text."""
 
     def __init__(self, root: Ainb, words: TextWords) -> None:
         self.root = root
