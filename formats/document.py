@@ -94,7 +94,7 @@ class Document(Rows):
         `decide` is called for each conflict; `WrongType` is raised if it leaves one undecided.
         """
         if not self.format is mine.format is theirs.format:
-            kinds = ", ".join(one.format.name.upper() for one in (self, mine, theirs))
+            kinds = ", ".join(document.format.name.upper() for document in (self, mine, theirs))
             raise WrongType(f"only documents of one format can be merged, not {kinds}")
         merged = merge(self.outline, mine.outline, theirs.outline)
         for conflict in merged.conflicts:

@@ -122,7 +122,7 @@ class TextEditor(QPlainTextEdit):
             self._is_placing = False
 
     def _is_in_sight(self, block: QTextBlock) -> bool:
-        return any(one == block for one, _rect in self.shown_blocks())
+        return any(visible_block == block for visible_block, _rect in self.shown_blocks())
 
     def _cursor_moved(self) -> None:
         self.folds.reveal(self.textCursor().block())

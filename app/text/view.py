@@ -58,7 +58,8 @@ class TextView(QWidget):
         self.applying = Applying(document, self.writing)
         self._commands = self._made_commands()
         self.keys = TextKeys(
-            self, {key: self._commands[one.name] for one in COMMANDS for key in one.keys}
+            self,
+            {key: self._commands[command.name] for command in COMMANDS for key in command.keys},
         )
         self._was_edited = False
         self._build()

@@ -98,5 +98,7 @@ def _block(head: Head, node: Container, start: int, stop: int) -> RowBlock:
         labels, kinds, hashes = labels[start:stop], kinds[start:stop], hashes[start:stop]
         values = node[start:stop]
     if empty:
-        values = [None if kind in _EMPTY else one for kind, one in zip(kinds, values, strict=True)]
+        values = [
+            None if kind in _EMPTY else value for kind, value in zip(kinds, values, strict=True)
+        ]
     return _make(RowBlock, (labels, kinds, values, hashes, ()))

@@ -58,7 +58,7 @@ def held(root: Byml) -> ScalarValues:
 
 
 def _kinds(types: dict[str, set[int]]) -> Kinds:
-    return {name: {t.KINDS[one] for one in some} for name, some in types.items() if some}
+    return {name: {t.KINDS[type_] for type_ in some} for name, some in types.items() if some}
 
 
 def _names(container: Container, name: str) -> Iterable[str]:

@@ -195,7 +195,7 @@ def _slots(classes: bytes, wanted: int) -> Slots:
         return ()
     if classes.count(wanted) == len(classes):
         return range(len(classes))
-    return tuple([i for i, one in enumerate(classes) if one == wanted])
+    return tuple([i for i, kind_class in enumerate(classes) if kind_class == wanted])
 
 
 def _runs(codes: str) -> str:

@@ -304,7 +304,7 @@ def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
             return False
         letters = told
     places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
-    places["c"] = [n for n, one in enumerate(letters, 1) if one == "c"]
+    places["c"] = [n for n, letter in enumerate(letters, 1) if letter == "c"]
     plan.starts = array("I", places["c"])
     plan.outside = frozenset(places["v"])
     plan.keys = _table(facts, "key", used[0], places["k"])
@@ -332,7 +332,7 @@ def _table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> Str
     word = facts.get(f"{name}-table", "empty")
     if word != "empty":
         found = facts.data(f"{name}-table")
-        if not isinstance(found, list) or not all(_is_text(one) for one in found):
+        if not isinstance(found, list) or not all(_is_text(text) for text in found):
             raise facts.error(f"{name}-table", "it is damaged")
         strings = tuple(dict.fromkeys(found))
     start = place[0] if place else 0
@@ -340,11 +340,11 @@ def _table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> Str
     return StringTable(strings, start, start + 1 if start else 0, end_offset)
 
 
-def _is_text(one: object) -> bool:
-    if not isinstance(one, str) or "\0" in one:
+def _is_text(value: object) -> bool:
+    if not isinstance(value, str) or "\0" in value:
         return False
     try:
-        one.encode("utf-8", "surrogateescape")
+        value.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         return False
     return True

@@ -190,7 +190,9 @@ def write_tail(state: WriterState) -> None:
     """Write the sections between the modules and the string pool."""
     root = state.root
     index = state.plan.node_index
-    actions = [(index(one.node, one.raw_node), one.slot, one.action) for one in root.actions]
+    actions = [
+        (index(action.node, action.raw_node), action.slot, action.action) for action in root.actions
+    ]
     _write_table(state, "actions", ACTION, actions)
     state.begin("ids")
     state.out += IDS.pack(root.own_id, root.parent_id)

@@ -92,7 +92,7 @@ class WritePlan:
         spans = []
         ordered = [
             *self.properties,
-            *(one for pair in zip(self.inputs, self.outputs, strict=True) for one in pair),
+            *(table for pair in zip(self.inputs, self.outputs, strict=True) for table in pair),
         ]
         for node in self.root.nodes:
             spans.append([len(table) for table in ordered])

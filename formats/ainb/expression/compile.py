@@ -100,17 +100,17 @@ def _result(output_type: DataType, ports: Mapping[str, str]) -> str:
     return outputs.pop() if len(outputs) == 1 else ""
 
 
-def compiles_to(formula: str, one: Expression, version: int) -> bool:
+def compiles_to(formula: str, expected: Expression, version: int) -> bool:
     """Whether the formula alone gives the expression, to the last instruction."""
-    if one.setup is not None or one.local32 or one.local64:
+    if expected.setup is not None or expected.local32 or expected.local64:
         return False
     try:
-        code, memory = compile_formula(formula, one.input_type, one.output_type, version)
+        code, memory = compile_formula(formula, expected.input_type, expected.output_type, version)
     except WrongType:
         return False
-    expression = Expression(None, code, one.output_type, one.input_type, memory)
-    return memory == one.memory and same_code(
-        Expressions(version, [expression]), Expressions(version, [one])
+    expression = Expression(None, code, expected.output_type, expected.input_type, memory)
+    return memory == expected.memory and same_code(
+        Expressions(version, [expression]), Expressions(version, [expected])
     )
 
 
@@ -219,7 +219,8 @@ class _Compiler:
         fits = data_type in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
         if data_type is not None and not fits:
             words = [
-                f"a{'n' * (one is DataType.INT)} {one.name.lower()}" for one in (type_, data_type)
+                f"a{'n' * (data_type_ is DataType.INT)} {data_type_.name.lower()}"
+                for data_type_ in (type_, data_type)
             ]
             what = f"in the formula, {words[0]} is needed where {words[1]} stands"
             raise WrongType(what, column=tree.column)

@@ -72,8 +72,8 @@ def _header(expressions: Expressions, uses: int, parts: list[bytes]) -> bytes:
         expressions.version,
         max((expression.memory for expression in table), default=0),
         uses,
-        sum(one.local32 for one in table),
-        sum(one.local64 for one in table),
+        sum(expression.local32 for expression in table),
+        sum(expression.local64 for expression in table),
         *offsets,
     )
 

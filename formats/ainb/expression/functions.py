@@ -23,7 +23,7 @@ def call(name: str, result: DataType, given: Sequence[AnyValue]) -> AnyValue:
     `ClampMinMax` takes the low end, the value and the high end, in this order: real files have
     the constants at both ends.
     """
-    if not all(isinstance(one, int | float) for one in given):
+    if not all(isinstance(argument, int | float) for argument in given):
         return None
     if name in ("Max", "Min") and len(given) == 2:
         return (max if name == "Max" else min)(given)

@@ -83,7 +83,9 @@ def formula_slots(node: Node) -> Iterator[tuple[Fed, Expression]]:
 def owners_of(root: Ainb, expression: Expression) -> list[Node]:
     """Return the nodes that a formula is used at."""
     return [
-        node for node in root.nodes if any(one is expression for _slot, one in formula_slots(node))
+        node
+        for node in root.nodes
+        if any(slot_expression is expression for _slot, slot_expression in formula_slots(node))
     ]
 
 
@@ -111,7 +113,7 @@ def missing_ports(code: Iterable[Instruction], node: Node) -> list[Port]:
 
 
 def _count_words(node: Node, port: Port) -> str:
-    same = [one for one in ports_of(node) if one[:2] == port[:2]]
+    same = [port_ for port_ in ports_of(node) if port_[:2] == port[:2]]
     noun = f"{port.type.word} {'input' if port.is_input else 'output'}"
     many = "" if len(same) == 1 else "s"
     return f"{node.title} has {len(same) or 'no'} {noun}{many}"
@@ -129,7 +131,7 @@ def moved(expression: Expression, place: Callable[[Port], int]) -> Expression:
         return replace(one, first=first, second=operand(one.second, one.second_type))
 
     def code(all_: list[Instruction] | None) -> list[Instruction] | None:
-        return None if all_ is None else [instruction(one) for one in all_]
+        return None if all_ is None else [instruction(step) for step in all_]
 
     setup, main = code(expression.setup), code(expression.code)
     return replace(expression, setup=setup, code=main or [], uid=Expression().uid)

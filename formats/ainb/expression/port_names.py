@@ -51,7 +51,7 @@ def names_at(root: Ainb, expression: Expression) -> Names:
         node
         for node in root.nodes
         if node.type == NodeType.EXPRESSION
-        and any(one is expression for _slot, one in formula_slots(node))
+        and any(slot_expression is expression for _slot, slot_expression in formula_slots(node))
     )
 
 
@@ -88,7 +88,9 @@ def terms(root: Ainb, expression: Expression) -> list[str]:
     if expression.input_type is DataType.USER:
         ports = list(names_at(root, expression).values())
     table = root.expressions.expressions if root.expressions is not None else []
-    signatures = [step.signature for one in table for step in code_of(one) if step.signature]
+    signatures = [
+        step.signature for expression in table for step in code_of(expression) if step.signature
+    ]
     called = [function.name for function in map(function_of, signatures) if function is not None]
     return [*ports, *sorted({*called, *FUNCTIONS})]
 

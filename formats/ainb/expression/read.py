@@ -219,5 +219,5 @@ class _Reader:
             return f32_from_bits(word)
         if type_ is DataType.VEC3F:
             words = struct.unpack_from("<3I", self._data, place)
-            return tuple(f32_from_bits(one) for one in words)
+            return tuple(f32_from_bits(word) for word in words)
         return word - (word >> 31 << 32) if type_ is DataType.INT else word

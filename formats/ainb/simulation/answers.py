@@ -98,12 +98,12 @@ def output_value(answer: Answer, output: Output, frame: int) -> AnyValue:
         return None
     kind = output.type.kind
     is_each = isinstance(said, list) and not (
-        kind is Kind.VEC3 and all(isinstance(one, int | float) for one in said)
+        kind is Kind.VEC3 and all(isinstance(component, int | float) for component in said)
     )
-    one = in_turn(said, frame) if is_each else said
+    answered = in_turn(said, frame) if is_each else said
     if kind is Kind.POINTER:
-        return one if isinstance(one, str) else None
-    return accept(kind, tuple(one) if isinstance(one, list) else one)
+        return answered if isinstance(answered, str) else None
+    return accept(kind, tuple(answered) if isinstance(answered, list) else answered)
 
 
 def in_turn(every: Sequence[T], frame: int) -> T:
@@ -119,9 +119,9 @@ def _answer(who: str, what: object) -> Answer:
         raise WrongType(
             f"the outputs in the answer of “{who:.60}” are an object of names and values"
         )
-    results = tuple(_result(who, one) for one in _listed(what.get("result", [])))
+    results = tuple(_result(who, result) for result in _listed(what.get("result", [])))
     told = _listed(what.get("port", []))
-    ports = tuple(one for one in told if isinstance(one, str))
+    ports = tuple(port for port in told if isinstance(port, str))
     if len(ports) < len(told):
         raise WrongType(f"the port in the answer of “{who:.60}” is not a text")
     return Answer(results, dict(outputs), ports, what.get("value"))

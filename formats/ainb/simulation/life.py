@@ -63,10 +63,12 @@ def _is_above(instance: Instance, active: ActiveNode) -> bool:
     """
     waiting, seen = [active], {active.plan.node.uid}
     while waiting:
-        one = waiting.pop()
-        if one.running:
+        waiting_node = waiting.pop()
+        if waiting_node.running:
             return True
-        fresh = [uid for uid in (child.uid for child in one.held.values()) if uid not in seen]
+        fresh = [
+            uid for uid in (child.uid for child in waiting_node.held.values()) if uid not in seen
+        ]
         seen.update(fresh)
         waiting += [instance.active[uid] for uid in fresh if uid in instance.active]
     return False

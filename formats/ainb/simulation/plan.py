@@ -57,7 +57,9 @@ class NodePlan:
         self.node = node
         self.number = number
         self.children: tuple[Link, ...] = tuple(node.children())
-        self.queries: tuple[Node, ...] = tuple({one.uid: one for one in node.queries}.values())
+        self.queries: tuple[Node, ...] = tuple(
+            {query.uid: query for query in node.queries}.values()
+        )
         self.properties: dict[str, Property] = _by_name(node.properties)
         self.inputs: dict[str, Input] = _by_name(node.inputs)
         self.role = _role(self)

@@ -181,8 +181,8 @@ class Run:
         waiting = [self.instance]
         while waiting:
             instance = waiting.pop(0)
-            for one in instance.active.values():
-                yield instance, one
+            for active_node in instance.active.values():
+                yield instance, active_node
             waiting += instance.modules.values()
 
     def assumed(self) -> dict[str, int]:

@@ -80,8 +80,8 @@ class Instance:
         instance.board, instance.outputs = dict(self.board), dict(self.outputs)
         instance.guessed = set(self.guessed)
         instance.staged, instance.computed = dict(self.staged), dict(self.computed)
-        instance.active = {uid: one.copy() for uid, one in self.active.items()}
+        instance.active = {uid: active.copy() for uid, active in self.active.items()}
         instance.memory = self.memory.copy()
         instance.prepared = {uid: set(done) for uid, done in self.prepared.items()}
-        instance.modules = {uid: one.copy(instance) for uid, one in self.modules.items()}
+        instance.modules = {uid: module.copy(instance) for uid, module in self.modules.items()}
         return instance

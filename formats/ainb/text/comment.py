@@ -74,7 +74,7 @@ def _restore_strays(root: Ainb, facts: Facts) -> None:
 
 def _lists(facts: Facts, name: str) -> list[list[object]]:
     data = facts.data(name)
-    if not isinstance(data, list) or not all(isinstance(one, list) for one in data):
+    if not isinstance(data, list) or not all(isinstance(entry, list) for entry in data):
         raise facts.error(name, "it is damaged")
     return data
 
@@ -129,7 +129,8 @@ def _digest(root: Ainb) -> str:
     """Return a digest of the nodes and their queries: a few hex digits."""
     numbers = {node.uid: place for place, node in enumerate(root.nodes)}
     told = [
-        (node.is_query, [numbers.get(one.uid, -1) for one in node.queries]) for node in root.nodes
+        (node.is_query, [numbers.get(query.uid, -1) for query in node.queries])
+        for node in root.nodes
     ]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
@@ -171,7 +172,12 @@ def _is_layout(data: object) -> bool:
     _, entries, slices, counts = data
     words = [word for entry in entries if isinstance(entry, list) for word in entry[1:]]
     return (
-        all(isinstance(one, list) and len(one) == 3 and type(one[0]) is int for one in entries)
+        all(
+            isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int
+            for entry in entries
+        )
         and len(slices) == len(counts)
-        and all(type(one) is int and 0 <= one <= 0xFFFF for one in (*words, *slices, *counts))
+        and all(
+            type(number) is int and 0 <= number <= 0xFFFF for number in (*words, *slices, *counts)
+        )
     )

@@ -120,7 +120,7 @@ class Lookup:
     def variable(self, place: YamlScalar, name: str, kind: Kind | None) -> Variable:
         """Return the variable with this name, and of this kind if that is known."""
         named = self.variables.get(name, [])
-        variables = [one for one in named if kind is None or one.kind is kind]
+        variables = [variable for variable in named if kind is None or variable.kind is kind]
         if not named:
             place.refuse(f"there is no “{name:.60}” on the blackboard")
         if not variables:

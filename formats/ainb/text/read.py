@@ -99,11 +99,11 @@ class _RootReader:
         self.nodes.end()
         self._modules()
         if "actions" in parts:
-            root.actions = [self._action(one) for one in row(parts["actions"], "actions")]
+            root.actions = [self._action(item) for item in row(parts["actions"], "actions")]
         if "replacements" in parts:
             self._replacements(parts["replacements"])
         if "resolves" in parts:
-            root.resolves = [self._resolve(one) for one in row(parts["resolves"], "entries")]
+            root.resolves = [self._resolve(item) for item in row(parts["resolves"], "entries")]
         return root
 
     # The facts of the file
@@ -153,7 +153,7 @@ class _RootReader:
         for word, yaml_tree in mapping(tree, "types of variables").fields(known).items():
             for key, value in pairs(yaml_tree, "variables"):
                 variables.append(_variable(_KINDS[word], key, value))
-        self.root.variables = sorted(variables, key=lambda one: kinds.index(one.kind))
+        self.root.variables = sorted(variables, key=lambda variable: kinds.index(variable.kind))
         for variable in self.root.variables:
             self.lookup.add_variable(variable)
 

@@ -67,7 +67,7 @@ class SlotReader:
             slot = make(INT, key.string(), None)
             self._fill(slot, value, key)
             inputs.append(slot)
-        return sorted(inputs, key=lambda one: one.type)
+        return sorted(inputs, key=lambda slot: slot.type)
 
     # One slot
 

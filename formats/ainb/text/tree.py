@@ -233,10 +233,10 @@ def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: i
         raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
     if kind is SequenceStartEvent:
         row = YamlList(event)
-        for one in events:
-            if one.__class__ is SequenceEndEvent:
+        for event_ in events:
+            if event_.__class__ is SequenceEndEvent:
                 break
-            row.items.append(_tree(one, events, table, depth + 1))
+            row.items.append(_tree(event_, events, table, depth + 1))
         return row
     return _map(event, events, table, depth)
 

@@ -235,7 +235,7 @@ class NodeWriter:
             text = self.words.strings[value]
             return text if text[0] in "'\"" else f"'{text}'"
         if form is ConditionForm.RANGE:
-            return f"[{', '.join(self.words.floats[one] for one in value)}]"
+            return f"[{', '.join(self.words.floats[number] for number in value)}]"
         return self.words.floats[value] if form.kind is Kind.F32 else str(value)
 
     def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:

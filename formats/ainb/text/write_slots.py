@@ -49,7 +49,7 @@ def value_words(words: TextWords, type_: SlotType, value: Held) -> str:
     if type_ == FLOAT:
         return words.floats[value]
     if type_ == VEC3F:
-        return f"[{', '.join(words.floats[one] for one in value)}]"
+        return f"[{', '.join(words.floats[number] for number in value)}]"
     return bool_words(value) if type_ == BOOL else str(int(value))
 
 
@@ -165,14 +165,14 @@ class SlotWriter:
             return None
         return self._sources(slot)
 
-    def _sources(self, one: Input) -> Value:
-        found = [self._source(one, source) for source in one.sources]
-        return BlockItems(found) if one.multi_source else found[0]
+    def _sources(self, slot: Input) -> Value:
+        found = [self._source(slot, source) for source in slot.sources]
+        return BlockItems(found) if slot.multi_source else found[0]
 
-    def _source(self, one: Input, source: Source) -> Value:
+    def _source(self, slot: Input, source: Source) -> Value:
         text = self.words.reference(self._output_words(source))
         extra: list[tuple[str, Value]] = []
-        if source.flags != binding_flags(one.type, source.flags, source.binding):
+        if source.flags != binding_flags(slot.type, source.flags, source.binding):
             extra.append(("flags", hash_text(source.flags)))
         if source.writes_blackboard:
             extra.append(("mark", hash_text(0x8000)))
@@ -233,10 +233,10 @@ def _reading(expression: Expression) -> str:
     )
 
 
-def enum_words(words: TextWords, one: Property | Input | Variable | Condition) -> str:
+def enum_words(words: TextWords, part: Property | Input | Variable | Condition) -> str:
     """Return the strings that a file keeps of an enum, with the value that they belong to."""
-    texts = ", ".join(words.strings[text] for text in orphan_strings_of(one))
-    return f"{{{one.value}: [{texts}]}}"
+    texts = ", ".join(words.strings[text] for text in orphan_strings_of(part))
+    return f"{{{part.value}: [{texts}]}}"
 
 
 def variable_slot(words: TextWords, variable: Variable) -> Value:
