@@ -371,7 +371,9 @@ _TINT = b"currentColor"
 @cache
 def _drawings() -> frozenset[str]:
     """Return the names of the files of all drawings; reading each takes longer than naming all."""
-    return frozenset(one.name for one in (app_paths.resource_folder() / "icons").iterdir())
+    return frozenset(
+        icon_file.name for icon_file in (app_paths.resource_folder() / "icons").iterdir()
+    )
 
 
 @cache

@@ -66,18 +66,16 @@ class Document(Rows):
     def __deepcopy__(self, _memo: object) -> Document:
         return self.clone()
 
-    def equals(self, other_document: Document) -> bool:
+    def equals(self, other: Document) -> bool:
         """Whether two documents have the same content, even if their bytes differ; `==` asks it."""
-        return self.format is other_document.format and self.format.equal(
-            self.root, other_document.root
-        )
+        return self.format is other.format and self.format.equal(self.root, other.root)
 
     def __eq__(self, other: object) -> bool:
         return self.equals(other) if isinstance(other, Document) else super().__eq__(other)
 
-    def diff(self, other_document: Document) -> list[Difference]:
-        """Return how `other_document` differs; `formats.diff.words` describes a difference."""
-        return diff(self.outline, other_document.outline)
+    def diff(self, other: Document) -> list[Difference]:
+        """Return how `other` differs; `formats.diff.words` describes a difference."""
+        return diff(self.outline, other.outline)
 
     def apply(self, differences: Iterable[Difference]) -> None:
         """Apply differences that `diff` found here: all of them or, with a `FormatError`, none.
@@ -97,7 +95,7 @@ class Document(Rows):
         `decide` is called for each conflict; `WrongType` is raised if it leaves one undecided.
         """
         if not self.format is mine.format is theirs.format:
-            kinds = ", ".join(one.format.name.upper() for one in (self, mine, theirs))
+            kinds = ", ".join(document.format.name.upper() for document in (self, mine, theirs))
             raise WrongType(f"only documents of one format can be merged, not {kinds}")
         merged = merge(self.outline, mine.outline, theirs.outline)
         for conflict in merged.conflicts:

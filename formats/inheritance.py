@@ -179,7 +179,9 @@ def override(structure: Structure, effective: Effective, path: Path, run: RunEdi
     while effective.level(at) != 0:
         at = at[:-1]
     for key in path[len(at) : -1]:
-        offer = next(one for one in structure.offers(at) if one.kind is Kind.MAP)
+        offer = next(
+            child_offer for child_offer in structure.offers(at) if child_offer.kind is Kind.MAP
+        )
         at = structure.add(at, offer, str(key), run)
     structure.paste(at, packed, run)
 

@@ -114,7 +114,9 @@ class Conflict:
     def _side(self, row: Row | None, differences: Sequence[Difference]) -> str:
         if row is None:
             return "nothing"
-        added = [one for one in differences if one.what is DifferenceKind.ADDED]
+        added = [
+            difference for difference in differences if difference.what is DifferenceKind.ADDED
+        ]
         if self.base is None and added:
             first = added[0]
             assert first.other_path is not None, "what is added is in the other document"
@@ -164,7 +166,9 @@ class MergeResult:
         chosen_differences = [
             difference for conflict in self.conflicts for difference in conflict.chosen()
         ]
-        return sorted(self.clean + chosen_differences, key=lambda one: one.source is self.theirs)
+        return sorted(
+            self.clean + chosen_differences, key=lambda difference: difference.source is self.theirs
+        )
 
     def into(self, target: Structure) -> list[Edit]:
         """Make the document of `target`, which holds what the base holds, the merged one.
@@ -201,10 +205,12 @@ def _conflict(
     differences = [*group.mine, *group.theirs]
     paths = [difference.path for difference in differences if difference.path is not None]
     if not paths:
-        one = differences[0]
+        first = differences[0]
         rows = group.mine[0].other_row, group.theirs[0].other_row
-        assert one.other_path is not None, "what is added is in the other document"
-        return Conflict((*one.parent, one.other_path[-1]), None, *rows, group.mine, group.theirs)
+        assert first.other_path is not None, "what is added is in the other document"
+        return Conflict(
+            (*first.parent, first.other_path[-1]), None, *rows, group.mine, group.theirs
+        )
     path = min(paths, key=len)
     return Conflict(
         path,
@@ -221,7 +227,9 @@ def _side(compared: ComparisonResult, differences: list[Difference], path: Path)
     for difference in differences:
         if difference.path == path:
             return difference.other_row
-    if all(one.path is None and len(one.parent) < len(path) for one in differences):
+    if all(
+        difference.path is None and len(difference.parent) < len(path) for difference in differences
+    ):
         return differences[0].other_row
     there = compared.counterpart(path)
     return None if there is None else compared.other.row(there)

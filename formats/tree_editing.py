@@ -208,7 +208,7 @@ class TreeStructure(Structure, Generic[R]):
             return (1, 0, value.casefold())
         if row.kind not in CONTAINERS:
             return (2, 0, repr(value))
-        texts = [one.value for one in self.view.rows(path, 0, 50) if isinstance(one.value, str)]
+        texts = [row.value for row in self.view.rows(path, 0, 50) if isinstance(row.value, str)]
         return (3, 0, "\n".join(texts).casefold())
 
     def kinds(self, path: Path) -> list[Kind]:
@@ -252,7 +252,9 @@ class TreeStructure(Structure, Generic[R]):
         """Paste packed rows below `path`, under unused names, and return their paths."""
         clips = clipboard.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
-        return grouped(len(clips), path, lambda one: self._paste(path, clips, one, index), run)
+        return grouped(
+            len(clips), path, lambda target: self._paste(path, clips, target, index), run
+        )
 
     def _paste(
         self, path: Path, clips: list[clipboard.Clip], run: RunEdit, index: int
@@ -331,7 +333,7 @@ class _Rows:
             above = path[:depth]
             if above not in self._known:
                 keys = self._view.keys(above)
-                self._known[above] = {one: place for place, one in enumerate(keys)}
+                self._known[above] = {key: place for place, key in enumerate(keys)}
             if key not in self._known[above]:
                 raise WrongType("there is nothing at this place")
             found.append(self._known[above][key])

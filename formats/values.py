@@ -366,7 +366,7 @@ def _accept_floats(kind: Kind, value: AnyValue) -> tuple[float, ...]:
 def _accept_curves(kind: Kind, value: AnyValue) -> tuple[Curve, ...]:
     if len(value) != CURVE_COUNTS[kind]:
         raise WrongType(f"{kind.value} has {CURVE_COUNTS[kind]} curves, not {len(value)}")
-    return tuple(_accept_curve(*one) for one in value)
+    return tuple(_accept_curve(*curve) for curve in value)
 
 
 def _accept_curve(use: int, type_: int, floats: AnyValue) -> Curve:
@@ -432,7 +432,7 @@ def _bits_of_floats(value: AnyValue) -> Hashable:
 
 
 def _bits_of_curves(value: AnyValue) -> Hashable:
-    return tuple((one.use, one.type, tuple(map(f32_bits, one.floats))) for one in value)
+    return tuple((curve.use, curve.type, tuple(map(f32_bits, curve.floats))) for curve in value)
 
 
 class _ValueType(NamedTuple):

@@ -49,7 +49,7 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "--for", "target", type=click.Choice([one.value for one in ExportTarget]), required=True,
+    "--for", "target", type=click.Choice([target.value for target in ExportTarget]), required=True,
     help="The target: a Switch with custom firmware; an emulator with a load folder, such as yuzu, "
     "or Ryujinx; Cemu; or one of the mod managers TKMM, BCML and UKMM.",
 )  # fmt: skip
@@ -97,7 +97,12 @@ def command(
     source = FolderSource(mod)
     mod_contents = package_layout.find(source.names)
     project = next(
-        (one for one in Projects().all if one.mod is not None and _is(one.mod, mod)), None
+        (
+            project
+            for project in Projects().all
+            if project.mod is not None and _is(project.mod, mod)
+        ),
+        None,
     )
     root = root_of(dump) if dump is not None else project.dump if project is not None else None
     known_game_title = games.detect(root).game if root is not None else None
@@ -133,8 +138,8 @@ def command(
     return 0
 
 
-def _is(one: Path, other: Path) -> bool:
-    return one.resolve() in (other.resolve(), other.resolve().parent)
+def _is(path: Path, other: Path) -> bool:
+    return path.resolve() in (other.resolve(), other.resolve().parent)
 
 
 def _picture(given: Path | None, own: str, source: FolderSource) -> OutputFile | None:
@@ -157,7 +162,7 @@ def _show(planned: ExportPlan, out: Path) -> None:
 def _data(planned: ExportPlan, out: Path) -> dict[str, object]:
     return {
         "out": str(out),
-        "files": [one.path for one in planned.files],
+        "files": [output_file.path for output_file in planned.files],
         "left_out": [{"file": name, "why": why} for name, why in planned.left_out],
         "notes": planned.notes,
     }

@@ -109,7 +109,7 @@ def _listing(view: Outline, labels: list[str], name: str) -> str:
         labels.pop()
     path = find(view, "/".join(labels))
     row = view.row(path)
-    there = [one_line(one.label, 40) for one in view.rows(path, 0, min(row.count, _SOME))]
+    there = [one_line(child.label, 40) for child in view.rows(path, 0, min(row.count, _SOME))]
     more = f" and {row.count - _SOME:,} more" if row.count > _SOME else ""
     some = f"{', '.join(there)}{more}" if there else "nothing"
     if name == STANDARD:
@@ -146,12 +146,14 @@ def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[Open
     What a text does not tell of its header is taken from the first that is no text.
     """
     opened = [load(name, file_format) for name in names]
-    model = next((one.root for one in opened if one.form is FileForm.BINARY), None)
+    model = next((document.root for document in opened if document.form is FileForm.BINARY), None)
     if model is None:
         return opened
     return [
-        one if one.form is FileForm.BINARY or name == STANDARD else load(name, file_format, model)
-        for one, name in zip(opened, names, strict=True)
+        document
+        if document.form is FileForm.BINARY or name == STANDARD
+        else load(name, file_format, model)
+        for document, name in zip(opened, names, strict=True)
     ]
 
 
@@ -374,7 +376,7 @@ def told(file: Path) -> Iterator[None]:
     except OSError as error:
         cause = verified_write.reason(error, file)[0]
         if isinstance(error, atomic_file.Protected):
-            mod = next((f", such as in your mod, {one}" for one in error.policy.mods), "")
+            mod = next((f", such as in your mod, {mod}" for mod in error.policy.mods), "")
             cause = f"{cause}. Name a place outside it to write to (-o or OUT){mod}"
         elif isinstance(error, atomic_file.Changed):
             cause = f"{cause}. Nothing was written; do it again with what is there now"

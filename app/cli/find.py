@@ -67,7 +67,7 @@ def command(
     An element of an array, which has no name, is found by the name of the array. In folders and
     archives, all files of a known format are searched. - reads the standard input.
     """
-    if all(one is None for one in (name, value, number, kind, path)):
+    if all(condition is None for condition in (name, value, number, kind, path)):
         raise click.UsageError(_lacking(names))
     make = _Maker(regex, case, whole)
     wanted = _RowConditions(

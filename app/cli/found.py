@@ -66,9 +66,9 @@ def matching(name: str) -> list[str]:
 def _fitting(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     """Yield what fits a pattern: whole files, or `inside` of archives the files that fit that."""
     outer, is_inside, inside = name.partition(INSIDE)
-    for one in matching(outer):
-        for place, held in _below(one, is_strict):
-            way = place[len(one) :].removeprefix(INSIDE)
+    for file in matching(outer):
+        for place, held in _below(file, is_strict):
+            way = place[len(file) :].removeprefix(INSIDE)
             if not is_inside or (way and fnmatchcase(way, inside)):
                 yield place, held
 
@@ -90,11 +90,11 @@ def _below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     if name == files.STANDARD or not Path(name).is_dir():
         yield from _held(name)
         return
-    for one in walk(name):
-        if is_document(one) or is_archive(one):
-            yield from _held(one)
-        elif is_strict and is_archive_name(one) and Path(one).stat().st_size:
-            yield one, Refusal(f"“{one}” has the name of an archive but is none.")
+    for path in walk(name):
+        if is_document(path) or is_archive(path):
+            yield from _held(path)
+        elif is_strict and is_archive_name(path) and Path(path).stat().st_size:
+            yield path, Refusal(f"“{path}” has the name of an archive but is none.")
 
 
 def _held(name: str) -> Iterator[tuple[str, Found]]:

@@ -208,9 +208,9 @@ class _PathMatches:
         row = self._view.row(at)
         data = self._row_data(row, at)
         if row.kind in CONTAINERS:
-            below = [((*at, one.key), one) for one in self._view.rows(at)]
+            below = [((*at, row.key), row) for row in self._view.rows(at)]
             data["rows"] = [
-                self.data(path) if self._deep else self._row_data(one, path) for path, one in below
+                self.data(path) if self._deep else self._row_data(row, path) for path, row in below
             ]
             self._count += len(below)
             if self._count > _MOST:

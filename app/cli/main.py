@@ -89,7 +89,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _order(error: BaseException, given: Sequence[str]) -> str:
     """Return a sentence where the file that is not there is a path, and the file comes behind."""
     command, *rest = given
-    names = [one for one in rest if not one.startswith("-")]
+    names = [argument for argument in rest if not argument.startswith("-")]
     if command not in _FILE_FIRST or len(names) < 2 or not isinstance(error, FileNotFoundError):
         return ""
     first, second = names[:2]

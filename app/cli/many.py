@@ -91,8 +91,8 @@ def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
             raise Refusal(f"“{out}” lies in the dump {top}, which is never written. Name another.")
 
 
-def _in_files(one: str, other: str) -> list[FileChange]:
-    before, after = (files.content(name).data for name in (one, other))
+def _in_files(first: str, other: str) -> list[FileChange]:
+    before, after = (files.content(name).data for name in (first, other))
     place = FilePlace.of(other)
     top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
     try:

@@ -112,7 +112,7 @@ def command(
         decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
         return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
     opened = _opened(names, file_format)
-    first, second, third = (one.root for one in opened)
+    first, second, third = (document.root for document in opened)
     together = MergeTriple(first, second, third, files.knowledge())
     told = _MergeReport(together.merged, together.base, as_json)
     _decide(told, kept, choose, prefer)
@@ -188,13 +188,13 @@ class _MergeReport:
 def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:
     """Return the three documents; raises `Refusal` where they are not of one format."""
     opened = files.load_alike(names, file_format)
-    for one, name in zip(opened, names, strict=True):
-        files.tell(one, name)
-    if len({one.format.name for one in opened}) > 1:
-        kinds = ", ".join(one.format.name.upper() for one in opened)
+    for document, name in zip(opened, names, strict=True):
+        files.tell(document, name)
+    if len({document.format.name for document in opened}) > 1:
+        kinds = ", ".join(document.format.name.upper() for document in opened)
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
-    for one, name in zip(opened[1:], names[1:], strict=True):
-        if files.header(one) != files.header(opened[0]):
+    for document, name in zip(opened[1:], names[1:], strict=True):
+        if files.header(document) != files.header(opened[0]):
             complain(
                 f"{name} has a different header than {names[0]}, whose header stays.",
                 Severity.WARNING,

@@ -125,7 +125,7 @@ def _named(mods: Sequence[Path]) -> list[Mod]:
     """Return the mods with names that tell them apart."""
     names = [mod.resolve().name for mod in mods]
     if len(set(names)) < len(names):
-        names = [str(one) for one in mods]
+        names = [str(mod) for mod in mods]
     if len(set(names)) < len(names):
         raise Refusal("one of the mods is given twice.")
     return list(map(Mod, names, mods))
@@ -173,7 +173,7 @@ def show(
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
-    count = counted(sum(one.data is not None for one in merged_files), "file")
+    count = counted(sum(merged_file.data is not None for merged_file in merged_files), "file")
     written = (
         "written"
         if is_written
@@ -229,7 +229,7 @@ def data_of(
         "merged": all(conflict.conflict.choice is not None for conflict in conflicts),
         "written": written,
         "files": [_file(merged_file) for merged_file in merged_files],
-        "conflicts": [_clash(one) for one in conflicts],
+        "conflicts": [_clash(conflict) for conflict in conflicts],
     }
 
 

@@ -97,8 +97,8 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
     The names come from the list in Triptych, numbered names up to 1,000, and your own lists.
     """
     known_name_table = NameTable()
-    for one in lists:
-        known_name_table.add(one)
+    for list_file in lists:
+        known_name_table.add(list_file)
     found = [
         (hash_text(number), _name(known_name_table, number)) for number in map(_number, hashes)
     ]

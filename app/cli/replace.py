@@ -107,14 +107,14 @@ def command(
         done = replace_steps.carry_out(_writes(chosen_replace_plans, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
     if as_json:
-        say_json([_data(one, project) for one in found.plans])
+        say_json([_data(plan, project) for plan in found.plans])
     else:
         _show(found.plans, project, is_check=is_check)
     for file, error in failed:
         complain(f"{file}: {sentence(error)}")
     if failed:
         return FAILED
-    return 0 if any(one.swaps for one in chosen_replace_plans) else DIFFERENT
+    return 0 if any(plan.swaps for plan in chosen_replace_plans) else DIFFERENT
 
 
 def _refuse_mixed(

@@ -90,7 +90,7 @@ def command(
     root = files.load(file, file_format).root
     if not isinstance(root, Ainb):
         raise Refusal(f"“{file}” is not an AINB file; only these have commands to run.")
-    names = [one.name for one in root.commands]
+    names = [command.name for command in root.commands]
     if not names:
         raise Refusal(
             f"“{file}” has no commands. Too little is known about how files without commands run."
@@ -149,7 +149,12 @@ def _show(run: Run, left: list[Wait]) -> None:
     if assumed:
         say(styled("What this rests on", bold=True))
         cells = [
-            [f"{one['what']}={one['choice']}", one["mark"], one["sentence"]] for one in assumed
+            [
+                f"{assumption['what']}={assumption['choice']}",
+                assumption["mark"],
+                assumption["sentence"],
+            ]
+            for assumption in assumed
         ]
         say(table(cells, "  "))
 
@@ -225,7 +230,7 @@ def _value(value: Any) -> Any:
     """Return a value as JSON has it; of numbers that it has no words for, their text."""
     if isinstance(value, float):
         return float(f32_text(value)) if value - value == 0 else f32_text(value)
-    return [_value(one) for one in value] if isinstance(value, tuple | list) else value
+    return [_value(element) for element in value] if isinstance(value, tuple | list) else value
 
 
 Load = Callable[[str], Ainb | None]

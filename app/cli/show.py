@@ -102,8 +102,8 @@ def width(words: str) -> int:
     if words.isascii():
         return len(words)
     return sum(
-        0 if unicodedata.combining(one) else 1 + (unicodedata.east_asian_width(one) in "WF")
-        for one in words
+        0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in "WF")
+        for char in words
     )
 
 
@@ -137,15 +137,15 @@ def value_data(row: Row) -> Any:
     """
     if row.kind in CURVE_COUNTS:
         return [
-            {"use": one.use, "type": one.type, "floats": [_number(x) for x in one.floats]}
-            for one in row.value
+            {"use": curve.use, "type": curve.type, "floats": [_number(x) for x in curve.floats]}
+            for curve in row.value
         ]
     if isinstance(row.value, AlignedBytes):
         return {"alignment": row.value.alignment, "bytes": row.value.hex()}
     if isinstance(row.value, bytes):
         return row.value.hex()
     if isinstance(row.value, tuple):
-        return [_number(one) for one in row.value]
+        return [_number(element) for element in row.value]
     if row.kind is Kind.F64:
         return row.value if row.value - row.value == 0 else text(row.kind, row.value)
     return _number(row.value) if isinstance(row.value, float) else row.value

@@ -175,8 +175,8 @@ def write_streamed(
 def clean(files: Iterable[Path], policy: Policy) -> None:
     """Delete the temporary files of killed programs beside these files and their backups."""
     real = [Path(os.path.realpath(file)) for file in files]
-    folders = {one.parent for one in real}
-    folders.update(folder for one in real for folder in backup_folders(one, policy))
+    folders = {file.parent for file in real}
+    folders.update(folder for file in real for folder in backup_folders(file, policy))
     for folder in folders:
         if not policy.covers(folder):
             sweep(folder)
@@ -326,7 +326,7 @@ def backup_of(file: Path) -> Path | None:
     """
     beside = file.with_name(f"{file.name}.bak")
     found = Policy.stored().backup_of(file)
-    return next((one for one in (found, beside) if one.is_file()), None)
+    return next((file for file in (found, beside) if file.is_file()), None)
 
 
 def is_backup(file: Path) -> bool:

@@ -131,7 +131,7 @@ class ChangeNode:
 def _moved(order: Iterable[int]) -> frozenset[int]:
     """Return the tokens outside the longest run that is still in the file's order."""
     kept = [token for token in order if token != NEW]
-    if all(one < other for one, other in pairwise(kept)):
+    if all(index < other for index, other in pairwise(kept)):
         return frozenset()
     ends: list[int] = []
     ranks = []

@@ -239,7 +239,7 @@ def put(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) ->
     data = wrap.replace_inside(held, changes, dictionaries)
     touched = {words[0] for words in changes if words}
     if touched:
-        old, new = (wrap.open_archive(one, dictionaries)[1] for one in (held, data))
+        old, new = (wrap.open_archive(packed, dictionaries)[1] for packed in (held, data))
         if _others(old, touched) != _others(new, touched):
             raise atomic_file.Differs(tr("another file of the archive would have changed"))
     return data

@@ -60,11 +60,11 @@ def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values |
     It waits for an answer, so no editor of a value may be open.
     """
     values: Values = []
-    for one in found(document, names):
-        answer = _answer(document, one)
+    for word in found(document, names):
+        answer = _answer(document, word)
         if answer is None:
             return None
-        values += one.values() if answer else []
+        values += word.values() if answer else []
     return values
 
 

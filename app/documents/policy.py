@@ -34,7 +34,7 @@ class Policy:
         """Return the policy of the dumps and mods of the settings as they are now."""
         games = stored_games()
         dumps = [folder for game in games for folder in (game["dump"], *game["folders"])]
-        mods = [folder for one in games for folder in (one["mod"], *one["below"]) if folder]
+        mods = [folder for offer in games for folder in (offer["mod"], *offer["below"]) if folder]
         return cls(map(Path, dumps), map(Path, mods))
 
     def covers(self, file: Path) -> bool:
@@ -102,7 +102,7 @@ def _above(file: Path) -> set[Hashable]:
     found = _identities({*_upwards(spelled), *_upwards(real)})
     place = _on_disk(real, _mounts())
     if place is not None:
-        found.update((place[0], one) for one in _upwards(place[1]))
+        found.update((place[0], game) for game in _upwards(place[1]))
     return found
 
 
@@ -148,7 +148,7 @@ def _mounts() -> Mounts:
 
 @lru_cache(maxsize=1)
 def _parsed(text: str) -> Mounts:
-    rows = [[_unescaped(one) for one in line.split(" ")[2:5]] for line in text.splitlines()]
+    rows = [[_unescaped(folder) for folder in line.split(" ")[2:5]] for line in text.splitlines()]
     return {point: (disk, root) for disk, root, point in rows}
 
 

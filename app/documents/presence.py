@@ -74,7 +74,7 @@ class Presence:
     def _files(self) -> list[Path]:
         try:
             return [
-                one for one in self.folder.iterdir() if one.suffix in (".json", ".tmp", ".lock")
+                cell for cell in self.folder.iterdir() if cell.suffix in (".json", ".tmp", ".lock")
             ]
         except OSError:
             return []  # nothing was published there
@@ -97,4 +97,4 @@ def _keys(file: Path) -> list[str]:
             found = json.loads(stream.read(_MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return []
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+    return [file for file in found if isinstance(file, str)] if isinstance(found, list) else []

@@ -32,7 +32,7 @@ def hex_pattern(typed: str) -> Pattern | None:
 
 def text_pattern(typed: str) -> Pattern | None:
     """Return what finds a text in UTF-8 and, in either byte order, UTF-16; None for nothing."""
-    words = [typed.encode(one, "replace") for one in ("utf-8", "utf-16-le", "utf-16-be")]
+    words = [typed.encode(encoding, "replace") for encoding in ("utf-8", "utf-16-le", "utf-16-be")]
     return _pattern(list(map(re.escape, words))) if typed else None
 
 
@@ -65,10 +65,10 @@ def next_place(pattern: Pattern, data: bytes | bytearray, at: int, forward: bool
         match = pattern.search(data, at) or pattern.search(data)
         return match.span(1) if match else None
     last = before = None
-    for one in pattern.finditer(data):
-        before = one.span(1) if one.start() < at else before
-        last = one.span(1)
-        if before is not None and one.start() >= at:
+    for encoding in pattern.finditer(data):
+        before = encoding.span(1) if encoding.start() < at else before
+        last = encoding.span(1)
+        if before is not None and encoding.start() >= at:
             break
     return before or last
 

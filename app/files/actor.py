@@ -54,7 +54,7 @@ def actor_of(
         return shelf.read(places[wanted])
 
     machine = machine_of(name.owner, list(places), read, tell)
-    return Actor(machine, {one: places[one] for one in _named(machine) if one in places})
+    return Actor(machine, {word: places[word] for word in _named(machine) if word in places})
 
 
 def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:

@@ -74,7 +74,7 @@ class Cataloguing(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether something is being learned now."""
-        return self._waiting > 0 or any(one.is_waiting for one in self._open.values())
+        return self._waiting > 0 or any(column.is_waiting for column in self._open.values())
 
     # Open graphs
 
@@ -85,16 +85,16 @@ class Cataloguing(QObject):
 
     def leave(self, document: Document) -> None:
         """Forget a graph that is closed."""
-        one = self._open.pop(document, None)
-        if one is not None:
-            one.stop()
+        learning = self._open.pop(document, None)
+        if learning is not None:
+            learning.stop()
             self._catalogue.forget(_place(document))
             self.changed.emit()
 
     def _take(self, document: Document) -> None:
-        one = self._open.get(document)
-        if one is not None and one.facts is not None:
-            self._catalogue.add(_place(document), one.digest, one.facts)
+        learning = self._open.get(document)
+        if learning is not None and learning.facts is not None:
+            self._catalogue.add(_place(document), learning.digest, learning.facts)
 
     def _take_and_tell(self, document: Document) -> None:
         self._take(document)

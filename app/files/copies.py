@@ -171,13 +171,13 @@ def _each(
         for batch in _batches(list(items), _THREADS):
             if is_cancelled():
                 break
-            jobs: list[Future[Result]] = [pool.submit(job, one) for one in batch]
+            jobs: list[Future[Result]] = [pool.submit(job, item) for item in batch]
             wait(jobs)
-            for one, future in zip(batch, jobs, strict=True):
+            for item, future in zip(batch, jobs, strict=True):
                 error = future.exception()
                 if error is not None and not isinstance(error, (OSError, FormatError, MemoryError)):
                     raise error
-                found.append((one, future.result() if error is None else error))
+                found.append((item, future.result() if error is None else error))
             progress(len(found))
     return found
 

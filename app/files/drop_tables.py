@@ -62,6 +62,6 @@ def _texts(place: FilePlace) -> Mapping[str, AbstractSet[Scalar]]:
 
 
 def _definition(place: FilePlace, name: str, value: str, project: Project) -> Definition:
-    root = next(one for one in project.all_roots if place.file.is_relative_to(one))
+    root = next(root for root in project.all_roots if place.file.is_relative_to(root))
     path = place.file.relative_to(root).as_posix()
     return Definition(root, ValueHit(path, SEPARATOR.join(place.words), name, value))

@@ -56,21 +56,23 @@ def meta_of(source: FileSource, mod_contents: ModContents, default: str) -> Meta
     """Return what a mod tells of itself. Raises OSError or `FormatError`."""
     top = mod_contents.top
     told = [
-        one
-        for one in mod_contents.others
-        if one.startswith(top) and one.endswith(package_meta.NAMES)
+        file_name
+        for file_name in mod_contents.others
+        if file_name.startswith(top) and file_name.endswith(package_meta.NAMES)
     ]
-    meta = package_meta.read({one[len(top) :]: source.read(one) for one in told}, default)
+    meta = package_meta.read(
+        {file_name[len(top) :]: source.read(file_name) for file_name in told}, default
+    )
     ways = list(package_layout.options_of(mod_contents.items))
     return meta._replace(groups=package_meta.grouped(ways, meta.groups))
 
 
 def picture_of(contents: ModContents) -> str:
     """Return the name of the picture that a mod has of itself, "" for none."""
-    for one in contents.others:
-        stem, dot, ending = one[len(contents.top) :].lower().rpartition(".")
+    for file_name in contents.others:
+        stem, dot, ending = file_name[len(contents.top) :].lower().rpartition(".")
         if stem in _PICTURE_NAMES and f"{dot}{ending}" in _PICTURES:
-            return one
+            return file_name
     return ""
 
 

@@ -57,7 +57,9 @@ def pack_folder(
     `tell` is called with how many were read. Raises OSError, `FormatError` or `Stopped`; what was
     there before is then whole.
     """
-    names = [one for one in files_below(folder, is_stopped) if folder / one != target]
+    names = [
+        file_name for file_name in files_below(folder, is_stopped) if folder / file_name != target
+    ]
     done = 0
 
     def read(name: str) -> bytes:

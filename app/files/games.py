@@ -108,7 +108,7 @@ def is_size_table(name: str) -> bool:
 def size_tables(root: Path) -> list[Path]:
     """Return the size tables of a dump or a mod, the newest first."""
     found = (root / "System/Resource").glob("ResourceSizeTable.*")
-    return sorted((one for one in found if is_size_table(one.name)), reverse=True)
+    return sorted((file for file in found if is_size_table(file.name)), reverse=True)
 
 
 def looks_like_files(folder: Path) -> bool:
@@ -164,7 +164,7 @@ def is_mod(folder: Path) -> bool:
     inner = [folder, *(folder / name for name in _INNER)]
     names = {path.name for path in _first(folder)}
     is_project = any(name.endswith(".tkproj") for name in names) or "exefs" in names
-    return is_project or any(looks_like_files(one) for one in inner)
+    return is_project or any(looks_like_files(folder) for folder in inner)
 
 
 def _first(folder: Path, most: int = 1000) -> Iterator[Path]:

@@ -65,7 +65,9 @@ class MergeModel(RowTree[MergeRow]):
         if role == Qt.ItemDataRole.SizeHintRole:
             return row_size()
         if role == Qt.ItemDataRole.AccessibleTextRole and column == WHERE:
-            return ", ".join(filter(None, (self.text(row, one) for one in range(len(self.titles)))))
+            return ", ".join(
+                filter(None, (self.text(row, column) for column in range(len(self.titles))))
+            )
         return None
 
     @property

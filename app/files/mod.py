@@ -122,7 +122,7 @@ class Project:
 
     def is_in_dump(self, file: Path) -> bool:
         """Whether a file is part of the dump, its updates and DLC."""
-        return any(below(file, one) is not None for one in self.layers.all)
+        return any(below(file, root) is not None for root in self.layers.all)
 
     def target(self, file: Path) -> Path | None:
         """Return where a file is saved: itself, or its place in the mod; None without a mod."""
@@ -172,7 +172,7 @@ class Project:
         for chain in reversed(self.chains):
             for at, root in enumerate(chain):
                 if (found := below(place, root)) is not None:
-                    return [one / found for one in chain[:at]]
+                    return [root / found for root in chain[:at]]
         return []
 
 
@@ -253,12 +253,12 @@ class Projects:
             check(project)
         stored = [
             {
-                "dump": str(one.dump),
-                "mod": str(one.mod or ""),
-                "below": [str(each) for each in one.below],
-                "folders": [str(folder) for folder in one.folders],
+                "dump": str(project.dump),
+                "mod": str(project.mod or ""),
+                "below": [str(each) for each in project.below],
+                "folders": [str(folder) for folder in project.folders],
             }
-            for one in projects
+            for project in projects
         ]
         app_paths.settings().setValue(GAMES, json.dumps(stored))
         self.load()
@@ -324,7 +324,7 @@ def project_of(dump: Path, mod: Path | None) -> Project:
     if found_game.game is None or is_update(found_game.root):
         places = (*base_of(dump), *games_in(dump)) if dump.is_dir() else ()
         beside = (games.detect(place) for place in places)
-        found_game = next((one for one in beside if one.game is not None), found_game)
+        found_game = next((project for project in beside if project.game is not None), found_game)
     project = Project(found_game.root if found_game.game is not None else dump, mod)
     check(project)
     return project
@@ -335,7 +335,7 @@ def with_mod(project: Project, mod: Path) -> Project:
 
     Raises `WrongFolder`.
     """
-    below_it = tuple(one for one in project.below if one != mod)
+    below_it = tuple(lower_mod for lower_mod in project.below if lower_mod != mod)
     new_project = replace(project_of(project.dump, mod), below=below_it, folders=project.folders)
     check(new_project)
     return new_project
@@ -396,7 +396,7 @@ def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
 def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:
     """Return the title a file of the mod belongs to and its path there, None for another file."""
     found = [(part, path) for part in parts if (path := below(file, part.mod)) is not None]
-    return min(found, key=lambda one: len(one[1].parts), default=None)
+    return min(found, key=lambda candidate: len(candidate[1].parts), default=None)
 
 
 def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Path:

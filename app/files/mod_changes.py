@@ -114,7 +114,7 @@ class ModChanges:
     def changes(self) -> list[FileChange]:
         """Return all that the mod changes, without what is the same."""
         file_changes = [file_change for step in self.look() for file_change in step.found]
-        return [one for one in file_changes if one.state is not State.SAME]
+        return [change for change in file_changes if change.state is not State.SAME]
 
     def lacking(self) -> list[FileChange]:
         """Return the files that only the dump has, as removed: of a mod these are no changes."""
@@ -143,7 +143,7 @@ class ModChanges:
         """Return what differs in one file, or the file itself. Raises OSError or `FormatError`."""
         if top.base is None:
             return [top._replace(state=State.ADDED, told=unreadable.of_file(top.file))]
-        before, after = (atomic_file.read(one)[0] for one in (top.base, top.file))
+        before, after = (atomic_file.read(file)[0] for file in (top.base, top.file))
         return self.within(top, before, after, dictionaries_for(top.base)) or [top]
 
     def within(
@@ -261,7 +261,7 @@ def differing(
     old, new = (_unpacked(data, dictionaries) for data in (before, after))
     if old == new:
         return
-    are_archives = all(wrap.kind_of(one[:16]) == "sarc" for one in (old, new))
+    are_archives = all(wrap.kind_of(data[:16]) == "sarc" for data in (old, new))
     if are_archives and len(words) < DEEPEST:
         yield from _entries(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
     else:

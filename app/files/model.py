@@ -439,7 +439,7 @@ def _kept(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
     for file_node in nodes:
         if (before := old.get((file_node.name, file_node.sort))) is not None:
             before.size, before.state = file_node.size, file_node.state
-    return [old.get((one.name, one.sort), one) for one in nodes]
+    return [old.get((node.name, node.sort), node) for node in nodes]
 
 
 def shown_name(node: FileNode) -> str:
@@ -480,7 +480,7 @@ def size_text(node: FileNode) -> str:
 
 def _there(folder: Path) -> Path:
     """Return a folder, or the nearest one above it that is there."""
-    return next((one for one in (folder, *folder.parents) if one.is_dir()), folder)
+    return next((parent for parent in (folder, *folder.parents) if parent.is_dir()), folder)
 
 
 def _down(top: FileNode, folder: Path) -> FileNode | None:

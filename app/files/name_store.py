@@ -136,7 +136,7 @@ def _wanted(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
             rows = connection.execute("SELECT DISTINCT value FROM number WHERE name=?", (number,))
             found[scheme] |= {value % 2**32 for (value,) in rows if _is_hash(value)}
     shipped = NameTable()
-    found[Scheme.CRC32] = {one for one in found[Scheme.CRC32] if shipped.find(one) is None}
+    found[Scheme.CRC32] = {crc for crc in found[Scheme.CRC32] if shipped.find(crc) is None}
     return found
 
 

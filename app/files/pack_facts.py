@@ -72,14 +72,16 @@ def _layout(layout: ArchiveLayout) -> dict[str, Any]:
     found = {field.name: getattr(layout, field.name) for field in fields(layout)}
     new = {field.name: field.default for field in fields(layout) if field.default is not MISSING}
     found = {name: value for name, value in found.items() if value != new[name]}
-    return {name: one.hex() if isinstance(one, bytes) else one for name, one in found.items()}
+    return {
+        name: value.hex() if isinstance(value, bytes) else value for name, value in found.items()
+    }
 
 
 def _layer(layer: Layer) -> dict[str, Any]:
     more = {"tail": layer.tail.hex()} if layer.tail else {}
     if isinstance(layer, Yaz0Layer):
         words = {"alignment": layer.alignment, "reserved": layer.reserved}
-        return {"kind": "yaz0", **{key: one for key, one in words.items() if one}, **more}
+        return {"kind": "yaz0", **{key: value for key, value in words.items() if value}, **more}
     flags = {"content_size": layer.content_size, "checksum": layer.checksum}
     return {"kind": "zstd", "dictionary": layer.number, **flags, **more}
 
@@ -121,7 +123,7 @@ def read(data: bytes, dictionaries: Dictionaries) -> PackFacts:
             raise InvalidData("it is of another version of Triptych")
         layout = _read_layout(_Told(top.value("layout", {})))
         layers = _layers(top, dictionaries)
-        members = [_read_member(_Told(one), layout, dictionaries) for one in top.every("files")]
+        members = [_read_member(_Told(facts), layout, dictionaries) for facts in top.every("files")]
     except FormatError as error:
         error.name = error.name or NAME
         error.hint = error.hint or f"Without “{NAME}”, the folder is packed by the usual rules."
@@ -206,7 +208,7 @@ def _layers(told: _Told, dictionaries: Dictionaries) -> tuple[Layer, ...]:
     found = told.every("compression")
     if len(found) > MOST_LAYERS:
         raise InvalidData(f"no file is compressed more than {MOST_LAYERS} times over")
-    return tuple(_read_layer(_Told(one), dictionaries) for one in found)
+    return tuple(_read_layer(_Told(facts), dictionaries) for facts in found)
 
 
 def _read_layer(told: _Told, dictionaries: Dictionaries) -> Layer:

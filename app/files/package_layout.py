@@ -135,7 +135,7 @@ def _above(parts: Sequence[str]) -> str:
 
 def _option(above: Sequence[str]) -> tuple[str, ...]:
     """Return the way to an option: what lies below a folder that is called so."""
-    low = [one.lower() for one in above]
+    low = [name.lower() for name in above]
     return tuple(above[low.index("options") + 1 :]) if "options" in low else ()
 
 
@@ -236,7 +236,7 @@ def place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | Non
         return None
     if target in (ExportTarget.SWITCH, ExportTarget.EMULATOR, ExportTarget.RYUJINX):
         return _on_switch(target, item, number, name)
-    above = "".join(f"{safe(one)}/" for one in ("options", *item.option)) if item.option else ""
+    above = "".join(f"{safe(part)}/" for part in ("options", *item.option)) if item.option else ""
     if target is ExportTarget.TKMM:
         is_known = item.sort not in (ModFileSort.DLC, ModFileSort.PATCHES)
         return f"{above}{item.sort.value}/{item.path}" if is_known else None
@@ -269,7 +269,7 @@ def _for_botw(item: ModFile, game: str, above: str) -> str | None:
 
 def own_place(item: ModFile, game: str, *, has_dlc: bool) -> str:
     """Return where a file lies in the folder of a mod that is being made."""
-    above = "".join(f"{safe(one)}/" for one in ("options", *item.option)) if item.option else ""
+    above = "".join(f"{safe(part)}/" for part in ("options", *item.option)) if item.option else ""
     if item.sort is ModFileSort.GAME and game == "botw-wiiu":
         return f"{above}content/{item.path}"
     if item.sort is ModFileSort.GAME and has_dlc:

@@ -116,7 +116,7 @@ def bcml_info(meta: Meta, game: str, image: str) -> bytes:
         "version": meta.version, "depends": [], "id": whole,
         "platform": "wiiu" if game == "botw-wiiu" else "switch",
         "options": {
-            "multi": [_bcml_option(one) for _group, one in every],
+            "multi": [_bcml_option(option) for _group, option in every],
             "single": [_bcml_group(group) for group in meta.groups if group.is_single],
         },
     }  # fmt: skip
@@ -251,20 +251,20 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
     mod_options = tuple(map(_read_bcml_option, _every(options, "multi")))
     singles = [
         OptionGroup(
-            _text(one, "name"),
-            tuple(map(_read_bcml_option, _every(one, "options"))),
-            _text(one, "desc"),
+            _text(option, "name"),
+            tuple(map(_read_bcml_option, _every(option, "options"))),
+            _text(option, "desc"),
             is_single=True,
-            is_required=one.get("required") is True,
+            is_required=option.get("required") is True,
         )
-        for one in _every(options, "single")
+        for option in _every(options, "single")
     ]
     return (*([OptionGroup("", mod_options)] if mod_options else []), *singles)
 
 
 def _read_bcml_option(entry: Mapping[str, Any]) -> ModOption:
     folder = _text(entry, "folder")
-    way = tuple(one for one in folder.replace("\\", "/").split("/") if one)
+    way = tuple(name for name in folder.replace("\\", "/").split("/") if name)
     name = _text(entry, "name") or folder
     return ModOption(way, name, _text(entry, "desc"), entry.get("default") is True)
 
@@ -318,4 +318,6 @@ def _text(entry: Mapping[str, Any], key: str) -> str:
 
 def _every(entry: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     found = entry.get(key)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    return (
+        [option for option in found if isinstance(option, dict)] if isinstance(found, list) else []
+    )

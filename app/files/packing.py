@@ -165,7 +165,7 @@ class _Making(NamedTuple):
             found = _below(left, member.file)
             if not found:
                 return None
-            left.difference_update(f"{member.file}/{one}" for one in found)
+            left.difference_update(f"{member.file}/{file_name}" for file_name in found)
             return self._folder(member.file, found, above, self._inner(member, like), depth)
         path = next((spelling for spelling in _spellings(member) if spelling in left), None)
         if path is None:
@@ -199,13 +199,15 @@ class _Making(NamedTuple):
     def _rest(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
         """Return the files that no facts tell of, by the names of their entries."""
         found: dict[str, bytes] = {}
-        archives = {one[: -len(NAME) - 1] for one in left if one.endswith(f"/{NAME}")}
+        archives = {
+            file_name[: -len(NAME) - 1] for file_name in left if file_name.endswith(f"/{NAME}")
+        }
         tops = {
             archive for archive in archives if not any(str(up) in archives for up in _ups(archive))
         }
         for folder in sorted(tops):
             inner = _below(left, folder)
-            left.difference_update(f"{folder}/{one}" for one in inner)
+            left.difference_update(f"{folder}/{file_name}" for file_name in inner)
             found[folder] = self._folder(folder, inner, above, None, depth)
         for path in sorted(left):
             stem = stem_of(path)

@@ -121,7 +121,11 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
     file = folders[-1] / inner
     if _VERSION.search(file.name):
         beside = sorted(file.parent.glob(_VERSION.sub("???", file.name)))
-        found = [one for one in beside if _VERSION.sub("", one.name) == _VERSION.sub("", file.name)]
+        found = [
+            folder
+            for folder in beside
+            if _VERSION.sub("", folder.name) == _VERSION.sub("", file.name)
+        ]
         if found:
             return f"{path[: -len(file.name)]}{found[-1].name}", found[-1]
     return path, None

@@ -130,8 +130,8 @@ class ReplaceRequest(NamedTuple):
             condition = None if question.template else as_number(words)
             if condition is not None:
                 find_questions.append(FindQuestion(condition=condition, name=question.name))
-        others = (one for one in (Field.NAME, Field.TYPE) if one in question.fields)
-        find_questions += [question._replace(fields=frozenset({one})) for one in others]
+        others = (field for field in (Field.NAME, Field.TYPE) if field in question.fields)
+        find_questions += [question._replace(fields=frozenset({field})) for field in others]
         return cls(tuple(find_questions), by)
 
     @property
@@ -382,6 +382,6 @@ def payloads(
     archive = wrap.read_sarc(payload) if inner else wrap.Archive()
     for word, below in inner.items():
         held = archive.entries[archive.index(word)].data
-        for words, one in payloads(held, below, dictionaries).items():
-            found[(word, *words)] = one
+        for words, payload_ in payloads(held, below, dictionaries).items():
+            found[(word, *words)] = payload_
     return found

@@ -63,8 +63,8 @@ def _streams(full: Sequence[_PackedFile], length: int) -> bytes:
     block = _part(
         kinds.UNPACKED, bytes((kinds.BLOCKS, 1, 0)), coder, bytes((kinds.BLOCK_SIZES,)), size
     )
-    sizes = b"".join(number(one.size) for one in full[:-1])
-    crcs = b"".join(struct.pack("<I", one.crc) for one in full)
+    sizes = b"".join(number(stream.size) for stream in full[:-1])
+    crcs = b"".join(struct.pack("<I", stream.crc) for stream in full)
     parts = _part(
         kinds.PARTS,
         bytes((kinds.PART_COUNTS,)) + number(len(full)),
@@ -91,8 +91,8 @@ def _part(kind: int, *inner: bytes) -> bytes:
 
 def _bits(those: Sequence[bool]) -> bytes:
     found = bytearray((len(those) + 7) // 8)
-    for at, one in enumerate(those):
-        found[at // 8] |= 0x80 >> at % 8 if one else 0
+    for at, bit in enumerate(those):
+        found[at // 8] |= 0x80 >> at % 8 if bit else 0
     return bytes(found)
 
 

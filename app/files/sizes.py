@@ -161,7 +161,7 @@ class ModSizes:
 
     def _all(self) -> Iterator[Path]:
         for part in self.parts:
-            yield from sorted(one for one in part.mod.rglob("*") if one.is_file())
+            yield from sorted(file for file in part.mod.rglob("*") if file.is_file())
 
     def _files(self, files: Iterable[Path]) -> Iterator[SizedFile]:
         """Yield files of the mod and what lies in them, each once."""
@@ -312,7 +312,7 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Si
     `FormatError`.
     """
     files, results = list(files), []
-    for project in (each for one in projects for each in one.each):
+    for project in (each for group in projects for each in group.each):
         mod = ModSizes.of(project)
         if mod is None:
             continue

@@ -267,7 +267,7 @@ class Changing:
         for number, edge in enumerate(new.edges):
             if number not in edges.wired:
                 ways = self._ways.pop(edge.id, None), laid.get(number)
-                way = next((one for one in ways if one and self._scene.fits(number, one)), None)
+                way = next((way for way in ways if way and self._scene.fits(number, way)), None)
                 if way is None:
                     others.append(number)
                 else:

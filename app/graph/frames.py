@@ -43,7 +43,7 @@ class Framing:
         """Take note that frames lie elsewhere, or round other groups."""
         frames, groups = self._scene.frames, self._scene.graph.groups
         rects = [frames[group.id] for group in groups if group.commands]
-        loose = [one.id for one in groups if not one.commands]
+        loose = [group.id for group in groups if not group.commands]
         amid = {id_ for id_ in loose if any(map(frames[id_].intersects, rects))}
         for id_ in amid ^ self._amid:
             self._scene.repaint(frames.get(id_))

@@ -255,7 +255,7 @@ def _looks_alike(line: Line, other_line: Line) -> bool:
         return True
     mine, other_badges = line.badges, other_line.badges
     return mine == other_badges or [badge[:2] for badge in mine] == [
-        one[:2] for one in other_badges
+        badge[:2] for badge in other_badges
     ]
 
 
@@ -315,8 +315,8 @@ class _Measuring:
         room = width - self._beside_title
         y = self.header + 3.0
         words = iter(self.words)
-        for one in islice(words, len(node.lines)):
-            y = self._line(one, y)
+        for line in islice(words, len(node.lines)):
+            y = self._line(line, y)
         more = None
         if node.more is not None:
             more = QRectF(0, y, self.width, faces.row)

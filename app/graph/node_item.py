@@ -171,7 +171,7 @@ class NodeItem(QGraphicsItem):
             x = 0.0 if line.pin_side < 0 else box.width
             if abs(point.x() - x) <= PIN_REACH:
                 return ItemSpot(line.line.path, line, on_pin=True)
-        plate = next((one for one in line.plates if one.rect.contains(point)), None)
+        plate = next((plate for plate in line.plates if plate.rect.contains(point)), None)
         on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(point)
         checks = on_value and is_check(line.line) and line.line.editable
         is_held = self._can_move(line) and line.label_rect.adjusted(-6, 0, 6, 0).contains(point)

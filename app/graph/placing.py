@@ -106,7 +106,7 @@ def nearest_place(
         for item in scene.items(around)
         if isinstance(item, NodeItem) and item.id not in but
     ]
-    taken = [(one.left(), one.top(), one.right(), one.bottom()) for one in frames]
+    taken = [(rect.left(), rect.top(), rect.right(), rect.bottom()) for rect in frames]
     xs, ys = {point.x()}, {point.y()}
     for left, top, right, bottom in taken:
         xs.update((left - width - _FREE_APART, right + _FREE_APART))
@@ -118,7 +118,7 @@ def nearest_place(
     ]
     for _away, x, y in itertools.islice(sorted(near), _TRIED):
         right, bottom = x + width, y + height
-        if not any(one[0] < right and x < one[2] and one[1] < bottom and y < one[3]
-                   for one in taken):  # fmt: skip
+        if not any(rect[0] < right and x < rect[2] and rect[1] < bottom and y < rect[3]
+                   for rect in taken):  # fmt: skip
             return QPointF(x, y)
     return free_place(scene, point, width, height, but)

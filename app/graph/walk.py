@@ -205,7 +205,7 @@ def _neighbours(graph: Graph, wanted: Callable[[EdgeKind], bool]) -> tuple[Neigh
 
 def _pick(choice: list[Id], *wanted: Id | None) -> Id | None:
     """Return the first of `wanted` that can be chosen, else the first there is, None for none."""
-    found = next((one for one in wanted if one is not None and one in choice), None)
+    found = next((node for node in wanted if node is not None and node in choice), None)
     return found if found is not None else next(iter(choice), None)
 
 

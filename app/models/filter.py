@@ -230,16 +230,16 @@ class _Texts:
     def extend(self, some: Iterable[str]) -> None:
         self._fresh.extend(some)
 
-    def change(self, row: int, one: str) -> None:
-        self._changed[row] = one
+    def change(self, row: int, text: str) -> None:
+        self._changed[row] = text
 
     def join(self) -> None:
         """Take in what was added and changed since."""
         if not (self._fresh or self._changed):
             return
         texts = self._joined.split("\0")[:-1] + self._fresh
-        for row, one in self._changed.items():
-            texts[row] = one
+        for row, row_text in self._changed.items():
+            texts[row] = row_text
         self._fresh, self._changed = [], {}
         self._joined = "\0".join(texts) + "\0"
         self._count = len(texts)
@@ -250,7 +250,11 @@ class _Texts:
         self.join()
         count = self._joined.count(term)
         if count > self._count // 16:
-            return [row for row, one in enumerate(self._joined.split("\0")[:-1]) if term in one]
+            return [
+                row
+                for row, row_text in enumerate(self._joined.split("\0")[:-1])
+                if term in row_text
+            ]
         return list(self._find_few(term)) if count else []
 
     def _find_few(self, term: str) -> Iterator[int]:

@@ -125,7 +125,7 @@ class TextFinder(QObject):
 
 
 def replacement(sought: TextQuery, matched: str, by: str) -> str:
-    r"""Return what takes a match's place: `\1` and the like stand for the groups of a pattern."""
+    r"""Return the replacement of a match; `\1` and the like insert the groups of a pattern."""
     if not sought.pattern:
         return by
     match = sought.expression().match(matched)

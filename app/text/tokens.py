@@ -24,7 +24,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class TokenPart(enum.Enum):
-    """The class of a token that is not a value."""
+    """The class of a token of syntax: everything but values."""
 
     KEY = "key"
     MARK = "mark"
@@ -66,7 +66,7 @@ _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NU
 
 
 def tokens(line: str, dialect: Dialect | None = None) -> tuple[Token, ...]:
-    """Return the tokens of one line, blanks left out; `dialect` says what its tags mean."""
+    """Return the tokens of one line without its blanks; `dialect` gives the meaning of tags."""
     return _kept(line[:READ_AT_MOST], dialect)
 
 
@@ -101,7 +101,7 @@ def _read(line: str, dialect: Dialect | None) -> Iterator[Token]:
 
 
 def _depth_before(line: str) -> int:
-    """Guess whether a line goes on inside brackets that an earlier one opened."""
+    """Guess whether a line continues a bracket that an earlier line opened."""
     opened = line.count("[") + line.count("{")
     closed = line.count("]") + line.count("}")
     return int(closed > opened or (line.endswith(",") and opened <= closed))
@@ -170,7 +170,7 @@ def _bracket_twin(block: QTextBlock, at: int, forward: bool) -> int:
 
 
 def _brackets_from(block: QTextBlock, at: int, forward: bool) -> Iterator[tuple[int, str]]:
-    """Yield the brackets from one on, with their places in the document."""
+    """Yield the brackets from `at` in `block` on, with their positions in the document."""
     for step in range(_BRACKET_LINES):
         if not block.isValid():
             return
@@ -182,7 +182,7 @@ def _brackets_from(block: QTextBlock, at: int, forward: bool) -> Iterator[tuple[
 
 
 class Utf16:
-    """Turns places in one text to and fro; free for texts without characters beyond 0xFFFF."""
+    """Converts between character and UTF-16 positions; free for texts within the BMP."""
 
     def __init__(self, text: str) -> None:
         is_narrow = text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(
@@ -191,7 +191,7 @@ class Utf16:
         self._wide = [] if is_narrow else [match.start() for match in _ASTRAL.finditer(text)]
 
     def units(self, place: int) -> int:
-        """Return the place in UTF-16 units of the character at `place`."""
+        """Return the position in UTF-16 units of the character at `place`."""
         return place + bisect_left(self._wide, place) if self._wide else place
 
     def characters(self, unit: int) -> int:

@@ -91,13 +91,13 @@ class Labels(Resolver):
     def count_all(self) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
         families = list(_families(self._root))
-        for hash_ in {one for _owner, children in families for one in children}:
+        for hash_ in {child for _owner, children in families for child in children}:
             self.name(hash_)
         tried: dict[_Family, str | None] = {}
         has_new = True
         while has_new:
             families = [family for family in families if not self._unknown.isdisjoint(family[1])]
-            has_new = sum(self._count_in(one, tried) for one in families) > 0
+            has_new = sum(self._count_in(family, tried) for family in families) > 0
 
     def _count_in(self, family: _Family, tried: dict[_Family, str | None]) -> bool:
         """Guess siblings, unless their parent went by the same name before; whether any came."""

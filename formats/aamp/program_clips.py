@@ -46,9 +46,9 @@ def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
         reference for reference in references(root, found_program) if reference.over == BEHAVIORS
     ]
     places = {
-        one.value: found_program.find(BEHAVIORS, one.value)
-        for one in there
-        if one.path[:2] in elements
+        element.value: found_program.find(BEHAVIORS, element.value)
+        for element in there
+        if element.path[:2] in elements
     }
     return {index: found_program.path(*place) for index, place in sorted(places.items()) if place}
 
@@ -71,4 +71,4 @@ def unpack(
 
 def _are_indices(told: object, count: int) -> bool:
     is_list = isinstance(told, list) and len(told) == count
-    return is_list and all(type(one) is int for one in told)  # type: ignore[attr-defined]
+    return is_list and all(type(index) is int for index in told)  # type: ignore[attr-defined]

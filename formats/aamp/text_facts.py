@@ -127,7 +127,7 @@ def restore(root: ParameterIO, facts: Facts) -> None:
 def _words(facts: Facts, name: str) -> list[int]:
     words = facts.data(name)
     if not isinstance(words, list) or not all(
-        type(one) is int and 0 <= one < 2**32 for one in words
+        type(word) is int and 0 <= word < 2**32 for word in words
     ):
         raise facts.error(name, "it is damaged")
     return words

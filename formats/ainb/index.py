@@ -54,16 +54,16 @@ class PartIndex:
     def output_path(self, node: Node, output: Output) -> Path | None:
         """Return the path of an output's row."""
         above = self.node_path(node)
-        for place, one in enumerate(node.outputs):
-            if one is output and above is not None:
+        for place, other_output in enumerate(node.outputs):
+            if other_output is output and above is not None:
                 return (*above, "outputs", place)
         return above
 
     def input_path(self, node: Node, slot: Input) -> Path | None:
         """Return the path of an input's row."""
         above = self.node_path(node)
-        for place, one in enumerate(node.inputs):
-            if one is slot and above is not None:
+        for place, other_input in enumerate(node.inputs):
+            if other_input is slot and above is not None:
                 return (*above, "inputs", place)
         return above
 

@@ -166,7 +166,9 @@ def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
 
     That is the owner in brackets and the list, or "blackboard", and its number there.
     """
-    places = {id(one): at for some in (root.nodes, root.attachments) for at, one in enumerate(some)}
+    places = {
+        id(part): at for some in (root.nodes, root.attachments) for at, part in enumerate(some)
+    }
     found: dict[int, tuple[str | int, ...]] = {}
     for owner, name, parts in int_lists(root):
         names = (name,) if owner is None else (f"[{places[id(owner)]}]", name)

@@ -1,4 +1,4 @@
-"""Reads a BYML file into its document.
+"""Reads the bytes of a BYML file into its document.
 
 Speed comes from shapes: the head of a container (its keys and types, as stored) is looked up, and
 what was prepared for it decodes all values in one call. Every container is decoded once however
@@ -40,7 +40,7 @@ def read(data: bytes) -> Byml:
 
 
 class _Pattern:
-    """What reading prepared for one shape."""
+    """The decoder prepared for one shape: everything that its containers have in common."""
 
     __slots__ = ("at", "container", "loose", "shape", "size", "unpack")
 
@@ -62,7 +62,7 @@ class _Pattern:
 
 
 class _Reader:
-    """Reads one file; `end` is where the container read last ends."""
+    """Reads the containers of one file; `end` is the end of the container read last."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -145,7 +145,7 @@ class _Reader:
         return node
 
     def fill(self, plan: LayoutPlan) -> None:
-        """Complete the plan with what reading the nodes has shown."""
+        """Complete the layout plan with the containers and values that were read."""
         if self.by_start is not None:
             ranks = sorted(range(len(self.starts)), key=self.starts.__getitem__)
             self.containers = [self.containers[i] for i in ranks]
@@ -164,7 +164,7 @@ class _Reader:
         plan.survey(self.data, items, self.header.size)
 
     def container_items(self) -> list[LayoutItem]:
-        """Return the containers as items, or one for all where each begins as another ends."""
+        """Return the containers as layout items, or as a single item if they are contiguous."""
         if self.tight and self.containers:
             return [LayoutItem(self.header.root, self.end, LayoutPart.CONTAINER)]
         pairs = zip(self.containers, self.starts, strict=True)
@@ -445,7 +445,7 @@ class _Reader:
         return pattern
 
     def checked_types(self, raw: bytes, start: int, shape: Shape | None = None) -> bytes:
-        """Return the types as the model has them, or raise for one that is not read."""
+        """Return the types as the model has them, or raise an error for an unsupported type."""
         slot = unknown_slot(raw)
         if slot < 0 and t.PATH in raw:
             slot = raw.index(t.PATH)

@@ -23,7 +23,7 @@ _FLOATS = {t.F32, t.F64}
 
 
 def held(root: Byml) -> ScalarValues:
-    """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
+    """Return the values of a document that can be looked up by name, see `formats.scalars`."""
     found: dict[str, set[Scalar]] = defaultdict(set)
     types: dict[str, set[int]] = defaultdict(set)
     elements: dict[str, set[int]] = defaultdict(set)
@@ -58,10 +58,10 @@ def held(root: Byml) -> ScalarValues:
 
 
 def _kinds(types: dict[str, set[int]]) -> Kinds:
-    return {name: {t.KINDS[one] for one in some} for name, some in types.items() if some}
+    return {name: {t.KINDS[type_] for type_ in some} for name, some in types.items() if some}
 
 
 def _names(container: Container, name: str) -> Iterable[str]:
-    """Return what the values of a container go by, where it goes by `name` itself."""
+    """Return the names of a container's values; the elements of an array have the array's name."""
     is_array = t.KINDS.get(container.shape.type, Kind.ARRAY) is Kind.ARRAY
     return repeat(name) if is_array else container.shape.labels

@@ -1,4 +1,4 @@
-"""Reads YAML text into a BYML document: the dialects of oead, byml, roead and BymlLibrary.
+"""Reads YAML text into a BYML document, in the dialects of oead, byml, roead and BymlLibrary.
 
 The events of the YAML parser go straight into containers. What is bare is read once for every
 distinct word; the quotes of a text make it a string whatever it says.
@@ -31,7 +31,7 @@ def from_text(text: str) -> Byml:
 def read_text(
     text: str, like: Byml | None = None, wanted_header: WantedHeader | None = None
 ) -> TextResult[Byml]:
-    """Return the document of a text, and notes on its dialect.
+    """Return the document that a text describes, with notes on its dialect.
 
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
     file of the version and byte order of `like`, else a little-endian one of version 7, which is
@@ -68,7 +68,7 @@ def _read_text(
 def _headed(
     facts: Facts, like: Byml | None, version: int | None, *, big_endian: bool | None
 ) -> Byml:
-    """Return a document without content; its header is that wanted, else told, else of `like`."""
+    """Return an empty document with a header from arguments, comment, or `like`."""
     told = facts.number("version", 7, 1, 10)
     if like is not None and not facts.line:
         told = like.version
@@ -108,7 +108,7 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
 
 @collector_paused()
 def _built(text: str, facts: Facts, *, shares: bool, foreign: int | None = None) -> Builder:
-    """Return a builder that has read the whole text, the quick way where that can be gone."""
+    """Return a builder that has read the text: line by line if possible, else event by event."""
     builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
     try:
         LineReader(builder).run()

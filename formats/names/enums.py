@@ -144,6 +144,6 @@ def _class_in(strings: tuple[str, ...]) -> str:
 def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
     """Return what keys stand for, of those that stand for one thing alone."""
     found: dict[K, set[V]] = {}
-    for key, one in pairs:
-        found.setdefault(key, set()).add(one)
+    for key, pair_value in pairs:
+        found.setdefault(key, set()).add(pair_value)
     return {key: next(iter(some)) for key, some in found.items() if len(some) == 1}

@@ -60,7 +60,7 @@ class Evidence:
     @property
     def wanted(self) -> Wanted:
         """The hashes in use without a known name."""
-        nameless = {one for one in self._used[Scheme.CRC32] if self._known.find(one) is None}
+        nameless = {crc for crc in self._used[Scheme.CRC32] if self._known.find(crc) is None}
         return {**self._used, Scheme.CRC32: nameless}
 
     def sources(self, wanted: Wanted | None = None) -> list[NameSource]:

@@ -44,8 +44,12 @@ class Folding:
         boxes = self._scene.boxes
         self.numbers = frozenset(numbers) & boxes.all.keys()
         self._home = {}
-        sizes = {one: boxes.all[one].rect[2] * boxes.all[one].rect[3] for one in self.numbers}
-        for number in sorted(self.numbers, key=lambda one: sizes[one]):  # the outermost one last
+        sizes = {
+            number: boxes.all[number].rect[2] * boxes.all[number].rect[3] for number in self.numbers
+        }
+        for number in sorted(
+            self.numbers, key=lambda group: sizes[group]
+        ):  # the outermost one last
             for id_ in boxes.nodes_of([number]):
                 self._home[id_] = number
         self.forget()

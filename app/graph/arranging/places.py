@@ -94,9 +94,9 @@ class Places:
             return set()
         edges, among = self._scene.edges, self._among(ids)
         for number in among:
-            one = edges.wired[number]
-            points = [(x + by.x(), y + by.y()) for x, y in one.points]
-            edges.set(number, one.edge, points)
+            edge = edges.wired[number]
+            points = [(x + by.x(), y + by.y()) for x, y in edge.points]
+            edges.set(number, edge.edge, points)
         self._carried.update(ids)
         return among
 
@@ -104,7 +104,7 @@ class Places:
         """Return the edges that lead from some of these nodes to others of them."""
         edges, inside = self._scene.graph.edges, set(ids)
         found = edges_at(self._scene, inside)
-        return {one for one in found if inside.issuperset(edges[one][2:4])}
+        return {edge for edge in found if inside.issuperset(edges[edge][2:4])}
 
     def put_down(self) -> Arranged | None:
         """Note the end of a move; return where things were before, None for nothing."""
@@ -123,7 +123,7 @@ class Places:
             places[id_] = NodePosition(point.x(), point.y(), id_ in scene.moved)
         numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
-        return Arranged(places, {one.edge.id: one.points for one in wired})
+        return Arranged(places, {edge.edge.id: edge.points for edge in wired})
 
     def take(self, arranged: Arranged) -> None:
         """Put nodes where they are said to be; their edges run as they are said to, where they can.

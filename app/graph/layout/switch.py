@@ -124,11 +124,11 @@ def _forced(links: Sequence[NetLink]) -> int:
     if len(pins) in (1, len(links)):
         return 0
     found = list(map(sorted, pins.values()))
-    several = [one for one in found if len(one) > 1]
+    several = [group for group in found if len(group) > 1]
     return sum(
-        min(_out_of_order(one, other), _out_of_order(other, one))
-        for place, one in enumerate(several)
-        for other in [*several[:place], *(one for one in found if len(one) == 1)]
+        min(_out_of_order(group, other), _out_of_order(other, group))
+        for place, group in enumerate(several)
+        for other in [*several[:place], *(group for group in found if len(group) == 1)]
     )
 
 

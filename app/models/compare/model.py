@@ -122,7 +122,7 @@ class CompareModel(QAbstractItemModel):
             below = self._open(here)
             known = self._by_path.get((id(here), side))
             if known is None:
-                known = {one.key[side]: one for one in below}
+                known = {entry.key[side]: entry for entry in below}
                 self._by_path[id(here), side] = known
             if own[:depth] not in known:
                 return None

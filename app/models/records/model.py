@@ -312,8 +312,8 @@ class RecordsModel(QAbstractTableModel):
             return place if place in self.places else -1
         if self._rows is None:
             rows = array("l", [-1]) * self.whole
-            for row, one in enumerate(self.places):
-                rows[one] = row
+            for row, row_place in enumerate(self.places):
+                rows[row_place] = row
             self._rows = rows
         return self._rows[place] if 0 <= place < len(self._rows) else -1
 

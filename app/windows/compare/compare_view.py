@@ -231,7 +231,7 @@ class CompareView(QWidget):
             return node
         known = {both.key for both in self._entries_before}
         at_it = (entry for entry in self.entries if nearest(entry)[side] == current)
-        return next((one for one in at_it if one.key not in known), None)
+        return next((entry for entry in at_it if entry.key not in known), None)
 
     # The documents' current rows
 

@@ -186,7 +186,7 @@ def choose_target(
     if graph is not None and any(target.path for target in targets):
         preview = graph.make_preview()
         targets, now = graph.near_first(targets, path), graph.leads_to(path)
-        begins = next((at for at, one in enumerate(targets) if now and one.path == now), 0)
+        begins = next((at for at, target in enumerate(targets) if now and target.path == now), 0)
     dialog = ChooseDialog(
         tr("Connect to"),
         [target.label for target in targets],

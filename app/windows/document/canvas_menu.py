@@ -65,7 +65,7 @@ class CanvasMenu:
         """Return the row of the line that a link begins at, where its label can be typed."""
         lines = self._view.graph.nodes[edge.source].lines
         found_lines = (line for line in lines if line.pin == edge.source_pin and line.free_label)
-        return next((one.path for one in found_lines), None)
+        return next((line.path for line in found_lines), None)
 
     def _edit(self, id_: Id, path: Path) -> None:
         self._view.go_to(id_, path)

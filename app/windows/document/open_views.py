@@ -117,7 +117,7 @@ class OpenViews(QObject):
             self.changed.emit()
 
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
-        found = (one for one in self.groups if now is not None and one.isAncestorOf(now))
+        found = (group for group in self.groups if now is not None and group.isAncestorOf(now))
         tabs = next(found, None)
         if tabs is not None:
             self._went_to(tabs)
@@ -211,7 +211,7 @@ class OpenViews(QObject):
             [self.tabs.indexOf(self._views[document]) for document in later],
         )
         self.add_page(view, QIcon(), name, "", close, lambda: view.document)
-        at = min((one for one in on_right if one >= 0), default=-1)
+        at = min((index for index in on_right if index >= 0), default=-1)
         if at >= 0:
             self.tabs.tabBar().moveTab(self.tabs.indexOf(view), at)
         if later:
@@ -308,7 +308,7 @@ class OpenViews(QObject):
 
     def folder_of(self, page: QWidget) -> str:
         """Return where the file of a tab lies, "" where it is no document's."""
-        document = next((one for one, view in self._views.items() if view is page), None)
+        document = next((document for document, view in self._views.items() if view is page), None)
         return "" if document is None or document.file is None else str(document.file.parent)
 
     def show_page(self, page: QWidget) -> None:

@@ -158,13 +158,16 @@ class Exchange(QObject):
         from app.documents.policy import Policy
         from app.files.batch_writing import OutputFile, write_files
 
-        files = [OutputFile(one.path, lambda data=one.data: data) for one in taken]  # type: ignore[misc]
+        files = [
+            OutputFile(entry.path, lambda data=entry.data: data)  # type: ignore[misc]
+            for entry in taken
+        ]
         task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), len(files))
-        notes = [one for one in taken if one.note]
+        notes = [extracted_file for extracted_file in taken if extracted_file.note]
 
         def done(written: list[Path]) -> None:
             self._workspace.note_all_written(written)
-            count = sum(bool(one.name) for one in taken)
+            count = sum(bool(extracted_file.name) for extracted_file in taken)
             words = trn(
                 "One file written to {folder}.",
                 "{n:,} files written to {folder}.",
@@ -392,12 +395,14 @@ def _take(
     wrapped, archive = wrap.open_archive(held, dictionaries)
     some = wanted_extracted.wants if wanted_extracted.total else None
     taken = []
-    for one in take_archive(wrapped, wanted_extracted.archive or archive, dictionaries, how, some):
+    for extracted_file in take_archive(
+        wrapped, wanted_extracted.archive or archive, dictionaries, how, some
+    ):
         if task.is_cancelled():
             raise PackingStopped
-        taken.append(one)
+        taken.append(extracted_file)
         task.tell(len(taken))
-    return taken, _there(folder, [one.path for one in taken])
+    return taken, _there(folder, [extracted_file.path for extracted_file in taken])
 
 
 def _told(projects: Sequence[Project]) -> dict[Path, Meta]:

@@ -115,4 +115,4 @@ def _free(folder: Path, name: str) -> Path:
     """Return a folder for a mod of this name that is not there yet."""
     word = safe(name.replace("/", "_"))
     names = (word, *(f"{word} {number}" for number in range(2, 100)))
-    return folder / next((one for one in names if not (folder / one).exists()), word)
+    return folder / next((name for name in names if not (folder / name).exists()), word)

@@ -140,8 +140,8 @@ class FilesPanel(QWidget):
         other_button = QPushButton(tr("Open another folder…"))
         other_button.clicked.connect(lambda: self.commands.do("open_folder"))
         column.addWidget(words)
-        for one in (button, other_button):
-            column.addWidget(one, 0, Qt.AlignmentFlag.AlignLeft)
+        for widget in (button, other_button):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         return page
 

@@ -186,10 +186,10 @@ def mentioned(document: Document, row: Row) -> Mention:
     current = document.selection.current
     if row.label in FLOWS and current:
         rows = document.outline.rows(current[:-1])
-        beside = {one.label: str(one.value) for one in rows if one.kind in STRINGS}
+        beside = {row.label: str(row.value) for row in rows if row.kind in STRINGS}
     if row.label == DROPS and current:
         rows = document.outline.rows(current[:-2])  # it is among the parameters of an object
-        beside = {one.label: str(one.value) for one in rows if one.label == ACTOR}
+        beside = {row.label: str(row.value) for row in rows if row.label == ACTOR}
     return Mention(row.label, row.value, document.name, beside)
 
 

@@ -126,7 +126,8 @@ class GameReplacing(QObject):
         known_documents = (
             document for document in self._documents.documents if document.words == place.words
         )
-        if any(one.file and os.path.normcase(one.file.name) == name for one in known_documents):
+        files = (document.file for document in known_documents)
+        if any(file is not None and os.path.normcase(file.name) == name for file in files):
             return self._documents.find(*place)
         return None
 
@@ -225,7 +226,7 @@ class GameReplacing(QObject):
 
         def by_path(plan: ReplacePlan) -> tuple[str, tuple[str, ...]]:
             file, words = plan.place
-            root = next((one for one in roots if file.is_relative_to(one)), None)
+            root = next((root for root in roots if file.is_relative_to(root)), None)
             return str(file if root is None else file.relative_to(root)), words
 
         def job() -> PlannedReplace:
@@ -279,7 +280,7 @@ class GameReplacing(QObject):
         projects: list[Project],
     ) -> None:
         self._begin()
-        step = DoneReplace(sources={one.target: one.source for one in writes})
+        step = DoneReplace(sources={write.target: write.source for write in writes})
         failed = self._edit(in_documents, step)
         told, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
         job = partial(replace_steps.carry_out, writes, projects, told, is_cancelled)
@@ -366,16 +367,16 @@ class GameReplacing(QObject):
         self._begin()
         for document, command in step.documents.items():
             self._undo(document, command)
-        held_documents = self._held.hold(self._held.open_in(one.file for one in step.left))
+        held_documents = self._held.hold(self._held.open_in(write.file for write in step.left))
         told, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
 
         def let_go(files: Sequence[Path]) -> None:
             back = set(files)
-            gone = [one.file for one in step.left if one.kept is None and one.file in back]
+            gone = [write.file for write in step.left if write.kept is None and write.file in back]
             bases = {file: step.sources[file] for file in gone if file in step.sources}
             self._held.let_go(held_documents, bases)
             self._last = DoneReplace(
-                [one for one in step.left if one.file not in back], step.sources
+                [write for write in step.left if write.file not in back], step.sources
             )
             self._note(files)
 

@@ -449,7 +449,7 @@ class FindPanel(QWidget):
                     "Replacing {number:,} of {count:,}…", number=number, count=len(rows)
                 )
                 yield
-        stay = sum(bool(one.refusal) for proposals in by_document.values() for one in proposals)
+        stay = sum(bool(swap.refusal) for swaps in by_document.values() for swap in swaps)
         done = 0
         self._is_replacing = True
         try:

@@ -146,7 +146,7 @@ class ReplaceModel(GroupModel):
         """Return how many values are chosen, of how many documents, and how many cannot be."""
         if self._counts is None:
             chosen = [file.count for file in self._files if file.count]
-            stay = sum(one.plan.stay for one in self._files)
+            stay = sum(file.plan.stay for file in self._files)
             self._counts = sum(chosen), len(chosen), stay
         return self._counts
 
@@ -179,8 +179,8 @@ class ReplaceModel(GroupModel):
             )
             if not above.isValid():
                 found.update(dict.fromkeys(rows))
-            elif (known := found.get(one := above.row(), frozenset())) is not None:
-                found[one] = known | self._files[one].can.intersection(rows)
+            elif (known := found.get(file_row := above.row(), frozenset())) is not None:
+                found[file_row] = known | self._files[file_row].can.intersection(rows)
         return found
 
     def _tell_rows(self, files: Sequence[int]) -> None:

@@ -129,7 +129,7 @@ class ModList(QListWidget):
 
 def _folders(event: QDropEvent) -> list[Path]:
     urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
-    return [path for one in urls if (path := Path(one.toLocalFile())).is_dir()]
+    return [path for url in urls if (path := Path(url.toLocalFile())).is_dir()]
 
 
 class Sources(QWidget):
@@ -302,7 +302,7 @@ def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
     """Return mods with names that tell them apart."""
     names = [folder.resolve().name for folder in folders]
     if len(set(names)) < len(names):
-        names = [str(one) for one in folders]
+        names = [str(folder) for folder in folders]
     return tuple(map(Mod, names, folders))
 
 

@@ -195,7 +195,7 @@ class Bookmarks(QObject):
     def _remove(self, entry: ChooserEntry) -> None:
         assert isinstance(entry.do, partial), "an entry of this list"
         document, path = entry.do.args
-        self._keep(document, [one for one in self.of(document) if one != path])
+        self._keep(document, [bookmark for bookmark in self.of(document) if bookmark != path])
 
     # Keeping
 

@@ -242,7 +242,7 @@ class RunCentre(QObject):
         root = None if view is None else view.document.root
         if view is None or not isinstance(root, Ainb):
             return
-        number = next((at for at, one in enumerate(root.nodes) if one is node), None)
+        number = next((at for at, node_at in enumerate(root.nodes) if node_at is node), None)
         if number is not None:
             view.document.set_current(("nodes", number))
 
@@ -339,7 +339,7 @@ class RunCentre(QObject):
 
     def _toggle_at(self, document: Document, id_: object) -> None:
         """Stop at a node of the canvas from now on, or do not."""
-        node = next((one for one in document.root.nodes if one.uid == id_), None)
+        node = next((node for node in document.root.nodes if node.uid == id_), None)
         if node is not None:
             self._toggle(node, document)
 

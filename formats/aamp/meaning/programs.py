@@ -142,7 +142,9 @@ class _Programs(NamingStep):
         found_program = program(root)
         assert found_program is not None, "only sound documents go there"
         names = _names(found_program)
-        every = {over: [n for one in over for n in names[one]] for over in (FAMILIES, BEHAVIORS)}
+        every = {
+            over: [n for element in over for n in names[element]] for over in (FAMILIES, BEHAVIORS)
+        }
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             return self._named(owner, over, every[over])
@@ -173,7 +175,7 @@ class _Programs(NamingStep):
             }
             for over, parameter_lists in elements.items()
         }
-        told = [definition(one).name for one in elements[FAMILIES]]
+        told = [definition(element).name for element in elements[FAMILIES]]
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             parameter_object = self._indexed(owner, over, places[over])
@@ -249,5 +251,5 @@ def _rebuilt(
         )
 
     top = root.root
-    lists = tuple(made(one) for one in top.lists)
+    lists = tuple(made(child_list) for child_list in top.lists)
     return replace(root, root=replace(top, objects=_objects(top.objects, AT_ROOT), lists=lists))

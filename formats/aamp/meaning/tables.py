@@ -60,7 +60,7 @@ class _Tables(NamingStep):
             map(name_hash, names)
         ):
             return False
-        return all(self._is_sound_table(one) for one in rest)
+        return all(self._is_sound_table(row) for row in rest)
 
     def _is_sound_table(self, parameter_object: ParameterObject) -> bool:
         found = self._split(parameter_object)

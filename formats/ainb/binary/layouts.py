@@ -83,7 +83,7 @@ Code = Callable[[AnyValue], AnyValue]
 
 
 class Codec:
-    """How a value of a kind is stored: the code of its field, and what is made of the field.
+    """How values of a kind are stored: the struct code of the field, and its conversion to a value.
 
     Strings are stored as their offsets in the pool, which the reader and the writer know.
     """

@@ -1,5 +1,6 @@
-"""Bytes to `Ainb`. The sections are read in the order of the file, since the order in which
-strings are first referred to tells which of the pool's strings belong to an enum's number.
+"""Reads the bytes of an AINB file into `Ainb`. The sections are read in the order of the file,
+because the order of first references to strings shows which strings of the pool belong to enum
+values.
 """
 
 from __future__ import annotations

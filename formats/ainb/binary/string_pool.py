@@ -1,4 +1,4 @@
-"""The string pool at the end of a file: read in file order, written by first use.
+"""The string pool at the end of a file: read in file order, written in the order of first use.
 
 Behind an int that was an enum in the source lie its class and value name in the pool although
 nothing points at them. Reading finds these orphans where a reference skips strings; writing puts
@@ -13,13 +13,13 @@ from formats.errors import InvalidData
 
 
 class IntOwner(Protocol):
-    """A part of the document that an int value stands in."""
+    """A part of the document that holds an int value."""
 
     orphan_strings: tuple[str, ...]
 
 
 class PoolReader:
-    """Gives out the strings of a file, asked for in the order in which the file refers to them.
+    """Reads the strings of a file in the order in which the file refers to them.
 
     `strays` are strings skipped behind another string, with no int between them.
     """
@@ -79,7 +79,7 @@ class PoolReader:
             self.strays[self._last] = self.strays.get(self._last, ()) + tuple(skipped)
 
     def finish(self) -> None:
-        """Keep what is behind the last string that was asked for."""
+        """Record the strings behind the last string that was referred to."""
         if self._next < self._size:
             self._skip(self._size)
 

@@ -47,8 +47,8 @@ def encode(facts: CatalogueFacts) -> bytes:
             for class_fact, n in facts.made.items()
         ],
         "values": [
-            [book[one.key], _GROUPS.index(one.group), *one[2:], n]
-            for one, n in facts.values.items()
+            [book[value.key], _GROUPS.index(value.group), *value[2:], n]
+            for value, n in facts.values.items()
         ],
         "wires": [
             [
@@ -71,7 +71,7 @@ def encode(facts: CatalogueFacts) -> bytes:
             [book[attachment_fact.key], attachment_fact.name, n]
             for attachment_fact, n in facts.attached.items()
         ],
-        "called": [[*one, n] for one, n in sorted(facts.called.items())],
+        "called": [[*call, n] for call, n in sorted(facts.called.items())],
         "interfaces": [[*interface, n] for interface, n in facts.interfaces.items()],
         "enums": [[*fact, n] for fact, n in facts.enums.items()],
     }
@@ -104,8 +104,8 @@ class _Reader:
 
     def _table(self, name: str, make: Callable[..., Row]) -> Iterator[Row]:
         """Yield what `make` makes of each row of a table."""
-        for one, _blank, text in self._lines:
-            if one == name:
+        for line_name, _blank, text in self._lines:
+            if line_name == name:
                 for row in json.loads(text):
                     yield make(*row)
 

@@ -247,4 +247,4 @@ def most(counts: Counter[T]) -> T | None:
     if len(counts) == 1:
         return next(iter(counts))
     highest = max(counts.values())
-    return min((one for one, count in counts.items() if count == highest), key=repr)
+    return min((value for value, count in counts.items() if count == highest), key=repr)

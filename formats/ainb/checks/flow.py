@@ -35,7 +35,7 @@ def _children(node: Node) -> list[Node]:
 
 def _sources(node: Node) -> list[Node]:
     read = [source.node for slot in node.inputs for source in slot.sources]
-    return [one for one in (*read, *node.queries) if one is not None]
+    return [node_or_none for node_or_none in (*read, *node.queries) if node_or_none is not None]
 
 
 def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
@@ -96,16 +96,16 @@ def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
 
 def _reached(root: Ainb) -> set[int]:
     """Return the `uid` of all nodes that commands reach: children, queries, sources."""
-    ends = [one for command in root.commands for one in (command.root, command.second)]
+    ends = [node for command in root.commands for node in (command.root, command.second)]
     waiting = [end for end in ends if end is not None]
-    found = {one.uid for one in waiting}
+    found = {node.uid for node in waiting}
     while waiting:
         node = waiting.pop()
         led = [link.target for link in node.links if link.kind == LinkKind.TRANSITION]
-        for one in (*_children(node), *_sources(node), *led):
-            if one is not None and one.uid not in found:
-                found.add(one.uid)
-                waiting.append(one)
+        for neighbour in (*_children(node), *_sources(node), *led):
+            if neighbour is not None and neighbour.uid not in found:
+                found.add(neighbour.uid)
+                waiting.append(neighbour)
     return found
 
 

@@ -269,11 +269,11 @@ class CanvasStructure(Structure):
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
         """Add a node whose first input of the type reads a variable."""
-        key, one = offer.what, self._find(variable).owner
+        key, target = offer.what, self._find(variable).owner
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
         known = self.others, self._catalogue
-        node = self._do(run, lambda edit: variables.add_taking(edit, key, one, *known))
+        node = self._do(run, lambda edit: variables.add_taking(edit, key, target, *known))
         return self.path_of(node)
 
     # Graphs

@@ -53,7 +53,7 @@ class NodeLikeness:
         place = where[0] if where else ""
         if len(where) > 1:
             place += f" and {len(where) - 1} more"
-        return " · ".join(one for one in (place, *self.values(node)) if one)
+        return " · ".join(text for text in (place, *self.values(node)) if text)
 
     def _readers(self, node: Node) -> list[str]:
         """Return the inputs that read the outputs of a node."""

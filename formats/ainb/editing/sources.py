@@ -113,9 +113,9 @@ def bind(edit: Recorder, owner: SlotOwner, slot: Property | Input, variable: Var
             f"“{slot.name}” is of type {wanted}, “{variable.name}” of type {variable.kind.value}"
         )
     edit.touch(owner)
-    for one in (slot, other):
-        if one is not None:
-            build.bind(one, variable)
+    for bound_slot in (slot, other):
+        if bound_slot is not None:
+            build.bind(bound_slot, variable)
 
 
 def unbind(edit: Recorder, owner: SlotOwner, slot: Fed) -> None:

@@ -51,7 +51,8 @@ def caption(index: PartIndex, node: Node, link: Link) -> str | None:
         return link.label
     values = condition.value if condition.form is ConditionForm.RANGE else (condition.value,)
     ends = [
-        _end_words(index, node, link, one) for one in zip(condition.bounds, values, strict=True)
+        _end_words(index, node, link, bound_end)
+        for bound_end in zip(condition.bounds, values, strict=True)
     ]
     return " … ".join(ends)
 

@@ -1,4 +1,4 @@
-"""Instructions as lines that say all of them, and lines back to instructions.
+"""The assembly language of expressions: instructions as complete lines of text, and back.
 
 `STR int mem[0], In`, `MUL float mem[0], #0.5`, `CFN int "Max( Int, Int, Int )", mem[0]`,
 `JZE bool mem[0], -> 4`. A constant of the file's table has a `#` before it, a number in the
@@ -153,7 +153,7 @@ def _short(word: str) -> int:
 
 
 def operand_of(word: str, type_: DataType) -> Operand:
-    """Return the operand that a word stands for. Raises `WrongType` if it stands for none."""
+    """Return the operand that a word describes. Raises `WrongType` if it describes none."""
     if word.startswith('"'):
         return Operand(OperandKind.TEXT, quoted_text(word))
     if word.startswith('#"'):

@@ -76,7 +76,7 @@ class Setting(NamedTuple):
 def setting_of(node: Node) -> Setting | None:
     """Return the verb that a node sets, None for a node that sets none."""
     both: list[Property | Input] = [*node.properties, *node.inputs]
-    slots = {one.name: one for one in both if one.type == INT}
+    slots = {slot.name: slot for slot in both if slot.type == INT}
     verb, slot = slots.get("ActionVerb"), slots.get("ActionSlot")
     if verb is None or slot is None:
         return None
@@ -115,9 +115,11 @@ def _own_modules(command: Command) -> list[str]:
 
     A command may call others beside it, which do what many actions have in common.
     """
-    roots = [one for one in (command.root, command.second) if one is not None]
+    roots = [node for node in (command.root, command.second) if node is not None]
     found = [node.name for node in roots if node.is_module and node.name]
-    called = [] if found else [one for node in roots for one in _children(node) if one.is_module]
+    called = (
+        [] if found else [child for node in roots for child in _children(node) if child.is_module]
+    )
     word = command.name.removeprefix(_INTERRUPT).lower()
     for node in called:
         words = parse(node.name)

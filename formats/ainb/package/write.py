@@ -163,15 +163,17 @@ class _Writer:
                 ]
         return found
 
-    def replacement(self, one: Replacement) -> JsonObject:
+    def replacement(self, entry: Replacement) -> JsonObject:
         """Return an entry of the replacement table."""
-        found: JsonObject = {"Type": REPLACEMENTS[one.type] if one.type < 3 else str(one.type)}
-        found["Node Index"] = self.index(one.node, one.raw_node)
-        if one.type == 2:
-            return found | {"Attachment Index": one.position}
-        found["Child Plug Index"] = one.position
-        if one.type == 1:
-            found["Replacement Node Index"] = self.index(one.new_node, one.raw_new_node)
+        found: JsonObject = {
+            "Type": REPLACEMENTS[entry.type] if entry.type < 3 else str(entry.type)
+        }
+        found["Node Index"] = self.index(entry.node, entry.raw_node)
+        if entry.type == 2:
+            return found | {"Attachment Index": entry.position}
+        found["Child Plug Index"] = entry.position
+        if entry.type == 1:
+            found["Replacement Node Index"] = self.index(entry.new_node, entry.raw_new_node)
         return found
 
     # Nodes
@@ -214,24 +216,24 @@ class _Writer:
         properties = self.by_type(attachment.properties, self.property)
         return {"Name": attachment.name, "Debug": attachment.word, "Properties": properties}
 
-    def property(self, one: Property) -> JsonObject:
+    def property(self, prop: Property) -> JsonObject:
         """Return a property."""
-        return _slot(one) | self.flags(one.flags, one.binding)
+        return _slot(prop) | self.flags(prop.flags, prop.binding)
 
-    def input(self, one: Input) -> JsonObject:
+    def input(self, slot: Input) -> JsonObject:
         """Return an input."""
-        found = _slot(one)
-        if one.multi_source:
-            return found | {"Sources": [self.source(source, 0x8000) for source in one.sources]}
-        if one.sources:
-            source = one.sources[0]
-            found |= self.source(source, 0) | self.flags(flags_of(one), one.binding)
+        found = _slot(slot)
+        if slot.multi_source:
+            return found | {"Sources": [self.source(source, 0x8000) for source in slot.sources]}
+        if slot.sources:
+            source = slot.sources[0]
+            found |= self.source(source, 0) | self.flags(flags_of(slot), slot.binding)
             index = source.raw_output if source.output is None else 0
             is_set = source.writes_blackboard or index > 0x7FFF
         else:
-            found |= {"Node Index": -1, "Output Index": one.unconnected_index & 0x7FFF}
-            found |= self.flags(flags_of(one), one.binding)
-            is_set = one.unconnected_index > 0x7FFF
+            found |= {"Node Index": -1, "Output Index": slot.unconnected_index & 0x7FFF}
+            found |= self.flags(flags_of(slot), slot.binding)
+            is_set = slot.unconnected_index > 0x7FFF
         return found | ({"Is Set Blackboard": True} if is_set else {})
 
     def source(self, source: Source, kept: int) -> JsonObject:
@@ -305,13 +307,17 @@ class _Writer:
             return -1
         return (word & 0xFFFF) - (word >> 15 & 1) * 0x10000
 
-    def condition(self, one: Condition, is_last: bool) -> JsonObject:
+    def condition(self, link_condition: Condition, is_last: bool) -> JsonObject:
         """Return what makes a selector take a child: each number, or a variable."""
-        if one.form.is_default(is_last):
+        if link_condition.form.is_default(is_last):
             return {"Is Default": True}
         found: JsonObject = {}
-        values = (one.value,) if one.form.numbers == 1 else one.value
-        for words, value, bound in zip(CONDITIONS[one.form], values, one.bounds, strict=True):
+        values = (
+            (link_condition.value,) if link_condition.form.numbers == 1 else link_condition.value
+        )
+        for words, value, bound in zip(
+            CONDITIONS[link_condition.form], values, link_condition.bounds, strict=True
+        ):
             plain, own, name = words
             index = self.bound(bound)
             if index == -1:

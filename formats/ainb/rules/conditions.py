@@ -64,7 +64,7 @@ def free_value(form: ConditionForm, taken_values: list[Value]) -> Value:
         return _free_range(taken_values)
     if form is ConditionForm.STRING:
         return next(
-            one for n in range(len(taken_values) + 1) if (one := _case(n)) not in taken_values
+            value for n in range(len(taken_values) + 1) if (value := _case(n)) not in taken_values
         )
     return 1.0 if form is ConditionForm.WEIGHT else 0
 
@@ -75,8 +75,8 @@ def _case(number: int) -> str:
 
 def _free_range(taken_values: list[Value]) -> Value:
     """Return the range that follows the last one, of the same width."""
-    ranges = [one for one in taken_values if isinstance(one, tuple)]
+    ranges = [bounds for bounds in taken_values if isinstance(bounds, tuple)]
     if not ranges:
         return (0.0, 1.0)
-    low, high = max(ranges, key=lambda one: one[1])
+    low, high = max(ranges, key=lambda bounds: bounds[1])
     return (high, high + (high - low if high > low else 1.0))

@@ -153,7 +153,7 @@ def used_outputs(nodes: Iterable[Node]) -> set[int]:
 
 def command_roots(root: Ainb) -> set[int]:
     """Return the `uid` of each node that a command begins at."""
-    both = [one for command in root.commands for one in (command.root, command.second)]
+    both = [node for command in root.commands for node in (command.root, command.second)]
     return {node.uid for node in both if node is not None}
 
 

@@ -29,9 +29,9 @@ def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
         return None
     wanted: Sequence[Property | Input] = ()
     if isinstance(slot, Input) and slot.name == INPUT:
-        wanted = [one for one in owner.properties if one.name == PROPERTY]
+        wanted = [prop for prop in owner.properties if prop.name == PROPERTY]
     elif isinstance(slot, Property) and slot.name == PROPERTY:
-        wanted = [one for one in owner.inputs if one.name == INPUT]
+        wanted = [slot for slot in owner.inputs if slot.name == INPUT]
     alike = isinstance(slot, Property | Input) and wanted and wanted[0].type is slot.type
     return wanted[0] if alike else None
 

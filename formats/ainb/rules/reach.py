@@ -12,7 +12,7 @@ from formats.ainb.model import Ainb, Node
 
 def run_below(node: Node) -> set[int]:
     """Return the `uid` of a node and of its descendants."""
-    return _below([node], lambda one: (link.target for link in one.children()))
+    return _below([node], lambda ancestor: (link.target for link in ancestor.children()))
 
 
 def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
@@ -60,10 +60,10 @@ def _below(start: Iterable[Node], after: Callable[[Node], Iterable[Node | None]]
 def _closure(start: int, after: Mapping[int, Iterable[int]]) -> set[int]:
     found, waiting = {start}, [start]
     while waiting:
-        for one in after.get(waiting.pop(), ()):
-            if one not in found:
-                found.add(one)
-                waiting.append(one)
+        for node in after.get(waiting.pop(), ()):
+            if node not in found:
+                found.add(node)
+                waiting.append(node)
     return found
 
 
@@ -117,7 +117,9 @@ def unread(root: Ainb) -> list[Node]:
     read_by = readers(root.nodes)
     links = [link for node in root.nodes for link in node.children()]
     led = {link.target.uid for link in links if link.target is not None}
-    led |= {one.uid for command in root.commands for one in (command.root, command.second) if one}
+    led |= {
+        node.uid for command in root.commands for node in (command.root, command.second) if node
+    }
     queries = [node for node in root.nodes if node.is_query and node.uid not in led]
     found: set[int] = set()
     while True:

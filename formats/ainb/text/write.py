@@ -31,7 +31,7 @@ _ROWS = {"id": "own id"}
 
 
 class RootWriter:
-    """Writes one document."""
+    """Writes one document as text."""
 
     def __init__(self, root: Ainb, words: TextWords) -> None:
         self.root = root
@@ -141,10 +141,12 @@ class RootWriter:
             value.append(("instances", str(module.instances)))
         return value
 
-    def _action(self, one: XLinkAction) -> Value:
+    def _action(self, action: XLinkAction) -> Value:
         strings = self.words.strings
-        node = self._to(one.node, one.raw_node, -1)
-        return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
+        node = self._to(action.node, action.raw_node, -1)
+        return Pairs(
+            [("node", node), ("slot", strings[action.slot]), ("action", strings[action.action])]
+        )
 
     def _transition(self, transition: Transition) -> Value:
         value = Pairs([("flags", hash_text(transition.flags))])

@@ -1,4 +1,4 @@
-"""Nodes and what belongs to them, as the pairs and lists of a text."""
+"""Writes nodes and attachments as the maps and lists of an AINB text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ENUM_WORD = "enum"
 
 
 class NodeWriter:
-    """Writes the nodes of one document."""
+    """Writes the nodes of one document as text."""
 
     def __init__(self, root: Ainb, words: TextWords, names: PartNames) -> None:
         self.words = words
@@ -61,16 +61,16 @@ class NodeWriter:
         }
 
     def key(self, node: Node) -> str:
-        """Return the name a node stands under: `[12] Title`, without the title where it is long."""
+        """Return the key of a node: `[12] Title`, without the title if that is too long."""
         key = self.names.node(node)
         return key if len(key.encode("utf-8", "replace")) < LONGEST_KEY // 8 else key.split(" ")[0]
 
     def only(self, node: Node) -> Pairs:
-        """Return one node alone, under the name it has in the whole text."""
+        """Return a map with this node only, under its key in the whole text."""
         return Pairs([(self.key(node), self.node(node))])
 
     def node(self, node: Node) -> Pairs:
-        """Return all there is to say of a node."""
+        """Return the map that describes a node."""
         pairs = Pairs(self._head(node))
         for name, slots in (("properties", node.properties), ("inputs", node.inputs)):
             if slots:
@@ -123,7 +123,7 @@ class NodeWriter:
         return flags
 
     def output(self, output: Output) -> str:
-        """Return the type of an output, and what differs from what follows."""
+        """Return the type of an output, with any flags that differ from the derived ones."""
         is_enum = output.uid in self.enums
         word = ENUM_WORD if is_enum else output.type.word
         more = []
@@ -167,7 +167,7 @@ class NodeWriter:
         return value
 
     def _plain_link(self, link: Link) -> Value:
-        """Return `Label: -> [3] Walk`, or all there is to say by names."""
+        """Return the short form of a link, `Label: -> [3] Walk`, or its full map."""
         more = self._odd(link)
         target = self._to(link.target, link.raw_target)
         if not more and link.condition is None and link.label not in LINK_WORDS:
@@ -209,7 +209,7 @@ class NodeWriter:
     def _condition(
         self, condition: Condition | None, form: ConditionForm | None, is_last: bool
     ) -> list[tuple[str, Value]]:
-        """Return what makes a selector take a child; `form` is what its node asks for."""
+        """Return the condition of a selector's child; `form` is the selector's form."""
         if condition is None:
             return [("when", "none")]
         found: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
@@ -235,7 +235,7 @@ class NodeWriter:
             text = self.words.strings[value]
             return text if text[0] in "'\"" else f"'{text}'"
         if form is ConditionForm.RANGE:
-            return f"[{', '.join(self.words.floats[one] for one in value)}]"
+            return f"[{', '.join(self.words.floats[number] for number in value)}]"
         return self.words.floats[value] if form.kind is Kind.F32 else str(value)
 
     def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:
@@ -250,7 +250,7 @@ class NodeWriter:
     # Attachments
 
     def attachment(self, attachment: Attachment) -> Pairs:
-        """Return all there is to say of an attachment."""
+        """Return the map that describes an attachment."""
         pairs = Pairs()
         if attachment.word:
             pairs.append(("word", hash_text(attachment.word)))
@@ -267,7 +267,7 @@ LINK_WORDS = frozenset({"to", "when"})
 
 
 def node_type(type_: int, name: str) -> str:
-    """Return the title that tells both the type and the class of a node, "" where none does."""
+    """Return the title that identifies type and class of a node, "" if there is none."""
     if type_ == 0:
         return "" if name in TYPE_NUMBERS else name
     return "" if name else TYPE_TITLES.get(type_, "")
@@ -278,7 +278,7 @@ TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
 
 
 def kind_word(kind: int) -> str:
-    """Return what a kind of data link is called."""
+    """Return the name of a kind of data link."""
     return KIND_WORDS.get(kind, f"kind {kind}")
 
 
