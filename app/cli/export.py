@@ -16,8 +16,8 @@ from app.documents import atomic_file
 from app.files import exporting, games, package_layout
 from app.files.batch_writing import OutputFile
 from app.files.exporting import ExportPlan
-from app.files.mod import Projects
-from app.files.package_layout import ExportTarget
+from app.files.mod import Project, Projects
+from app.files.package_layout import ExportTarget, ModFile
 from app.files.package_source import FolderSource
 from formats.errors import WrongType
 from formats.problems import Severity
@@ -96,14 +96,7 @@ def command(
     """
     source = FolderSource(mod)
     mod_contents = package_layout.find(source.names)
-    project = next(
-        (
-            project
-            for project in Projects().all
-            if project.mod is not None and _is(project.mod, mod)
-        ),
-        None,
-    )
+    project = _project_of(mod)
     root = root_of(dump) if dump is not None else project.dump if project is not None else None
     known_game_title = games.detect(root).game if root is not None else None
     try:
@@ -119,13 +112,8 @@ def command(
     exporting.refuse_into(out, mod)
     refuse_in_dump(out, root)
     picture = _picture(thumbnail, exporting.picture_of(mod_contents), source)
-    is_same = (
-        exporting.same_as(games.detect(root).root, source)
-        if root is not None
-        else lambda _item: False
-    )
     planned = exporting.plan(
-        source, mod_contents, ExportTarget(target), meta, key, picture, is_same
+        source, mod_contents, ExportTarget(target), meta, key, picture, _is_same(source, root)
     )
     if not force and (there := exporting.existing(planned, out)):
         files.refuse_existing(there[0], force=False)
@@ -136,6 +124,19 @@ def command(
     else:
         _show(planned, out)
     return 0
+
+
+def _project_of(mod: Path) -> Project | None:
+    """Return the project of the settings that a mod belongs to, None if there is none."""
+    for project in Projects().all:
+        if project.mod is not None and _is(project.mod, mod):
+            return project
+    return None
+
+
+def _is_same(source: FolderSource, root: Path | None) -> Callable[[ModFile], bool]:
+    """Return what tells whether a file of the mod is the same in the dump, if one is known."""
+    return exporting.same_as(games.detect(root).root, source) if root else lambda _item: False
 
 
 def _is(path: Path, other: Path) -> bool:
