@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,13 @@ def open_at(
         if os.path.realpath(document.file) == wanted:
             return document
     return None
+
+
+def entry_in(documents: Iterable[Document], file: Path) -> Document | None:
+    """Return the first document that lies in an archive, None for none."""
+    within = (document for document in documents if document.words and document.file is not None)
+    wanted = os.path.realpath(file)
+    return next((one for one in within if one.file and os.path.realpath(one.file) == wanted), None)
 
 
 def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:
