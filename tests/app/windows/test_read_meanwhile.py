@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 import formats
 from app.documents import loading
+from app.windows.dialogs.document_prompts import DocumentPrompts
 from tests.app.windows.conftest import path_of
 
 
@@ -78,3 +80,23 @@ def test_a_document_that_is_being_saved_is_not_read_again_meanwhile(
     qtbot.wait(50)
     is_same = formats.save_bytes(byml.root) == byml_file.read_bytes()
     assert is_same is not byml.is_modified
+
+
+@pytest.mark.parametrize("is_edited_before", [False, True])
+def test_reload_asks_about_edits_that_the_bar_did_not_warn_of(
+    window, byml, byml_file, monkeypatch, qtbot, is_edited_before
+):
+    """The bar said that changes would be lost where there were some, and only there."""
+    asked = []
+    monkeypatch.setattr(DocumentPrompts, "may_drop_changes", lambda _self, one: asked.append(one))
+    path = path_of(byml, "Count")
+    if is_edited_before:
+        byml.set_value(path, 44)
+    window.session.changed_outside.emit(byml)
+    byml.set_value(path, 45)
+    bar = next(one for one in window.view.notices() if "another program" in one.sentence)
+    assert ("discards your changes" in bar.sentence) is is_edited_before
+    next(one for one in bar.findChildren(QPushButton) if one.text() == "Reload").click()
+    qtbot.waitUntil(lambda: is_read(window))
+    assert asked == ([] if is_edited_before else [byml])
+    assert byml.outline.get(path) == (3 if is_edited_before else 45)
