@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import app_paths, report
 from app.documents import recent
-from app.documents.error_text import open_in_a_tab
+from app.documents.error_text import has_an_open_entry, open_in_a_tab
 from app.documents.file_place import FilePlace
 from app.documents.locations import FormerLocation
-from app.documents.open_documents import open_at, twin_of
+from app.documents.open_documents import entry_in, open_at, twin_of
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
@@ -146,8 +146,7 @@ class DocumentManager(QObject):
 
         if not as_named and "\0" not in str(file):
             file = self._locations.current(file)
-        known_document = self.find(file, words)
-        if known_document is not None:
+        if (known_document := self.find(file, words)) is not None:
             self.shown.emit(known_document)
             return
         opening = open_file(file, words, as_bytes=as_bytes)
@@ -230,8 +229,7 @@ class DocumentManager(QObject):
         self.opened.emit(document)
 
     def _opened(self, opening: Opening, document: Document, turn: int) -> None:
-        twin = twin_of(document, self.documents)
-        if twin is not None:
+        if (twin := twin_of(document, self.documents)) is not None:
             document.end()
             self.shown.emit(twin)
             return
@@ -328,10 +326,12 @@ class DocumentManager(QObject):
         name = document.name.rpartition("/")[2]
         folder = recent.start_folder([*self.documents, document])
         file = self._prompts.file_to_save(document, folder / name)
-        other_document = None if file is None else self.find(file)
         if file is None:
             return
-        if other_document is None or other_document is document:
+        other_document, entry = self.find(file), entry_in(self.documents, file)
+        if entry is not None:
+            report.error(has_an_open_entry(file.name, entry.name))
+        elif other_document is None or other_document is document:
             self._save_to(document, file, then)
         elif self._is_changed(other_document) or other_document.frozen:
             report.error(open_in_a_tab(other_document.name))

@@ -48,3 +48,13 @@ def open_in_a_tab(name: str) -> str:
         "first, or choose another name. Nothing was written.",
         name=name,
     )
+
+
+def has_an_open_entry(archive: str, name: str) -> str:
+    """Return why a document cannot replace an archive of which an entry is open."""
+    return tr(
+        "“{archive}” is an archive, and “{name}” in it is open. Close that first, or choose "
+        "another name. Nothing was written.",
+        archive=archive,
+        name=name,
+    )

@@ -153,12 +153,12 @@ def reload_document(document: Document, is_open: Callable[[], bool]) -> Opening:
     """
     file = document.file
     assert file is not None
-    revision, stamp = document.revision, document.stamp
+    edits, stamp = _edits_of(document), document.stamp
 
     def finish(loaded: LoadedFile) -> Document | None:
         if not is_open() or document.frozen or document.stamp is not stamp:
             return None
-        if document.revision != revision:
+        if _edits_of(document) != edits:
             report.note(
                 tr(
                     "“{name}” was edited while its file was read again, so it was not reloaded.",
@@ -171,6 +171,12 @@ def reload_document(document: Document, is_open: Callable[[], bool]) -> Opening:
 
     words = document.words
     return Opening(document.name).start(lambda: load_file(file, words), finish)
+
+
+def _edits_of(document: Document) -> tuple[int, str | None]:
+    """Return what differs after any edit, and any typing that is not applied."""
+    draft = document.view_state.draft
+    return document.revision, None if draft is None else draft.text()
 
 
 def load_file(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,13 @@ def open_at(
         if document.file is not None and FilePlace(document.file, document.words).real == wanted:
             return document
     return None
+
+
+def entry_in(documents: Iterable[Document], file: Path) -> Document | None:
+    """Return the first document that lies in an archive, None for none."""
+    within = (document for document in documents if document.words and document.file is not None)
+    wanted = os.path.realpath(file)
+    return next((one for one in within if one.file and os.path.realpath(one.file) == wanted), None)
 
 
 def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:

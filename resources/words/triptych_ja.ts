@@ -202,6 +202,11 @@
         <translation>「{name}」は別のタブで開かれており、保存していない変更があります。先に保存するか閉じるか、別の名前を選んでください。何も書き込んでいません。</translation>
     </message>
     <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{archive}” is an archive, and “{name}” in it is open. Close that first, or choose another name. Nothing was written.</source>
+        <translation>「{archive}」はアーカイブで、その中の「{name}」が開いています。先にそれを閉じるか、別の名前を選んでください。何も書き込まれていません。</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/hints.py"/>
         <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Retype {label} to {kind}</source>

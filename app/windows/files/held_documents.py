@@ -65,7 +65,8 @@ class HeldDocuments:
                 self._documents.close(document)
                 continue
             self._documents.watch(document, is_known=True)
-            if differs_at(document, base) and not document.is_modified:
+            has_changes = document.is_modified or document.view_state.draft is not None
+            if differs_at(document, base) and not has_changes:
                 self._documents.reload(document)
         return moved
 

@@ -91,7 +91,8 @@ class QuietReload:
         document.move_to(target, document.words)
         document.identity_changed.emit()
         self._documents.watch(document, is_known=True)
-        if is_quiet and not document.is_modified:
+        has_changes = document.is_modified or document.view_state.draft is not None
+        if is_quiet and not has_changes:
             self._documents.reload(document)
         elif (view := self._views.view_of(document)) is not None:
             view.add_notice(

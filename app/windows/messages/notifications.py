@@ -81,10 +81,12 @@ class Messages(QObject):
         if view is None:
             return
         lost = tr(" Reloading discards your changes.") if document.is_modified else ""
+        is_warned = document.is_modified  # what comes later is asked about
+        reload = self._documents.reload if is_warned else self._documents.ask_reload
         view.tell_of_file(
             tr("“{name}” was changed by another program.{lost}", name=document.name, lost=lost),
             {
-                tr("Reload"): lambda: self._documents.reload(document),
+                tr("Reload"): lambda: reload(document),
                 tr("Keep this version"): document.mark_unsaved,
                 tr("Compare"): lambda: self._compare_and_offer(document),
             },

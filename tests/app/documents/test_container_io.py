@@ -154,7 +154,7 @@ def test_another_programs_change_is_seen_at_the_place_only(pack, open_, qtbot):
     assert not changed_on_disk(document)
     pack.write_bytes(wrap.replace_inside(pack.read_bytes(), {DEEP: payload}))
     assert changed_on_disk(document)
-    opening = reload_document(document)
+    opening = reload_document(document, lambda: True)
     with qtbot.waitSignal(opening.done, timeout=10_000):
         pass
     assert document.outline.get(("Count",)) == 33

@@ -88,9 +88,11 @@ def bytes_kept(stage: Stage, fail: Fail) -> None:
         first = formats.save_bytes(document.root)
         if first != stage.firsts[document]:
             fail("bytes", "undoing all gives other bytes", document.name)
-        while document.undo_stack.index() < index:
+        while document.undo_stack.index() < index and document.undo_stack.canRedo():
             document.redo()
-        if formats.save_bytes(document.root) != now:
+        if document.undo_stack.index() != index:
+            fail("bytes", "steps that were undone are gone", document.name)
+        elif formats.save_bytes(document.root) != now:
             fail("bytes", "redoing all gives other bytes", document.name)
 
 

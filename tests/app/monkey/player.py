@@ -14,6 +14,7 @@ from app.documents import background
 from tests.app.monkey import laws
 from tests.app.monkey.deeds import Deeds
 from tests.app.monkey.hands import Hands, Key
+from tests.app.monkey.menu_deeds import MenuDeeds
 from tests.app.monkey.stage import Stage
 from tests.app.monkey.watch import Watch
 
@@ -44,7 +45,7 @@ class Player:
         self._steps = list(steps)
         self.hands = Hands(lambda: stage.window, lambda: stage.wanted())
         self.hands.aimed = self._say
-        self._deeds = Deeds(stage, self.hands)
+        self._deeds = (MenuDeeds if stage.is_by_menu else Deeds)(stage, self.hands)
         self._loop = QEventLoop()
         self._depth = self._overlaid = 0
         self.number, self.inputs = -1, 0

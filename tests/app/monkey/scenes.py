@@ -15,6 +15,7 @@ from app.windows.compare.dialog import ComparedSource
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app.files.conftest import document, make_dump, pack
+from tests.app.monkey.menu_scenes import MENU_SCENES
 from tests.app.monkey.stage import Stage
 from tests.app.pictures.stage import settle, wait_until
 
@@ -368,5 +369,5 @@ SCENES: Final[dict[str, Scene]] = {
         help_, settings, exchange, files, games, changes, mods, sizes, running, variables,
         catalogue, machine,
     )
-}  # fmt: skip
+} | MENU_SCENES  # fmt: skip
 """The scenes by name, in the order of a tour."""

@@ -48,6 +48,8 @@ class Stage:
         """What every document was when it was read."""
         self.again: list[str] = []
         """Commands that are given again and again."""
+        self.is_by_menu = False
+        """Whether commands of the menus are all that is given."""
         self.kept: list[Any] = []
         """Objects that a scene needs as long as its window."""
         self.window = self.new_window()

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from app.windows.commands.menu_table import MENUS
 from tests import scale
+from tests.app.monkey.menu_deeds import LEFT_OUT
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import fewest, numbers, told
 
@@ -35,6 +37,19 @@ def play(*options: str) -> str:
 def test_a_moment_in_some_views():
     said = play("--scenes", "tree_byml,graph_parts,inspector,files", "--length", "30")
     assert said.count("inputs in 1 rounds") == 4
+
+
+@pytest.mark.skipif(bool(scale.SEED), reason="a soak plays with every view")
+def test_some_commands_of_the_menus():
+    """Whatever they were, undoing all gives the bytes that were read, and redoing all theirs."""
+    said = play("--scenes", "menu_tree,menu_canvas,menu_table", "--length", "25")
+    assert said.count("inputs in 1 rounds") == 3
+
+
+def test_commands_that_are_left_out_are_there():
+    there = {one.name for commands in MENUS.values() for one in commands if one.name}
+    assert set(LEFT_OUT) <= there
+    assert len(LEFT_OUT) < len(there) / 2
 
 
 @pytest.mark.skipif(not scale.SEED, reason="only a soak plays for long")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 import formats
 from app.documents import loading
+from app.windows.dialogs.document_prompts import DocumentPrompts
 from tests.app.windows.conftest import path_of
 
 
@@ -49,32 +51,57 @@ def test_a_document_that_is_closed_while_it_is_read_again_stays_closed(window, b
     assert window.tabs.count() == 0 or window.view is None
 
 
-def test_an_edit_that_comes_while_a_file_is_read_again_is_not_lost(window, byml, slow, qtbot):
-    """Either it is refused, or it is there when the file was read."""
+def test_an_edit_that_comes_while_a_file_is_read_again_is_not_lost(window, byml, slow, said, qtbot):
     window.session.reload(byml)
-    path = path_of(byml, "Count")
-    if not byml.frozen:
-        byml.set_value(path, type(byml.outline.get(path))(44))
-    is_taken = byml.is_modified
+    byml.set_value(path_of(byml, "Count"), 44)
     slow.set()
     qtbot.waitUntil(lambda: is_read(window))
-    qtbot.wait(50)
-    assert (byml.outline.get(path) == 44) is is_taken
-    assert byml.frozen == ""
+    assert byml.outline.get(path_of(byml, "Count")) == 44
+    assert byml.undo_stack.canUndo()
+    assert any("was edited while" in sentence for sentence in said)
 
 
 def test_a_document_that_is_being_saved_is_not_read_again_meanwhile(
-    window, byml, byml_file, slow, qtbot, monkeypatch
+    window, byml, byml_file, slow, qtbot
 ):
-    """The file has what was saved, so the document must have it, too, or be modified."""
-    path = path_of(byml, "Count")
+    """The file has what was saved, and what was read is older."""
     window.session.reload(byml)
-    if not byml.frozen:
-        byml.set_value(path, type(byml.outline.get(path))(44))
-        window.session.save(byml)
-        qtbot.waitUntil(lambda: not byml.frozen)
+    byml.set_value(path_of(byml, "Count"), 44)
+    window.session.save(byml)
+    qtbot.waitUntil(lambda: not byml.is_modified, timeout=10_000)
     slow.set()
     qtbot.waitUntil(lambda: is_read(window))
-    qtbot.wait(50)
-    is_same = formats.save_bytes(byml.root) == byml_file.read_bytes()
-    assert is_same is not byml.is_modified
+    assert byml.outline.get(path_of(byml, "Count")) == 44
+    assert formats.save_bytes(byml.root) == byml_file.read_bytes()
+
+
+def test_text_that_is_typed_while_a_file_is_read_again_is_not_lost(window, byml, slow, said, qtbot):
+    window.view.show_text()
+    qtbot.waitUntil(lambda: not window.view.is_text_awaited)
+    window.session.reload(byml)
+    window.view.text.editor.insertPlainText("#")
+    slow.set()
+    qtbot.waitUntil(lambda: is_read(window))
+    assert window.view.text.editor.toPlainText().startswith("#")
+    assert any("was edited while" in sentence for sentence in said)
+    window.view.text.revert()
+
+
+@pytest.mark.parametrize("is_edited_before", [False, True])
+def test_reload_asks_about_edits_that_the_bar_did_not_warn_of(
+    window, byml, byml_file, monkeypatch, qtbot, is_edited_before
+):
+    """The bar said that changes would be lost where there were some, and only there."""
+    asked = []
+    monkeypatch.setattr(DocumentPrompts, "may_drop_changes", lambda _self, one: asked.append(one))
+    path = path_of(byml, "Count")
+    if is_edited_before:
+        byml.set_value(path, 44)
+    window.session.changed_outside.emit(byml)
+    byml.set_value(path, 45)
+    bar = next(one for one in window.view.notices() if "another program" in one.sentence)
+    assert ("discards your changes" in bar.sentence) is is_edited_before
+    next(one for one in bar.findChildren(QPushButton) if one.text() == "Reload").click()
+    qtbot.waitUntil(lambda: is_read(window))
+    assert asked == ([] if is_edited_before else [byml])
+    assert byml.outline.get(path) == (3 if is_edited_before else 45)

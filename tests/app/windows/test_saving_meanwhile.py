@@ -116,6 +116,26 @@ def test_saving_over_an_open_file_takes_its_tab(window, two, save_as, qtbot):
     assert one.name == "Other.byml"
 
 
+def test_saving_over_an_archive_of_which_an_entry_is_open_is_refused(
+    window, byml, save_as, said, tmp_path, qtbot
+):
+    """Its other files would be gone, and the entry could not be saved any more."""
+    pack = tmp_path / "X.pack"
+    entry = wrap.Archive().with_file("A.byml", byml.file.read_bytes())
+    pack.write_bytes(before := wrap.write_sarc(entry))
+    window.session.open_place(pack, ("A.byml",))
+    qtbot.waitUntil(lambda: len(window.session.documents) == 2)
+    inside = window.session.documents[1]
+    qtbot.waitUntil(lambda: inside.lossless is not None)
+    for document in (byml, inside):
+        said.clear()
+        save_as(document, pack)
+        assert len(said) == 1
+        assert "“X.pack” is an archive" in said[0]
+        assert document.frozen == ""
+    assert pack.read_bytes() == before
+
+
 def test_saving_over_an_open_file_with_changes_is_refused(window, two, save_as, said):
     one, other = two
     changed(one, 77)
