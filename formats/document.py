@@ -117,7 +117,11 @@ class Document(Rows):
         return self.format.problems(self.root)
 
     def text(self, form: FileForm = FileForm.YAML) -> str:
-        """Return the document as text, from which `formats.open` restores the same file."""
+        """Return the document as text, from which `formats.open` restores the same file.
+
+        JSON, which AINB alone has, is another program's form and holds less: see
+        `formats.ainb.package`. Raises `Unsupported` where a format has no such form.
+        """
         return text_of(self.root, form)
 
     def to_dict(self) -> dict[str, object]:

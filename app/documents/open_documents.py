@@ -25,9 +25,11 @@ def open_at(
 
 def entry_in(documents: Iterable[Document], file: Path) -> Document | None:
     """Return the first document that lies in an archive, None for none."""
-    within = (document for document in documents if document.words and document.file is not None)
-    wanted = os.path.realpath(file)
-    return next((one for one in within if one.file and os.path.realpath(one.file) == wanted), None)
+    wanted = FilePlace(file).real.file
+    for document in documents:
+        if document.words and document.file and FilePlace(document.file).real.file == wanted:
+            return document
+    return None
 
 
 def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:

@@ -14,7 +14,7 @@ from app.i18n import tr
 from app.layouts import hbox
 from app.plain import Label
 from app.text.jobs import Fault
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 
 
 class _Bar(QFrame):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.documents.document import Document
 from app.text.text_sync import TextSync
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 from formats.errors import WrongType
 from formats.values import Path
 

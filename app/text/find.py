@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QRegularExpression, Signal
 
 from app.documents.idle_task import SLICE, IdleTask
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 
 _PIECE = 200_000
 MOST_MATCHES = 100_000

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
 from app import theme
-from app.text.tokens import TokenPart, Utf16, tokens
+from app.text.tokens import TokenPart, tokens
+from app.text.utf16 import Utf16
 from formats.values import Kind
 from formats.yaml.types import Dialect
 

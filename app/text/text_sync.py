@@ -20,7 +20,7 @@ from app.text import jobs
 from app.text.editor import TextEditor
 from app.text.job_queue import Desk
 from app.text.jobs import MadeText, Patch
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import Path

@@ -1,26 +1,25 @@
 """One line of YAML taken apart for painting: keys, tags, numbers, strings, comments, brackets.
 
 A painter's reading, not a parser's: every line is read on its own, fast and never failing. Brackets
-find their twin some hundred lines away; `Utf16` counts places as Qt does.
+find their twin some hundred lines away.
 """
 
 from __future__ import annotations
 
 import enum
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtGui import QTextBlock
 
+from app.text.utf16 import Utf16
 from formats.values import Kind
 from formats.yaml.types import Dialect
 
 _BRACKETS = {"[": "]", "{": "}"}
 _BRACKET_LINES = 500
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class TokenPart(enum.Enum):
@@ -179,24 +178,3 @@ def _brackets_from(block: QTextBlock, at: int, forward: bool) -> Iterator[tuple[
             if step or (place >= at if forward else place <= at):
                 yield block.position() + place, sign
         block = block.next() if forward else block.previous()
-
-
-class Utf16:
-    """Converts between character and UTF-16 positions; free for texts within the BMP."""
-
-    def __init__(self, text: str) -> None:
-        is_narrow = text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(
-            text
-        )
-        self._wide = [] if is_narrow else [match.start() for match in _ASTRAL.finditer(text)]
-
-    def units(self, place: int) -> int:
-        """Return the position in UTF-16 units of the character at `place`."""
-        return place + bisect_left(self._wide, place) if self._wide else place
-
-    def characters(self, unit: int) -> int:
-        """Return the character at a position in UTF-16 units."""
-        if not self._wide:
-            return unit
-        low = bisect_left([wide + n for n, wide in enumerate(self._wide)], unit)
-        return unit - low

@@ -25,7 +25,7 @@ from app.text.job_queue import Desk
 from app.text.jobs import Fault, MadeText, TextChanges
 from app.text.keys import COMMANDS, Do, TextKeys
 from app.text.text_sync import TextSync
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 from formats.values import Path
 
 

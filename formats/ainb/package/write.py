@@ -1,7 +1,6 @@
 """Documents as the dictionaries of the `ainb` package for Python, which its JSON files hold.
 
-They know no enum strings, no order of records and no hashes, so a file that went through one is
-the same graph in other bytes.
+What they keep and lose is told in `formats.ainb.package`.
 """
 
 from __future__ import annotations
