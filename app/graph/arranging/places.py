@@ -93,10 +93,9 @@ class Places:
         if len(ids) < _MANY:
             return set()
         edges, among = self._scene.edges, self._among(ids)
+        x, y = by.x(), by.y()
         for number in among:
-            one = edges.wired[number]
-            points = [(x + by.x(), y + by.y()) for x, y in one.points]
-            edges.set(number, one.edge, points)
+            edges.shift(number, x, y)
         self._carried.update(ids)
         return among
 
