@@ -244,6 +244,8 @@ class Canvas(QGraphicsView):
         way = (point - self._press.position().toPoint()).manhattanLength()
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
+        if self._pressed is not None and not self._is_dragging:
+            self._pressed[0].setSelected(True)  # with Ctrl, a press alone does not
         self._is_dragging = True
         self._scrolling.note(point)
         ids = self._graph_scene.selected_ids()

@@ -185,18 +185,17 @@ class GraphScene(QGraphicsScene):
         """Return where an edge begins and ends."""
         edge = self.graph.edges[number]
         source, target = self.items_by_id[edge.source], self.items_by_id[edge.target]
-        box, start, end = source.box, source.pos(), target.pos()
+        box, (left, top), (x, y) = source.box, source.corner, target.corner
         return (
-            (start.x() + box.width, start.y() + height(box, edge.source_pin)),
-            (end.x(), end.y() + height(target.box, edge.target_pin)),
+            (left + box.width, top + height(box, edge.source_pin)),
+            (x, y + height(target.box, edge.target_pin)),
         )
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:
         """Whether the edge drawn runs from pin to pin."""
-        return all(
-            abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
-            for (x, y), (x_, y_) in zip(self.pins(number), (points[0], points[-1]), strict=True)
-        )
+        (x, y), (end_x, end_y) = self.pins(number)
+        is_begun = abs(points[0][0] - x) < _NEAR and abs(points[0][1] - y) < _NEAR
+        return is_begun and abs(points[-1][0] - end_x) < _NEAR and abs(points[-1][1] - end_y) < _NEAR
 
     def tidy(self, ready: Ready | None = None) -> None:
         """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""

@@ -118,8 +118,7 @@ class Places:
         """Return where nodes and their edges are."""
         scene, places = self._scene, {}
         for id_ in ids:
-            point = scene.items_by_id[id_].pos()
-            places[id_] = NodePosition(point.x(), point.y(), id_ in scene.moved)
+            places[id_] = NodePosition(*scene.items_by_id[id_].corner, id_ in scene.moved)
         numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
         return Arranged(places, {one.edge.id: one.points for one in wired})
@@ -147,5 +146,5 @@ class Places:
 
 
 def _rect(node_item: NodeItem) -> Rect:
-    frame = node_item.frame()
-    return frame.x(), frame.y(), frame.width(), frame.height()
+    box = node_item.box
+    return *node_item.corner, box.width, box.height

@@ -79,6 +79,25 @@ def give_up_by_button(view, at):
     QTest.mouseRelease(view.canvas.viewport(), Qt.MouseButton.RightButton, pos=at)
 
 
+@pytest.mark.parametrize("before", [(), NEAR[:1], NEAR], ids=["nothing", "another", "both"])
+def test_a_drag_with_ctrl_takes_the_node_along_with_what_is_selected(view, before):
+    one, other = (view.scene.items_by_id[by_number(view, number)] for number in NEAR)
+    spots = dict(zip(NEAR, shown(view, NEAR), strict=True))
+    for number in before:
+        press(view, spots[number], Shift)
+    places = one.pos(), other.pos()
+    start, by = spots[NEAR[1]], QPoint(60, 40)
+    viewport = view.canvas.viewport()
+    QTest.mousePress(viewport, Left, Ctrl, start)
+    QTest.mouseMove(viewport, start + by / 2)
+    QTest.mouseMove(viewport, start + by)
+    QTest.mouseRelease(viewport, Left, Ctrl, start + by)
+    assert numbers(view) == {NEAR[1], *before}
+    assert other.pos() != places[1]
+    assert (one.pos() != places[0]) is (NEAR[0] in before)
+    assert view.document.undo_stack.count() == 1
+
+
 @pytest.mark.parametrize("give_up", [give_up_by_key, give_up_by_button])
 def test_nodes_that_are_dragged_go_back_when_it_is_given_up(view, give_up):
     id_ = by_number(view, 3)
