@@ -193,9 +193,8 @@ class GraphScene(QGraphicsScene):
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:
         """Whether the edge drawn runs from pin to pin."""
-        (x, y), (end_x, end_y) = self.pins(number)
-        is_begun = abs(points[0][0] - x) < _NEAR and abs(points[0][1] - y) < _NEAR
-        return is_begun and abs(points[-1][0] - end_x) < _NEAR and abs(points[-1][1] - end_y) < _NEAR
+        start, end = self.pins(number)
+        return math.dist(points[0], start) < _NEAR and math.dist(points[-1], end) < _NEAR
 
     def tidy(self, ready: Ready | None = None) -> None:
         """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""

@@ -163,3 +163,28 @@ def test_a_pinch_zooms_to_the_fingers(view):
     assert (view.canvas.mapToScene(at) - held).manhattanLength() < 3
     pinch(view, -5.0, at)
     assert 0 < view.canvas.camera.zoom < before
+
+
+def test_a_box_that_is_drawn_to_the_edge_takes_the_view_along(view, qtbot):
+    ids = [id_ for id_, one in view.graph.nodes.items() if one.family is not Family.STUB]
+    whole = view.scene.around(ids)
+    corner = whole.topLeft() - QPointF(30, 30)
+    camera, viewport = view.canvas.camera, view.canvas.viewport()
+    camera.go(
+        corner + QPointF(viewport.width(), viewport.height()) / 2 - QPointF(60, 60), 1.0, False
+    )
+    start = view.canvas.mapFromScene(corner)
+    edge = QPoint(viewport.width() - 3, viewport.height() - 3)
+    assert not camera.seen().contains(whole), "there is more than is in sight"
+    QTest.mousePress(viewport, Left, pos=start)
+    QTest.mouseMove(viewport, start + QPoint(40, 40))
+    QTest.mouseMove(viewport, edge)
+    few = set(view.scene.selected_ids())
+    qtbot.waitUntil(lambda: camera.seen().bottom() > whole.bottom() + 60)
+    qtbot.waitUntil(lambda: camera.seen().right() > whole.right() + 60)
+    assert set(view.scene.selected_ids()) == set(ids) > few
+    QTest.mouseRelease(viewport, Left, pos=edge)
+    held = camera.center()
+    qtbot.wait(80)
+    assert camera.center() == held
+    assert set(view.scene.selected_ids()) == set(ids)
