@@ -64,6 +64,15 @@ class RoutedEdge:
         self.cover = QRectF(left, top, max(xs) + wide - left, max(ys) + _SPREAD - top)
         self.cells = list(_cells(self.cover))
 
+    def shift(self, x: float, y: float) -> None:
+        """Run elsewhere, in the same shape."""
+        self.points = [(left + x, top + y) for left, top in self.points]
+        self.cover = self.cover.translated(x, y)
+        self.cells = list(_cells(self.cover))
+        self._dashes = None
+        for made in ("_segments", "path", "straight", "spots"):
+            self.__dict__.pop(made, None)
+
     @cached_property
     def _segments(self) -> Sequence[Segment]:
         return curve(self.points)
@@ -156,9 +165,21 @@ class Edges:
         for cell in new.cells:
             self._cells[cell].add(new)
 
-    def _erase(self, edge: RoutedEdge) -> None:
-        for cell in edge.cells:
-            self._cells[cell].discard(edge)
+    def shift(self, number: int, x: float, y: float) -> None:
+        """Draw an edge elsewhere, in the same shape."""
+        self._loosen(number)
+        one = self.wired[number]
+        before = one.cells
+        one.shift(x, y)
+        if one.cells != before:
+            for cell in before:
+                self._cells[cell].discard(one)
+            for cell in one.cells:
+                self._cells[cell].add(one)
+
+    def _erase(self, one: RoutedEdge) -> None:
+        for cell in one.cells:
+            self._cells[cell].discard(one)
 
     def _loosen(self, number: int) -> None:
         if self._is_far_seen and len(self._loose) < _MOST_LOOSE:

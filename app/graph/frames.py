@@ -93,7 +93,7 @@ def title_of(
     """
     is_far = zoom < PLAIN
     face, scale = (faces.hint, 1 / zoom) if is_far else (faces.heading, 1.0)
-    room = (frame.width() - 12) / scale - 8
+    room = round((frame.width() - 12) / scale - 8, 2)  # the same wherever the frame lies
     if frame.width() / scale < _NARROWEST:
         return Title(face, [], scale)
     words = one_line(title)

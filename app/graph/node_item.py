@@ -55,6 +55,7 @@ class NodeItem(QGraphicsItem):
         super().__init__()
         self._scene = scene
         self._frame: QRectF | None = None
+        self._corner: tuple[float, float] | None = None
         self._bounds: QRectF | None = None
         self.id: Id = box.node.id
         self.node = box.node
@@ -113,9 +114,17 @@ class NodeItem(QGraphicsItem):
 
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
-        self._frame = None
+        self._frame = self._corner = None
         self._scene.places.note(self.id)
         super().setPos(*at)
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """Where the upper left corner of the node is in the scene."""
+        if self._corner is None:
+            point = self.pos()
+            self._corner = point.x(), point.y()
+        return self._corner
 
     def frame(self) -> QRectF:
         """Return where the node is in the scene, without its pins; to be read only."""

@@ -93,10 +93,9 @@ class Places:
         if len(ids) < _MANY:
             return set()
         edges, among = self._scene.edges, self._among(ids)
+        x, y = by.x(), by.y()
         for number in among:
-            edge = edges.wired[number]
-            points = [(x + by.x(), y + by.y()) for x, y in edge.points]
-            edges.set(number, edge.edge, points)
+            edges.shift(number, x, y)
         self._carried.update(ids)
         return among
 
@@ -119,8 +118,7 @@ class Places:
         """Return where nodes and their edges are."""
         scene, places = self._scene, {}
         for id_ in ids:
-            point = scene.items_by_id[id_].pos()
-            places[id_] = NodePosition(point.x(), point.y(), id_ in scene.moved)
+            places[id_] = NodePosition(*scene.items_by_id[id_].corner, id_ in scene.moved)
         numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
         return Arranged(places, {edge.edge.id: edge.points for edge in wired})
@@ -148,5 +146,5 @@ class Places:
 
 
 def _rect(node_item: NodeItem) -> Rect:
-    frame = node_item.frame()
-    return frame.x(), frame.y(), frame.width(), frame.height()
+    box = node_item.box
+    return *node_item.corner, box.width, box.height
