@@ -423,8 +423,8 @@ _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U
 
 
 def _as_is(value: AnyValue) -> Hashable:
-    told: Hashable = value
-    return told
+    content: Hashable = value
+    return content
 
 
 def _bits_of_floats(value: AnyValue) -> Hashable:

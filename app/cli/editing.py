@@ -101,7 +101,7 @@ class EditedFile:
         except FormatError as error:
             raise self._named(error) from None
 
-    def save(self, force: bool, told: Sequence[str]) -> None:
+    def save(self, force: bool, report: Sequence[str]) -> None:
         """Write the file, then say what was done."""
         in_place = self._out is None
         target = self.name if self._out is None else self._out
@@ -117,7 +117,7 @@ class EditedFile:
             backup=in_place,
         )
         if not self.is_piped:
-            say(told)
+            say(report)
 
 
 def content_of(text: str | None, source: str | None) -> str | None:

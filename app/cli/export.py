@@ -96,19 +96,12 @@ def command(
     """
     source = FolderSource(mod)
     mod_contents = package_layout.find(source.names)
-    project = next(
-        (
-            project
-            for project in Projects().all
-            if project.mod is not None and _is(project.mod, mod)
-        ),
-        None,
-    )
+    project = next((project for project in Projects().all if _is(project.mod, mod)), None)
     root = root_of(dump) if dump is not None else project.dump if project is not None else None
-    known_game_title = games.detect(root).game if root is not None else None
+    found_game = games.detect(root).game if root is not None else None
     try:
         key = exporting.game_of(
-            mod_contents, game or (known_game_title.key if known_game_title is not None else "")
+            mod_contents, game or (found_game.key if found_game is not None else "")
         )
     except WrongType as error:
         error.hint = "Name it with --game, or its dump with --dump."
@@ -138,8 +131,8 @@ def command(
     return 0
 
 
-def _is(path: Path, other: Path) -> bool:
-    return path.resolve() in (other.resolve(), other.resolve().parent)
+def _is(path: Path | None, other: Path) -> bool:
+    return path is not None and path.resolve() in (other.resolve(), other.resolve().parent)
 
 
 def _picture(given: Path | None, own: str, source: FolderSource) -> OutputFile | None:

@@ -70,7 +70,7 @@ def command(
     if all(condition is None for condition in (name, value, number, kind, path)):
         raise click.UsageError(_lacking(names))
     make = _Maker(regex, case, whole)
-    wanted = _RowConditions(
+    conditions = _RowConditions(
         make.matcher(name),
         make.matcher(value),
         None if number is None else NumberCondition.read(number),
@@ -84,7 +84,7 @@ def command(
             if isinstance(held, BaseException):
                 raise held
             view = files.view(files.parse(held, place, file_format).root)
-            rows = list(wanted.rows(view))
+            rows = list(conditions.rows(view))
         except EXPECTED as error:
             complaints.add(error)
             continue

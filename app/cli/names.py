@@ -151,12 +151,12 @@ def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) 
             complaints.add(error)
     for executable in executables:
         evidence.add_executable(_strings(executable), str(executable))
-    wanted = evidence.wanted
-    sources = evidence.sources(wanted)
+    wanted_hashes = evidence.wanted
+    sources = evidence.sources(wanted_hashes)
     if as_json:
         say_json([_as_json(source) for source in sources])
     else:
-        _show(sources, sum(map(len, wanted.values())))
+        _show(sources, sum(map(len, wanted_hashes.values())))
     return FAILED if complaints.end() else 0
 
 

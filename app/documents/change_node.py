@@ -139,9 +139,9 @@ def _moved(order: Iterable[int]) -> frozenset[int]:
         rank = bisect_left(ends, token)
         ends[rank : rank + 1] = [token]
         ranks.append(rank)
-    stay, wanted = set(), len(ends) - 1
+    stay, target_length = set(), len(ends) - 1
     for token, rank in zip(reversed(kept), reversed(ranks), strict=True):
-        if rank == wanted:
+        if rank == target_length:
             stay.add(token)
-            wanted -= 1
+            target_length -= 1
     return frozenset(kept) - stay

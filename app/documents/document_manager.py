@@ -190,11 +190,11 @@ class DocumentManager(QObject):
 
     def find(self, file: Path, words: Words = ()) -> Document | None:
         """Return the open document of a place, however the file's path is spelled."""
-        wanted = os.path.realpath(file)
+        real_path = os.path.realpath(file)
         for document in self.documents:
             if document.file is None or document.words != words:
                 continue
-            if os.path.realpath(document.file) == wanted:
+            if os.path.realpath(document.file) == real_path:
                 return document
         return None
 

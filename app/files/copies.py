@@ -79,7 +79,7 @@ def look(
     cancelled, so are all that were not looked at.
     """
     new = atomic_file.digest(payload)
-    told: dict[bytes, tuple[str, ...]] = {}
+    reports: dict[bytes, tuple[str, ...]] = {}
 
     def one(pack: str) -> Copy | None:
         source = project.locate(pack)
@@ -96,9 +96,9 @@ def look(
             return Copy(pack, target, source, CopyState.SAME, digest, (), places)
         if digest in before:
             return Copy(pack, target, source, CopyState.BEFORE, digest, (), places)
-        if digest not in told:
-            told[digest] = how(data, payload)
-        return Copy(pack, target, source, CopyState.OTHER, digest, told[digest], places)
+        if digest not in reports:
+            reports[digest] = how(data, payload)
+        return Copy(pack, target, source, CopyState.OTHER, digest, reports[digest], places)
 
     found = _each(packs, one, progress, is_cancelled)
     return [copy for _pack, copy in found if isinstance(copy, Copy)]

@@ -152,25 +152,25 @@ class ModChanges:
         """Return what differs between two versions of a file. Raises `FormatError`."""
         file_changes = []
         for pair in differing(before, after, dictionaries):
-            told = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
-            file_changes.append(top._replace(words=pair.words, state=pair.state, told=told))
+            summary = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
+            file_changes.append(top._replace(words=pair.words, state=pair.state, told=summary))
         return file_changes
 
     def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
         if pair.state is State.REMOVED:
             return FileChangeSummary()
-        told = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
+        summary = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
         return (
             unreadable.of_bytes(name, pair.after, dictionaries)
-            if told == FileChangeSummary()
-            else told
+            if summary == FileChangeSummary()
+            else summary
         )
 
     def _compared(self, pair: Pair) -> FileChangeSummary:
         key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
         if key not in self._told:
-            told = FileChangeSummary(note=pair.note, is_read=False) if pair.note else None
-            self._told[key] = told or tell(pair.before, pair.after, self.knowledge)
+            summary = FileChangeSummary(note=pair.note, is_read=False) if pair.note else None
+            self._told[key] = summary or tell(pair.before, pair.after, self.knowledge)
         return self._told[key]
 
 

@@ -173,27 +173,27 @@ class _Told:
         return found
 
 
-def _read_layout(told: _Told) -> ArchiveLayout:
+def _read_layout(layout_facts: _Told) -> ArchiveLayout:
     layout = ArchiveLayout()
     values: dict[str, Any] = {}
     for field in fields(layout):
         default = getattr(layout, field.name)
         if isinstance(default, bool):
-            values[field.name] = told.flag(field.name, default)
+            values[field.name] = layout_facts.flag(field.name, default)
         elif isinstance(default, bytes):
-            values[field.name] = told.data(field.name)
+            values[field.name] = layout_facts.data(field.name)
         elif field.name == "size_excess":
-            values[field.name] = _excess(told)
+            values[field.name] = _excess(layout_facts)
         else:
-            values[field.name] = told.number(field.name, default)
+            values[field.name] = layout_facts.number(field.name, default)
     for name in ("alignment", "data_alignment"):
         _refuse_odd(values[name] or 0x20000)
     return ArchiveLayout(**values)
 
 
-def _excess(told: _Told) -> int:
+def _excess(facts: _Told) -> int:
     """Return what a header's size is off by, which may be too little, too."""
-    found = told.value("size_excess", 0)
+    found = facts.value("size_excess", 0)
     if type(found) is not int or not -_MOST <= found <= _MOST:
         raise InvalidData("“size_excess” is no number")
     return found
@@ -204,42 +204,44 @@ def _refuse_odd(alignment: int) -> None:
         raise InvalidData(f"{alignment} is no alignment: a power of two up to 65,536 is")
 
 
-def _layers(told: _Told, dictionaries: Dictionaries) -> tuple[Layer, ...]:
-    found = told.every("compression")
+def _layers(entry_facts: _Told, dictionaries: Dictionaries) -> tuple[Layer, ...]:
+    found = entry_facts.every("compression")
     if len(found) > MOST_LAYERS:
         raise InvalidData(f"no file is compressed more than {MOST_LAYERS} times over")
     return tuple(_read_layer(_Told(facts), dictionaries) for facts in found)
 
 
-def _read_layer(told: _Told, dictionaries: Dictionaries) -> Layer:
-    kind, tail = told.text("kind"), told.data("tail")
+def _read_layer(layer_facts: _Told, dictionaries: Dictionaries) -> Layer:
+    kind, tail = layer_facts.text("kind"), layer_facts.data("tail")
     if kind == "yaz0":
-        return Yaz0Layer(b"", told.number("alignment"), told.number("reserved"), tail)
+        return Yaz0Layer(b"", layer_facts.number("alignment"), layer_facts.number("reserved"), tail)
     if kind != "zstd":
         raise InvalidData(f"“{kind}” is no known compression")
-    number = told.number("dictionary")
+    number = layer_facts.number("dictionary")
     blob = dictionaries.get(number) if number else b""
-    flags = told.flag("content_size", True), told.flag("checksum")
+    flags = layer_facts.flag("content_size", True), layer_facts.flag("checksum")
     return ZstdLayer(b"", *flags, number, blob, tail)
 
 
-def _read_member(told: _Told, layout: ArchiveLayout, dictionaries: Dictionaries) -> PackMember:
-    name = told.text("name") if told.value("name", None) is not None else None
-    number = _hash(told, name, layout)
-    alignment = told.number("alignment")
+def _read_member(
+    member_facts: _Told, layout: ArchiveLayout, dictionaries: Dictionaries
+) -> PackMember:
+    name = member_facts.text("name") if member_facts.value("name", None) is not None else None
+    number = _hash(member_facts, name, layout)
+    alignment = member_facts.number("alignment")
     _refuse_odd(alignment)
-    ordinal = 0 if name is None else min(told.number("ordinal", 1), 255)
-    size, begin = told.number("size"), told.number("begin")
+    ordinal = 0 if name is None else min(member_facts.number("ordinal", 1), 255)
+    size, begin = member_facts.number("size"), member_facts.number("begin")
     entry = Entry(name, number, ordinal, b"", 0, size, alignment, begin)
-    file = told.text("file", name or "")
-    layers = _layers(told, dictionaries)
-    return PackMember(entry, file, layers, told.text("text"), told.flag("folder"))
+    file = member_facts.text("file", name or "")
+    layers = _layers(member_facts, dictionaries)
+    return PackMember(entry, file, layers, member_facts.text("text"), member_facts.flag("folder"))
 
 
-def _hash(told: _Told, name: str | None, layout: ArchiveLayout) -> int:
-    if name is not None and told.value("hash", None) is None:
+def _hash(member_facts: _Told, name: str | None, layout: ArchiveLayout) -> int:
+    if name is not None and member_facts.value("hash", None) is None:
         return name_hash(_encoded(name), layout.multiplier)
-    value = told.text("hash")
+    value = member_facts.text("hash")
     try:
         return int(value, 16) & _MOST
     except ValueError:

@@ -152,14 +152,14 @@ def _is_of_game(name: str) -> bool:
     return "/" in name and name.split("/", 1)[0].lower() in _GAME_TOPS
 
 
-def _game(told: set[str], items: Sequence[ModFile], others: Sequence[str]) -> str:
+def _game(stated_games: set[str], items: Sequence[ModFile], others: Sequence[str]) -> str:
     """Return the game of a mod: as its folders tell, else by the names of its files.
 
     Of `others`, the project of TKMM tells it, which is for one game only.
     """
-    if len(told) == 1:
-        return told.pop()
-    if told:
+    if len(stated_games) == 1:
+        return stated_games.pop()
+    if stated_games:
         return ""
     paths = [item.path for item in items if item.sort is ModFileSort.GAME]
     if any(path.startswith("Actor/Pack/") or ".sbactorpack" in path for path in paths):

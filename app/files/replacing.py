@@ -271,11 +271,11 @@ def typed_over(
             yield Swap(hit.path, where, row.kind, row.value, new)
 
 
-def exactly(wanted: str) -> Matcher:
+def exactly(type_text: str) -> Matcher:
     """Return what finds one text, as a whole."""
 
     def matches(words: str) -> list[TextMatch]:
-        return [TextMatch(0, len(words), (words,))] if words == wanted else []
+        return [TextMatch(0, len(words), (words,))] if words == type_text else []
 
     return matches
 

@@ -76,12 +76,12 @@ def _streams(full: Sequence[_PackedFile], length: int) -> bytes:
 
 def _files(files: Sequence[_PackedFile]) -> bytes:
     names = b"\0" + b"".join(f"{file.path}\0".encode("utf-16-le", "replace") for file in files)
-    told = [(kinds.NAMES, names)]
+    header_properties = [(kinds.NAMES, names)]
     empty = [not file.size for file in files]
     if any(empty):
-        told.insert(0, (kinds.EMPTY, _bits(empty)))
-        told.insert(1, (kinds.EMPTY_FILES, _bits([True] * sum(empty))))
-    inner = (bytes((kind,)) + number(len(data)) + data for kind, data in told)
+        header_properties.insert(0, (kinds.EMPTY, _bits(empty)))
+        header_properties.insert(1, (kinds.EMPTY_FILES, _bits([True] * sum(empty))))
+    inner = (bytes((kind,)) + number(len(data)) + data for kind, data in header_properties)
     return _part(kinds.FILES, number(len(files)), *inner)
 
 

@@ -189,12 +189,14 @@ def _within(begin: set[Id], neighbours: Neighbours, count: int) -> set[Id]:
     return seen
 
 
-def _neighbours(graph: Graph, wanted: Callable[[EdgeKind], bool]) -> tuple[Neighbours, Neighbours]:
+def _neighbours(
+    graph: Graph, is_wanted: Callable[[EdgeKind], bool]
+) -> tuple[Neighbours, Neighbours]:
     """Return each node's targets and each node's sources, in the order of the edges, each once."""
     targets: dict[Id, dict[Id, None]] = {}
     sources: dict[Id, dict[Id, None]] = {}
     for edge in graph.edges:
-        if wanted(edge.kind):
+        if is_wanted(edge.kind):
             targets.setdefault(edge.source, {})[edge.target] = None
             sources.setdefault(edge.target, {})[edge.source] = None
     return (
@@ -203,9 +205,9 @@ def _neighbours(graph: Graph, wanted: Callable[[EdgeKind], bool]) -> tuple[Neigh
     )
 
 
-def _pick(choice: list[Id], *wanted: Id | None) -> Id | None:
-    """Return the first of `wanted` that can be chosen, else the first there is, None for none."""
-    found = next((node for node in wanted if node is not None and node in choice), None)
+def _pick(choice: list[Id], *preferred: Id | None) -> Id | None:
+    """Return the first of `preferred` that can be chosen, else the first choice, or None."""
+    found = next((node for node in preferred if node is not None and node in choice), None)
     return found if found is not None else next(iter(choice), None)
 
 

@@ -394,9 +394,9 @@ class FilterIndex:
         ):
             if word.field in ("", field):
                 rows.update(texts.find(word.term))
-        wanted = {_KIND_NUMBERS[kind] for kind in kinds_of(word)}
-        if wanted:
-            rows.update(row for row, kind in enumerate(self._kinds) if kind in wanted)
+        kind_numbers = {_KIND_NUMBERS[kind] for kind in kinds_of(word)}
+        if kind_numbers:
+            rows.update(row for row, kind in enumerate(self._kinds) if kind in kind_numbers)
         return rows
 
 

@@ -211,12 +211,12 @@ def _facts(root: Any) -> dict[str, str]:
 
 def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextChanges:
     """Return the whole document as a difference if row edits would lose header facts."""
-    wanted = _facts(read)
-    if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
+    wanted_facts = _facts(read)
+    if any(_facts(root).get(name) != wanted_facts.get(name) for name in _FIXED):
         return TextChanges(differences, is_another_file=True)
     copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
-    if _facts(copy) == wanted:
+    if _facts(copy) == wanted_facts:
         return TextChanges(differences)
     return TextChanges([everything(formats.outline_of(root), formats.outline_of(read))])
 

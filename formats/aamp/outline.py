@@ -183,14 +183,14 @@ class Outline(Tree):
 
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows."""
-        wanted = self.row(path).hash
+        row_hash = self.row(path).hash
         try:
             hash_ = name_hash(name)
         except UnicodeEncodeError:
             raise WrongType("the name holds half of a character") from None
-        if hash_ != wanted:
+        if hash_ != row_hash:
             raise WrongType(
-                f"“{name}” has the hash {hash_text(hash_)}, but {hash_text(wanted or 0)} is "
+                f"“{name}” has the hash {hash_text(hash_)}, but {hash_text(row_hash or 0)} is "
                 "stored here, so this is not its name"
             )
         self.names.teach(name)

@@ -169,9 +169,9 @@ class Outline(Neutral):
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now, as `set_many` takes them."""
         found = []
-        for path, wanted in values:
+        for path, new_value in values:
             part = self.part(path)
-            value = self._check(part, path, wanted)
+            value = self._check(part, path, new_value)
             if not same(part.kind, value, part.value):
                 found.append((path, value))
         return found

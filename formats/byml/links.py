@@ -72,8 +72,8 @@ class _Rule(NamedTuple):
 def _read_links() -> list[tuple[tuple[str, ...], _Rule]]:
     found = []
     for line in _LINKS.strip().splitlines():
-        place, _colon, told = line.partition(": ")
-        into, _space, whole = told.partition(" ")
+        place, _colon, rule_text = line.partition(": ")
+        into, _space, whole = rule_text.partition(" ")
         found.append((tuple(place.split("/")), _Rule(into, whole)))
     return found
 
@@ -100,8 +100,8 @@ def _plain(path: Path) -> tuple[str, ...]:
     return tuple(key if isinstance(key, str) else _ANY for key in path)
 
 
-def _fits(wanted: str, key: str) -> bool:
-    return wanted in (_ANY, key)
+def _fits(pattern_key: str, key: str) -> bool:
+    return pattern_key in (_ANY, key)
 
 
 @lru_cache(maxsize=4096)

@@ -122,8 +122,8 @@ class ContainerOrder:
             return False
         new = {id(node) for node in homeless}
         shapes = {id(node.shape): node.shape for node in walked}
-        wanted = {node.shape.ident for node in homeless}
-        wanted_ids = {i for i, shape in shapes.items() if shape.ident in wanted}
+        new_idents = {node.shape.ident for node in homeless}
+        wanted_ids = {i for i, shape in shapes.items() if shape.ident in new_idents}
         contents: dict[Hashable, Container] = {}
         for node in walked:
             if id(node.shape) in wanted_ids and id(node) not in new:

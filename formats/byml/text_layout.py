@@ -299,10 +299,10 @@ def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
     used = used_strings(plan.order)
     letters = _tables(root, used, facts) + "v" * values + "c" * len(plan.order)
     if "parts" in facts:
-        told = facts.packed("parts").decode("ascii", "replace")
-        if len(told) != len(letters) or _usual_parts_of(told) != letters:
+        part_letters = facts.packed("parts").decode("ascii", "replace")
+        if len(part_letters) != len(letters) or _usual_parts_of(part_letters) != letters:
             return False
-        letters = told
+        letters = part_letters
     places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
     places["c"] = [n for n, letter in enumerate(letters, 1) if letter == "c"]
     plan.starts = array("I", places["c"])

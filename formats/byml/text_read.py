@@ -68,10 +68,10 @@ def _headed(
     facts: Facts, like: Byml | None, version: int | None, *, big_endian: bool | None
 ) -> Byml:
     """Return an empty document with a header from arguments, comment, or `like`."""
-    told = facts.number("version", 7, 1, 10)
+    default_version = facts.number("version", 7, 1, 10)
     if like is not None and not facts.line:
-        told = like.version
-    root = Byml(None, version or told)
+        default_version = like.version
+    root = Byml(None, version or default_version)
     root.big_endian = facts.choice("order", ("little", "big")) == "big"
     if facts.line:
         root.shares = facts.choice("shares", ("no", "yes", "parted")) != "no"

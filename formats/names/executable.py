@@ -84,8 +84,8 @@ def _nso(data: bytes) -> Iterator[bytes]:
         segment = _piece(data, offset, packed if is_packed else size)
         if is_packed:
             segment = lz4.decompress(segment, size)
-        wanted = head[0xA0 + 32 * number : 0xC0 + 32 * number]
-        if flags >> (3 + number) & 1 and hashlib.sha256(segment).digest() != wanted:
+        stored_digest = head[0xA0 + 32 * number : 0xC0 + 32 * number]
+        if flags >> (3 + number) & 1 and hashlib.sha256(segment).digest() != stored_digest:
             raise InvalidData("a segment has not the hash that is stated for it", offset=offset)
         yield segment
 

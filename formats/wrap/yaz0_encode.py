@@ -50,14 +50,14 @@ def longest(payload: bytes, offset: int) -> tuple[int, int]:
     """
     most = min(LONGEST, len(payload) - offset)
     low, best, length = max(0, offset - WINDOW), 0, 0
-    wanted = SHORTEST
-    while wanted <= most:
-        found = payload.find(payload[offset : offset + wanted], low, offset - 1 + wanted)
+    least = SHORTEST
+    while least <= most:
+        found = payload.find(payload[offset : offset + least], low, offset - 1 + least)
         if found < 0:
             break
-        length = _run(payload, found, offset, wanted, most)
+        length = _run(payload, found, offset, least, most)
         # What lies before `found` is no match of `wanted` bytes, so none of more either.
-        best, low, wanted = found, found, length + 1
+        best, low, least = found, found, length + 1
     return length, best
 
 

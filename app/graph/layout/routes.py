@@ -77,9 +77,9 @@ class _Boxes:
         found = self._boxes[first : bisect_left(self._lefts, right)]
         return [box for box in found if box[0] + box[2] > left]
 
-    def free(self, left: float, right: float, wanted: float) -> float:
-        """Return the height nearest to `wanted` that is free between two x."""
-        return self._lanes.free(left, right, wanted)
+    def free(self, left: float, right: float, wanted_x: float) -> float:
+        """Return the height nearest to `wanted_x` that is free between two x."""
+        return self._lanes.free(left, right, wanted_x)
 
     def is_hit(self, points: Sequence[Point]) -> bool:
         """Whether the curve of a wire runs through a box."""
@@ -116,30 +116,30 @@ class _Lanes:
         self._bottoms = [-span[1] for span in self._up]
         self._highest = max((span[1] - span[0] for span in spans), default=0.0)
 
-    def free(self, left: float, right: float, wanted: float) -> float:
-        """Return the height nearest to `wanted` that is free between two x.
+    def free(self, left: float, right: float, wanted_x: float) -> float:
+        """Return the height nearest to `wanted_x` that is free between two x.
 
         Only boxes are looked at that take this height, or heights that join it.
         """
-        top = bottom = wanted
-        below = bisect_left(self._tops, wanted)
-        first = bisect_left(self._tops, wanted - self._highest)
+        top = bottom = wanted_x
+        below = bisect_left(self._tops, wanted_x)
+        first = bisect_left(self._tops, wanted_x - self._highest)
         for high, low, x, end in islice(self._down, first, below):
-            if low > wanted and x < right and end > left:
+            if low > wanted_x and x < right and end > left:
                 top, bottom = min(top, high), max(bottom, low)
         if top == bottom:
-            return wanted
+            return wanted_x
         for high, low, x, end in islice(self._down, below, None):
             if high >= bottom:
                 break
             if x < right and end > left:
                 bottom = max(bottom, low)
-        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted), None):
+        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted_x), None):
             if low <= top:
                 break
             if x < right and end > left:
                 top = min(top, high)
-        return top if wanted - top <= bottom - wanted else bottom
+        return top if wanted_x - top <= bottom - wanted_x else bottom
 
 
 def _way(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
@@ -198,13 +198,13 @@ def _joined(blocks: Iterable[Rect]) -> list[Span]:
     return joined
 
 
-def _free(taken_spans: list[Span], wanted: float) -> float:
-    """Return the height nearest to `wanted` that is clear of all that are taken."""
-    at = bisect_left(taken_spans, (wanted,)) - 1
-    top, bottom = taken_spans[at] if at >= 0 else (wanted, wanted)
-    if top < wanted < bottom:
-        return top if wanted - top <= bottom - wanted else bottom
-    return wanted
+def _free(taken_spans: list[Span], wanted_x: float) -> float:
+    """Return the height nearest to `wanted_x` that is clear of all that are taken."""
+    at = bisect_left(taken_spans, (wanted_x,)) - 1
+    top, bottom = taken_spans[at] if at >= 0 else (wanted_x, wanted_x)
+    if top < wanted_x < bottom:
+        return top if wanted_x - top <= bottom - wanted_x else bottom
+    return wanted_x
 
 
 def _back(boxes: _Boxes, start: Point, end: Point) -> list[Point]:

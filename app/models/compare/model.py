@@ -269,9 +269,9 @@ class CompareModel(QAbstractItemModel):
 
     def _tip(self, node: Both) -> str:
         assert self.rows is not None, "asked before"
-        told = [words(difference, self.rows.one) for difference in node.differences[:_TIP_LINES]]
-        if told:
-            return "\n".join(told)
+        lines = [words(difference, self.rows.one) for difference in node.differences[:_TIP_LINES]]
+        if lines:
+            return "\n".join(lines)
         if node.path is not None:
             return path_words(self.rows.one, node.path)
         return path_words(self.rows.other, node.other_path or ())

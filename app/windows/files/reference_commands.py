@@ -52,7 +52,7 @@ class References(QObject):
         from app.files.references import resolve
         from formats.value_text import one_line
 
-        wanted, file = named_by(document, row), document.file
+        target_names, file = named_by(document, row), document.file
         mention, words = mentioned(document, row), document.words
         if file is None or not leads_out(document, row):
             return
@@ -63,7 +63,7 @@ class References(QObject):
             named = row_of(mention, file, words, project, values) if project else None
             if named is not None:
                 return named
-            place = resolve(wanted, file, document.words, project, index)
+            place = resolve(target_names, file, document.words, project, index)
             if place is not None or project is None:
                 return place
             if is_id(row.label, document.name):

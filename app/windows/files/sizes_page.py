@@ -122,11 +122,11 @@ class SizesPage(QWidget):
     def _projects(self) -> list[Project]:
         return [project for project in self._workspace.projects.all if project.mod is not None]
 
-    def _fill_mods(self, wanted: Path | None) -> None:
+    def _fill_mods(self, mod_folder: Path | None) -> None:
         self.mods.clear()
         for project in self._projects():
             self.mods.addItem(str(project.mod), project)
-        at = self.mods.findText(str(wanted))
+        at = self.mods.findText(str(mod_folder))
         self.mods.setCurrentIndex(max(at, 0))
 
     def _follow_projects(self) -> None:

@@ -110,11 +110,11 @@ class _Tables(NamingStep):
         owner = root.root.objects[above[0]]
         if places[1:] in ((), (0,)):
             return above
-        told = self._told(owner.hashes, len(owner.hashes))
-        of_it = [at for at, (_name, n) in enumerate(told) if n == places[1]]
+        table_place = self._told(owner.hashes, len(owner.hashes))
+        of_it = [at for at, (_name, n) in enumerate(table_place) if n == places[1]]
         if len(places) > 2:
             return (*above, of_it[places[2]], *places[3:])
-        return (*above, next(at for at in of_it if told[at][0] == _NAME))
+        return (*above, next(at for at in of_it if table_place[at][0] == _NAME))
 
     def there(self, root: ParameterIO) -> ParameterIO:
         header, *rest = root.root.objects

@@ -40,7 +40,7 @@ def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     return known_class
 
 
-def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
+def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
     """Return what the nodes of a document teach of its classes, except of those already known.
 
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
@@ -49,7 +49,7 @@ def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, Know
     classes: dict[ClassKey, KnownClass] = {}
     for node in root.nodes:
         key = key_of(node)
-        if key not in told:
+        if key not in known_keys:
             if key not in classes:
                 classes[key] = _standing_here(root, key)
             classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)

@@ -113,17 +113,20 @@ class Correspondence:
         self._known[id(there)] = here
 
     def _match(
-        self, here: Sequence[Element], there: Sequence[Element], told: Callable[[Element], Hashable]
+        self,
+        here: Sequence[Element],
+        there: Sequence[Element],
+        token_of: Callable[[Element], Hashable],
     ) -> None:
         """Pair the remaining parts with equal contents, in order."""
         taken = set(map(id, self._known.values()))
         free: defaultdict[Hashable, list[Element]] = defaultdict(list)
         for part in reversed(here):
             if id(part) not in taken:
-                free[told(part)].append(part)
+                free[token_of(part)].append(part)
         for part in there:
-            if id(part) not in self._known and free.get(told(part)):
-                self._known[id(part)] = free[told(part)].pop()
+            if id(part) not in self._known and free.get(token_of(part)):
+                self._known[id(part)] = free[token_of(part)].pop()
 
     # Counterparts
 

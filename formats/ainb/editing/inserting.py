@@ -39,9 +39,9 @@ def way_in(root: Ainb, node: Node, location: Location) -> InsertionRoute:
     free = [link for link in node.children() if link.target is None]
     if not free:
         joins.refuse(joins.unnamed_reason(node))
-    wanted = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
+    port_label = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
     return InsertionRoute(
-        next((link for link in free if link.label == wanted), free[0] if free else None)
+        next((link for link in free if link.label == port_label), free[0] if free else None)
     )
 
 

@@ -168,8 +168,8 @@ def _feed(edit: Recorder, node: Node, end: LinkEnd, known: dict[ClassKey, KnownC
 
 def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
     """Return the slot of a node that has the name and type of another."""
-    wanted = None if slot is None else (slot.type, slot.name)
-    return next((output for output in slots if (output.type, output.name) == wanted), None)
+    wanted_slot = None if slot is None else (slot.type, slot.name)
+    return next((output for output in slots if (output.type, output.name) == wanted_slot), None)
 
 
 def _lead(edit: Recorder, node: Node, child: Node) -> None:

@@ -78,8 +78,8 @@ def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     carrier.nodes = carried
     _cut(carrier)
     _take_along(carrier, root, [part for part in parts if isinstance(part, Variable)])
-    told = {"format": "ainb", "rows": [], "what": what}
-    return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
+    clip_head = {"format": "ainb", "rows": [], "what": what}
+    return json.dumps(clip_head).encode("ascii") + b"\n" + write(carrier)
 
 
 def _holder(parts: Sequence[Slot]) -> Node:
@@ -179,8 +179,8 @@ def _conditions(root: Ainb) -> list[Condition]:
 
 def unpack(data: bytes) -> PackedParts:
     """Return packed parts as a separate document that shares nothing."""
-    told, rest = clipboard.read_head(data, "ainb")
-    what = told.get("what")
+    clip_head, rest = clipboard.read_head(data, "ainb")
+    what = clip_head.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")
     return PackedParts(str(what), read(rest))

@@ -484,8 +484,8 @@ def _shape(part: RowPart) -> PartShape:
     if part.kind in CONTAINERS and part.items is not None:
         keys = part.items.keys()
         below = {key: _shape(part.items.part(key)) for key in keys}
-    told = part.detail if part.kind is Kind.REFERENCE else ""
-    return part.label, part.kind, repr(part.value), told, below
+    reference = part.detail if part.kind is Kind.REFERENCE else ""
+    return part.label, part.kind, repr(part.value), reference, below
 
 
 def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:

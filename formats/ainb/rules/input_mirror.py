@@ -27,13 +27,13 @@ def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
     """Return the slot that mirrors one of a selector, None for all others."""
     if not isinstance(owner, Node) or owner.type not in SELECTORS:
         return None
-    wanted: Sequence[Property | Input] = ()
+    partners: Sequence[Property | Input] = ()
     if isinstance(slot, Input) and slot.name == INPUT:
-        wanted = [prop for prop in owner.properties if prop.name == PROPERTY]
+        partners = [prop for prop in owner.properties if prop.name == PROPERTY]
     elif isinstance(slot, Property) and slot.name == PROPERTY:
-        wanted = [slot for slot in owner.inputs if slot.name == INPUT]
-    alike = isinstance(slot, Property | Input) and wanted and wanted[0].type is slot.type
-    return wanted[0] if alike else None
+        partners = [slot for slot in owner.inputs if slot.name == INPUT]
+    alike = isinstance(slot, Property | Input) and partners and partners[0].type is slot.type
+    return partners[0] if alike else None
 
 
 def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Input | None:

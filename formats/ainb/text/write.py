@@ -129,8 +129,10 @@ class RootWriter:
         return found
 
     def _modules_follow(self) -> bool:
-        told = [(module.path, module.category, module.instances) for module in self.root.modules]
-        return told == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
+        module_facts = [
+            (module.path, module.category, module.instances) for module in self.root.modules
+        ]
+        return module_facts == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
     def _module(self, module: Module) -> Value:
         path = self.words.strings[module.path]

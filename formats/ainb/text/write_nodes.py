@@ -241,8 +241,15 @@ class NodeWriter:
     def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:
         found: list[tuple[str, Value]] = []
         if bound.variable is not None:
-            told = self.names.variable(bound.variable)
-            found.append((name, str(told) if isinstance(told, int) else self.words.strings[told]))
+            variable_word = self.names.variable(bound.variable)
+            found.append(
+                (
+                    name,
+                    str(variable_word)
+                    if isinstance(variable_word, int)
+                    else self.words.strings[variable_word],
+                )
+            )
         if bound.word != (BLACKBOARD if bound.variable is not None else 0):
             found.append((f"{name} word", hash_text(bound.word)))
         return found

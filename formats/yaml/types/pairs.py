@@ -136,14 +136,14 @@ class _Matching:
     def _tree(self, node: YamlNode) -> DiffTree:
         """Return a node as a tree that is one and the same for all equal nodes."""
         if node.children is None:
-            told: Hashable = (node.tag, node.is_bare, node.word)
+            content: Hashable = (node.tag, node.is_bare, node.word)
             kind = self._dialect.kind(node) or Kind.RAW
-            return self._trees.setdefault(told, Leaf(kind, told))
+            return self._trees.setdefault(content, Leaf(kind, content))
         children = tuple(map(self._tree, node.children))
         keys = None if node.keys is None else tuple(key.value for key in node.keys)
-        told = (node.tag, keys, *map(id, children))
+        content = (node.tag, keys, *map(id, children))
         kind = Kind.ARRAY if keys is None else Kind.MAP
-        return self._trees.setdefault(told, Branch(kind, node.tag, keys, children))
+        return self._trees.setdefault(content, Branch(kind, node.tag, keys, children))
 
 
 def _places(
