@@ -58,9 +58,9 @@ class TwinViews:
             own_paths = {
                 at: path for path, at in _places(self.format.outline(self._documents[number]))
             }
-            found = _places(self.views[number])
+            row_paths = _places(self.views[number])
             place = self.twins.place
-            self._paths[number] = {path: own_paths[place(number, at)] for path, at in found}
+            self._paths[number] = {path: own_paths[place(number, at)] for path, at in row_paths}
         return self._paths[number]
 
     def both_paths(self, difference: Difference) -> tuple[Path | None, Path | None]:

@@ -44,9 +44,9 @@ def command(
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status, complaints = [], 0, Complaints()
-    for name, found in documents(names, is_strict=True):
+    for name, file_or_error in documents(names, is_strict=True):
         try:
-            report = _checked(name, found, file_format, least)
+            report = _checked(name, file_or_error, file_format, least)
         except EXPECTED as error:
             report = {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
             if not as_json:

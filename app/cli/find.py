@@ -167,8 +167,8 @@ class _RowConditions(NamedTuple):
 
 
 def _told(place: str, rows: list[tuple[str, Row]], as_json: bool) -> dict[str, Any]:
-    found = [row_data(row, path) for path, row in rows] if as_json else []
-    return {"file": place, "rows": found}
+    rows_data = [row_data(row, path) for path, row in rows] if as_json else []
+    return {"file": place, "rows": rows_data}
 
 
 def _show(place: str, rows: list[tuple[str, Row]], is_alone: bool) -> None:

@@ -61,10 +61,10 @@ def _every(names: Iterable[str]) -> Iterator[str]:
         if not Path(name).is_dir():
             yield name
             continue
-        found = [path for path in walk(name) if is_document(path) or is_archive(path)]
-        if not found:
+        document_files = [path for path in walk(name) if is_document(path) or is_archive(path)]
+        if not document_files:
             raise Refusal(f"“{name}”: {NONE_KNOWN}")
-        yield from found
+        yield from document_files
 
 
 def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:

@@ -172,7 +172,7 @@ class _MergeReport:
 
     def _data(self, changes: list[Difference]) -> list[dict[str, Any]]:
         sources: dict[Outline, Speller] = {}
-        found = []
+        conflict_data = []
         for difference in changes:
             old, new = None, None
             if difference.row is not None and difference.path is not None:
@@ -181,8 +181,10 @@ class _MergeReport:
                 speller = sources.setdefault(difference.source, Speller(difference.source))
                 new = row_data(difference.other_row, speller.words(difference.other_path))
             by = self._by(difference)
-            found.append({"what": difference.what.value, "by": by, "base": old, "merged": new})
-        return found
+            conflict_data.append(
+                {"what": difference.what.value, "by": by, "base": old, "merged": new}
+            )
+        return conflict_data
 
 
 def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:

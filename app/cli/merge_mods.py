@@ -213,12 +213,12 @@ def _lines(change: MergedChange) -> Iterator[str]:
 
 
 def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
-    found: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
+    values_by_change: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
     for mod, summary in change.by.items():
         for value in summary.values:
             key = (value.what, value.where, value.before, value.after)
-            found.setdefault(key, (value, []))[1].append(mod)
-    return list(found.values())
+            values_by_change.setdefault(key, (value, []))[1].append(mod)
+    return list(values_by_change.values())
 
 
 def data_of(

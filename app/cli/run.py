@@ -122,8 +122,8 @@ def _beside(name: str) -> str | None:
     if name == files.STANDARD:
         return None
     place = FilePlace.of(name)
-    found = answers_beside(place.file, place.words)
-    return str(found) if found.is_file() else None
+    answers_file = answers_beside(place.file, place.words)
+    return str(answers_file) if answers_file.is_file() else None
 
 
 def _answers(name: str | None) -> Any:
@@ -246,8 +246,8 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
     def load(module_name: str) -> Ainb | None:
         module_name = module_name.replace("\\", "/").rpartition("/")[2]
         for place in (*beside, *folders):
-            for found in _named(module_name, place):
-                root = files.load(found).root
+            for module_path in _named(module_name, place):
+                root = files.load(module_path).root
                 if isinstance(root, Ainb):
                     return root
         return None

@@ -221,8 +221,8 @@ def powershell() -> str:
     words = [(name, list(first)) for name, _options, first in named if first]
     values = [
         (f"{name} {n}".strip(), list(option_.choices))
-        for name, found, _words in named
-        for option_ in found
+        for name, entries, _words in named
+        for option_ in entries
         for n in option_.names
         if option_.choices
     ]

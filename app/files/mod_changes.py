@@ -179,8 +179,8 @@ def base_of(project: Project, file: Path) -> Path | None:
     if project.is_in_dump(file):
         return None
     parts = [part for mirror in project.mirrors for part in parts_of(mirror, project.dump)]
-    found = part_of(parts, file)
-    return None if found is None else found[0].base(found[1])
+    part_and_path = part_of(parts, file)
+    return None if part_and_path is None else part_and_path[0].base(part_and_path[1])
 
 
 def _stamp(file: Path, base: Path | None) -> Stamp:
@@ -202,7 +202,7 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
     What belongs to one of the other `parts` that lies in it is left out.
     """
     others = {title_part.mod for title_part in parts if title_part is not part}
-    found = []
+    mod_files = []
     for folder in _folders(part.mod, others):
         with os.scandir(folder) as entries:
             names = [
@@ -210,8 +210,8 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
                 for dir_entry in entries
                 if dir_entry.is_file() and _is_read(dir_entry.name)
             ]
-        found += [(folder / name).relative_to(part.mod) for name in names]
-    return sorted(found, key=lambda path: path.parts)
+        mod_files += [(folder / name).relative_to(part.mod) for name in names]
+    return sorted(mod_files, key=lambda path: path.parts)
 
 
 def _folders(top: Path, others: Collection[Path]) -> Iterator[Path]:

@@ -69,11 +69,12 @@ def write(facts: PackFacts) -> bytes:
 
 def _layout(layout: ArchiveLayout) -> dict[str, Any]:
     """Return what a layout has that a new one has not."""
-    found = {field.name: getattr(layout, field.name) for field in fields(layout)}
+    layout_values = {field.name: getattr(layout, field.name) for field in fields(layout)}
     new = {field.name: field.default for field in fields(layout) if field.default is not MISSING}
-    found = {name: value for name, value in found.items() if value != new[name]}
+    layout_values = {name: value for name, value in layout_values.items() if value != new[name]}
     return {
-        name: value.hex() if isinstance(value, bytes) else value for name, value in found.items()
+        name: value.hex() if isinstance(value, bytes) else value
+        for name, value in layout_values.items()
     }
 
 
@@ -143,22 +144,22 @@ class _Told:
         return self._data.get(key, default)
 
     def number(self, key: str, default: int = 0) -> int:
-        found = self._data.get(key, default)
-        if type(found) is not int or not 0 <= found <= _MOST:
+        value = self._data.get(key, default)
+        if type(value) is not int or not 0 <= value <= _MOST:
             raise InvalidData(f"“{key}” is no number from 0 to {_MOST:,}")
-        return found
+        return value
 
     def flag(self, key: str, default: bool = False) -> bool:
-        found = self._data.get(key, default)
-        if not isinstance(found, bool):
+        value = self._data.get(key, default)
+        if not isinstance(value, bool):
             raise InvalidData(f"“{key}” is neither true nor false")
-        return found
+        return value
 
     def text(self, key: str, default: str = "") -> str:
-        found = self._data.get(key, default)
-        if not isinstance(found, str):
+        value = self._data.get(key, default)
+        if not isinstance(value, str):
             raise InvalidData(f"“{key}” is no text")
-        return found
+        return value
 
     def data(self, key: str) -> bytes:
         try:
@@ -167,10 +168,10 @@ class _Told:
             raise InvalidData(f"“{key}” is not written in hex digits") from None
 
     def every(self, key: str) -> list[Any]:
-        found = self._data.get(key, [])
-        if not isinstance(found, list):
+        items = self._data.get(key, [])
+        if not isinstance(items, list):
             raise InvalidData(f"“{key}” is no list")
-        return found
+        return items
 
 
 def _read_layout(layout_facts: _Told) -> ArchiveLayout:
@@ -193,10 +194,10 @@ def _read_layout(layout_facts: _Told) -> ArchiveLayout:
 
 def _excess(facts: _Told) -> int:
     """Return what a header's size is off by, which may be too little, too."""
-    found = facts.value("size_excess", 0)
-    if type(found) is not int or not -_MOST <= found <= _MOST:
+    excess = facts.value("size_excess", 0)
+    if type(excess) is not int or not -_MOST <= excess <= _MOST:
         raise InvalidData("“size_excess” is no number")
-    return found
+    return excess
 
 
 def _refuse_odd(alignment: int) -> None:
@@ -205,10 +206,10 @@ def _refuse_odd(alignment: int) -> None:
 
 
 def _layers(entry_facts: _Told, dictionaries: Dictionaries) -> tuple[Layer, ...]:
-    found = entry_facts.every("compression")
-    if len(found) > MOST_LAYERS:
+    layer_facts = entry_facts.every("compression")
+    if len(layer_facts) > MOST_LAYERS:
         raise InvalidData(f"no file is compressed more than {MOST_LAYERS} times over")
-    return tuple(_read_layer(_Told(facts), dictionaries) for facts in found)
+    return tuple(_read_layer(_Told(facts), dictionaries) for facts in layer_facts)
 
 
 def _read_layer(layer_facts: _Told, dictionaries: Dictionaries) -> Layer:

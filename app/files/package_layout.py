@@ -98,9 +98,9 @@ def _item(name: str) -> tuple[ModFile | None, str]:
     """Return a file by the outermost folder of its path that tells what is in it."""
     parts = name.split("/")
     for at, part in enumerate(parts[:-1]):
-        found = _root(parts, at)
-        if found is not None:
-            sort, length, game = found
+        game_root = _root(parts, at)
+        if game_root is not None:
+            sort, length, game = game_root
             path = "/".join(parts[at + length :])
             return (ModFile(name, sort, path, _option(parts[:at])), game) if path else (None, "")
         if part.lower() in _GAME_TOPS:
@@ -175,8 +175,8 @@ def _game(stated_games: set[str], items: Sequence[ModFile], others: Sequence[str
 def _top(items: Sequence[ModFile]) -> str:
     """Return the folder that all of a mod lies in."""
     tops = {_begin(item) for item in items if not item.option}
-    found = min(tops, key=len, default="")
-    return found if all(top.startswith(found) for top in tops) else ""
+    top_folder = min(tops, key=len, default="")
+    return top_folder if all(top.startswith(top_folder) for top in tops) else ""
 
 
 def _begin(item: ModFile) -> str:

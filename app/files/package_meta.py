@@ -229,13 +229,13 @@ NAMES: Final = (".tkproj", "info.json", "rules.txt")
 
 
 def _read_rules(data: bytes, meta: Meta) -> Meta:
-    found: dict[str, str] = {}
+    rules: dict[str, str] = {}
     for line in data.decode("utf-8-sig", "replace").splitlines():
         key, sign, value = line.partition("=")
         if sign:
-            found.setdefault(key.strip().lower(), value.strip().strip('"'))
-    description = found.get("description", meta.description).replace("|", "\n")
-    return meta._replace(name=found.get("name") or meta.name, description=description)
+            rules.setdefault(key.strip().lower(), value.strip().strip('"'))
+    description = rules.get("description", meta.description).replace("|", "\n")
+    return meta._replace(name=rules.get("name") or meta.name, description=description)
 
 
 def _read_bcml(data: bytes, meta: Meta) -> Meta:
@@ -309,19 +309,19 @@ def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[OptionGroup, ...]:
 
 def _object(data: bytes) -> Mapping[str, Any]:
     try:
-        found = json.loads(data.decode("utf-8-sig"))
+        json_object = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise InvalidData("what tells of the mod is not JSON") from None
-    return found if isinstance(found, dict) else {}
+    return json_object if isinstance(json_object, dict) else {}
 
 
 def _text(entry: Mapping[str, Any], key: str) -> str:
-    found = entry.get(key)
-    return found if isinstance(found, str) else ""
+    value = entry.get(key)
+    return value if isinstance(value, str) else ""
 
 
 def _every(entry: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    found = entry.get(key)
+    value = entry.get(key)
     return (
-        [option for option in found if isinstance(option, dict)] if isinstance(found, list) else []
+        [option for option in value if isinstance(option, dict)] if isinstance(value, list) else []
     )

@@ -121,13 +121,13 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
     file = folders[-1] / inner
     if _VERSION.search(file.name):
         beside = sorted(file.parent.glob(_VERSION.sub("???", file.name)))
-        found = [
+        versions = [
             folder
             for folder in beside
             if _VERSION.sub("", folder.name) == _VERSION.sub("", file.name)
         ]
-        if found:
-            return f"{path[: -len(file.name)]}{found[-1].name}", found[-1]
+        if versions:
+            return f"{path[: -len(file.name)]}{versions[-1].name}", versions[-1]
     return path, None
 
 

@@ -192,20 +192,20 @@ def spellings(path: str) -> list[str]:
     `endings` says. Nodes that
     call a module by its name alone are left out: their graph lists it in full as well.
     """
-    found = []
+    spellings_of = []
     stem, dot, ending = path.rpartition(".")
     source = stem + _SOURCES.get(f"{dot}{ending}", f"{dot}{ending}")
-    found += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
+    spellings_of += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
     if source.startswith("AI/"):
-        found += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
+        spellings_of += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
     category, slash, last = path.partition("/")
     if slash and category in CATEGORIES and _MODULE in last:
-        found.append(last)
+        spellings_of.append(last)
     packs = (pack.removesuffix(".zs") for pack in _PACKS)
     for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS, *packs):
         if name := _inner(path, pattern):
-            found.append(name)
-    return list(dict.fromkeys(found))
+            spellings_of.append(name)
+    return list(dict.fromkeys(spellings_of))
 
 
 def resolve(
@@ -242,7 +242,7 @@ def _places(
     for pack in (pack for root in project.all_roots for pack in games.global_packs(root)):
         yield from _in_archive(target_names, pack, ())
     loose = (project.locate(f"{top}{path}") for top in ("", DLC) for path in target_names)
-    yield from (FilePlace(found) for found in loose if found is not None)
+    yield from (FilePlace(loose_file) for loose_file in loose if loose_file is not None)
     for path in target_names:
         for file in project.every(_pack_of(path)) if _pack_of(path) else ():
             yield from _in_archive([path], file, ())
@@ -273,6 +273,6 @@ def _beside(target_names: list[str], file: Path) -> Iterator[FilePlace]:
 def _anywhere(target_names: list[str], project: Project, index: Indexes) -> Iterator[FilePlace]:
     for path in target_names:
         for root, hit in index.places_of(path):
-            found = project.played(root / hit.path)
-            if found is not None:
-                yield FilePlace(found, hit.words)
+            played_file = project.played(root / hit.path)
+            if played_file is not None:
+                yield FilePlace(played_file, hit.words)

@@ -90,10 +90,10 @@ def _part(kind: int, *inner: bytes) -> bytes:
 
 
 def _bits(those: Sequence[bool]) -> bytes:
-    found = bytearray((len(those) + 7) // 8)
+    bit_bytes = bytearray((len(those) + 7) // 8)
     for at, bit in enumerate(those):
-        found[at // 8] |= 0x80 >> at % 8 if bit else 0
-    return bytes(found)
+        bit_bytes[at // 8] |= 0x80 >> at % 8 if bit else 0
+    return bytes(bit_bytes)
 
 
 def number(value: int) -> bytes:

@@ -207,17 +207,19 @@ class Edges:
 
     def near(self, rect: QRectF) -> list[RoutedEdge]:
         """Return the edges that may be seen in a rectangle, in their order."""
-        found: set[RoutedEdge] = set()
+        edges_near: set[RoutedEdge] = set()
         for cell in _cells(rect):
-            found |= self._cells.get(cell, _NONE)
-        there = [edge for edge in found if edge.cover.intersects(rect)]
+            edges_near |= self._cells.get(cell, _NONE)
+        there = [edge for edge in edges_near if edge.cover.intersects(rect)]
         return sorted(there, key=lambda edge: edge.number)
 
     def at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the nearest edge within `reach` of a point."""
         around = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
-        found = [(edge.distance(point), at, edge) for at, edge in enumerate(self.near(around))]
-        best = min(found, default=None, key=lambda each: each[:2])
+        edge_distances = [
+            (edge.distance(point), at, edge) for at, edge in enumerate(self.near(around))
+        ]
+        best = min(edge_distances, default=None, key=lambda each: each[:2])
         return best[2] if best is not None and best[0] <= reach else None
 
     # Painting

@@ -227,7 +227,7 @@ class Outline(Tree):
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now; the rows of an object are read once."""
         owners: dict[Path, dict[Hashable, Row]] = {}
-        found = []
+        changed_values = []
         for path, value in values:
             above = path[:-1]
             if above not in owners:
@@ -238,8 +238,8 @@ class Outline(Tree):
                 continue
             value = _accept(row.kind, value)
             if not same(row.kind, value, row.value):
-                found.append((path, value))
-        return found
+                changed_values.append((path, value))
+        return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values; each object is made again only once."""

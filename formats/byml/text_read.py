@@ -54,8 +54,8 @@ def _read_text(
         _note_what_is_assumed(notes, version, big_endian=big_endian)
     root.root = _as_root(root, builder, facts)
     root.nans = builder.scalars.nans
-    found = united(builder.found, facts) if sharing == "parted" else builder.found
-    if facts.line and not restore(root, found, facts):
+    containers = united(builder.found, facts) if sharing == "parted" else builder.found
+    if facts.line and not restore(root, containers, facts):
         notes.add(
             "The text was changed so that the order of the file’s parts, told in its comment, no "
             "longer fits; saving arranges them as the games’ tools do.",

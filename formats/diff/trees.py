@@ -263,12 +263,12 @@ class Leads:
     def _below(self, path: Path) -> dict[Key, str]:
         """Return the guids by the children that hold them, those left out that come twice."""
         if path not in self._guids:
-            found: dict[Key, str] = {}
+            labels: dict[Key, str] = {}
             for row in self._outline.rows(path):
                 if row.kind in CONTAINERS:
                     rows = self._outline.rows((*path, row.key))
                     guids = [below.value for below in rows if below.kind is Kind.GUID]
-                    found.update((row.key, guid) for guid in guids[:1])
-            times = Counter(found.values())
-            self._guids[path] = {key: guid for key, guid in found.items() if times[guid] == 1}
+                    labels.update((row.key, guid) for guid in guids[:1])
+            times = Counter(labels.values())
+            self._guids[path] = {key: guid for key, guid in labels.items() if times[guid] == 1}
         return self._guids[path]

@@ -82,10 +82,10 @@ class Enums:
 
     @cached_property
     def _by_enum(self) -> dict[str, dict[int, str]]:
-        found: dict[str, dict[int, str]] = {}
+        values_by_enum: dict[str, dict[int, str]] = {}
         for (enum, value), name in sorted(self._named.items()):
-            found.setdefault(enum, {})[value] = name
-        return found
+            values_by_enum.setdefault(enum, {})[value] = name
+        return values_by_enum
 
     @cached_property
     def _classes(self) -> dict[EnumOwner, str]:
@@ -143,7 +143,7 @@ def _class_in(strings: tuple[str, ...]) -> str:
 
 def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
     """Return what keys stand for, of those that stand for one thing alone."""
-    found: dict[K, set[V]] = {}
+    values_by_key: dict[K, set[V]] = {}
     for key, pair_value in pairs:
-        found.setdefault(key, set()).add(pair_value)
-    return {key: next(iter(some)) for key, some in found.items() if len(some) == 1}
+        values_by_key.setdefault(key, set()).add(pair_value)
+    return {key: next(iter(some)) for key, some in values_by_key.items() if len(some) == 1}

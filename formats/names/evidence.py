@@ -65,5 +65,5 @@ class Evidence:
 
     def sources(self, wanted_hashes: Wanted | None = None) -> list[NameSource]:
         """Return the names learned for hashes, by default those that are wanted."""
-        found = learn(self._places, self.wanted if wanted_hashes is None else wanted_hashes)
-        return [NameSource(learned, self._places[learned.told]) for learned in found]
+        learned_names = learn(self._places, self.wanted if wanted_hashes is None else wanted_hashes)
+        return [NameSource(learned, self._places[learned.told]) for learned in learned_names]

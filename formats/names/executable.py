@@ -36,10 +36,10 @@ def strings(data: bytes) -> list[str]:
 
     Raises `FormatError` if the file is no executable, or a damaged one.
     """
-    found: dict[str, None] = {}
+    texts: dict[str, None] = {}
     for segment in segments(data):
-        found.update(dict.fromkeys(_strings_in(segment)))
-    return list(found)
+        texts.update(dict.fromkeys(_strings_in(segment)))
+    return list(texts)
 
 
 def _strings_in(segment: bytes) -> Iterator[str]:

@@ -95,15 +95,15 @@ def learn(texts: Iterable[NameText], wanted_hashes: Wanted) -> list[LearnedName]
 
     The order in which the texts are given does not matter. Sorted by scheme and hash.
     """
-    found: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
+    learned_by_name: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
     for text in texts:
         for rank, name in _candidates(text):
             for scheme, hash_ in _hits(name, wanted_hashes):
                 key = scheme.value, hash_
                 order = (rank, name, text.text)
-                if key not in found or order < found[key][0]:
-                    found[key] = order, LearnedName(scheme, hash_, name, text)
-    return [found[key][1] for key in sorted(found)]
+                if key not in learned_by_name or order < learned_by_name[key][0]:
+                    learned_by_name[key] = order, LearnedName(scheme, hash_, name, text)
+    return [learned_by_name[key][1] for key in sorted(learned_by_name)]
 
 
 def by_hash(sources: Iterable[NameSource]) -> Known:

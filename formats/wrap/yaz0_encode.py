@@ -52,12 +52,12 @@ def longest(payload: bytes, offset: int) -> tuple[int, int]:
     low, best, length = max(0, offset - WINDOW), 0, 0
     least = SHORTEST
     while least <= most:
-        found = payload.find(payload[offset : offset + least], low, offset - 1 + least)
-        if found < 0:
+        match_start = payload.find(payload[offset : offset + least], low, offset - 1 + least)
+        if match_start < 0:
             break
-        length = _run(payload, found, offset, least, most)
+        length = _run(payload, match_start, offset, least, most)
         # What lies before `found` is no match of `wanted` bytes, so none of more either.
-        best, low, least = found, found, length + 1
+        best, low, least = match_start, match_start, length + 1
     return length, best
 
 

@@ -38,9 +38,9 @@ def route(
         hit = [(name, way) for name, way in ways.items() if every.is_hit(way)]
         gaps = Gaps(boxes.values()) if hit else None
         for name, way in hit:
-            found = gaps and gaps.way(way[0], way[-1])
-            if found and not every.is_hit(found):
-                ways[name] = found
+            path = gaps and gaps.way(way[0], way[-1])
+            if path and not every.is_hit(path):
+                ways[name] = path
     return ways
 
 
@@ -74,8 +74,8 @@ class _Boxes:
     def between(self, left: float, right: float) -> list[Rect]:
         """Return the boxes that lie partly between two x."""
         first = bisect_right(self._lefts, left - self._widest)
-        found = self._boxes[first : bisect_left(self._lefts, right)]
-        return [box for box in found if box[0] + box[2] > left]
+        boxes_between = self._boxes[first : bisect_left(self._lefts, right)]
+        return [box for box in boxes_between if box[0] + box[2] > left]
 
     def free(self, left: float, right: float, wanted_x: float) -> float:
         """Return the height nearest to `wanted_x` that is free between two x."""

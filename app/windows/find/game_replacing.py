@@ -113,12 +113,12 @@ class GameReplacing(QObject):
     def open_among(self, plans: Sequence[ReplacePlan]) -> set[int]:
         """Return which of very many plans, by their number, are of documents that are open."""
         is_any = any(document.file for document in self._documents.documents)
-        found = (
+        open_documents = (
             at
             for at, replace_plan in enumerate(plans if is_any else ())
             if self.is_open(replace_plan.place)
         )
-        return set(found)
+        return set(open_documents)
 
     def document_at(self, place: EntryPlace) -> Document | None:
         """Return the open document of a place; called for thousands of places."""
@@ -231,8 +231,8 @@ class GameReplacing(QObject):
 
         def job() -> PlannedReplace:
             places = [place for place in find_places() if _key(*place) not in open_ones]
-            found = replacing.plan(places, find, tell, is_cancelled)
-            return found._replace(plans=sorted([*own.plans, *found.plans], key=by_path))
+            planned = replacing.plan(places, find, tell, is_cancelled)
+            return planned._replace(plans=sorted([*own.plans, *planned.plans], key=by_path))
 
         def done(found: PlannedReplace) -> None:
             if not is_cancelled():
@@ -263,11 +263,11 @@ class GameReplacing(QObject):
             except NoMod as error:
                 return error
 
-        def go_on(found: list[Write] | NoMod) -> None:
-            if isinstance(found, NoMod):
-                self._documents.mod_wanted.emit(found.file, partial(self.carry_out, plans))
+        def go_on(writes: list[Write] | NoMod) -> None:
+            if isinstance(writes, NoMod):
+                self._documents.mod_wanted.emit(writes.file, partial(self.carry_out, plans))
             else:
-                self._do(found, in_documents, projects)
+                self._do(writes, in_documents, projects)
 
         self._begin()
         what = tr("Nothing was replaced in files")

@@ -95,11 +95,13 @@ def _names(program: Program) -> dict[str, list[str]]:
 def _apart(names: list[str], is_counted: bool) -> list[str]:
     """Number repeated names from the second on."""
     seen: Counter[str] = Counter()
-    found = []
+    program_differences = []
     for name in names:
         seen[name] += 1
-        found.append(f"{name} ({seen[name]})" if is_counted and seen[name] > 1 else name)
-    return found
+        program_differences.append(
+            f"{name} ({seen[name]})" if is_counted and seen[name] > 1 else name
+        )
+    return program_differences
 
 
 def _by_triple(element: ParameterList) -> str:

@@ -63,10 +63,10 @@ class _Tables(NamingStep):
         return all(self._is_sound_table(row) for row in rest)
 
     def _is_sound_table(self, parameter_object: ParameterObject) -> bool:
-        found = self._split(parameter_object)
-        if found is None:
+        table = self._split(parameter_object)
+        if table is None:
             return False
-        fixed, items = found
+        fixed, items = table
         names = [text_of(item, _NAME) for item in items]
         is_counted = value_of(fixed, _COLUMNS) == len(items) and are_apart([*names, _TABLE_FIELDS])
         return is_counted and self._joined(fixed, items).hashes == parameter_object.hashes
@@ -120,9 +120,9 @@ class _Tables(NamingStep):
         header, *rest = root.root.objects
         lists = []
         for name, parameter_object in zip(_table_names(header) or (), rest, strict=True):
-            found = self._split(parameter_object)
-            assert found is not None, "only sound documents go there"
-            fixed, items = found
+            table = self._split(parameter_object)
+            assert table is not None, "only sound documents go there"
+            fixed, items = table
             fixed.hash = self.give(_TABLE_FIELDS)
             fixed = _with_count(fixed, 0)
             for item in items:

@@ -127,17 +127,17 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
 
 
 def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
-    found = [
+    usual_values = [
         usual_value
         for usual_value in (known_class.usual(slot) for known_class in classes)
         if usual_value is not None
     ]
-    return max(found, key=lambda candidate: candidate[1], default=None)
+    return max(usual_values, key=lambda candidate: candidate[1], default=None)
 
 
-def _give_value(slot: Property | Input, found: tuple[Value, ValueUse] | None) -> None:
-    if found is None or slot.type is POINTER:
+def _give_value(slot: Property | Input, usual_value: tuple[Value, ValueUse] | None) -> None:
+    if usual_value is None or slot.type is POINTER:
         return
-    slot.value = found[0]
-    if isinstance(slot, Input) and found[1] is ValueUse.CLASS_DEFAULT:
+    slot.value = usual_value[0]
+    if isinstance(slot, Input) and usual_value[1] is ValueUse.CLASS_DEFAULT:
         slot.flags = USES_DEFAULT | CLASS_DEFAULT

@@ -132,17 +132,17 @@ class Correspondence:
 
     def node(self, node: Node | None) -> Node | None:
         """Return the counterpart of a node, None if it has none."""
-        found = None if node is None else self._known.get(id(node))
-        return found if isinstance(found, Node) else None
+        counterpart = None if node is None else self._known.get(id(node))
+        return counterpart if isinstance(counterpart, Node) else None
 
     def output(self, source: Source) -> Output | None:
         """Return the counterpart of the output of a source."""
         node, output = self.node(source.node), source.output
         if node is None or output is None or source.node is None:
             return None
-        found = self._known.get(id(output))
-        if isinstance(found, Output):
-            return found
+        counterpart = self._known.get(id(output))
+        if isinstance(counterpart, Output):
+            return counterpart
         like = [
             candidate
             for candidate in source.node.outputs

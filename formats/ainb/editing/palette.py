@@ -80,11 +80,11 @@ def known_classes(
         catalogue = Catalogue()
         for number, ainb in enumerate(related(root, others)):
             catalogue.add(number, str(number).encode(), learn(ainb))
-    found = {
+    known_by_class = {
         known_class.key: known_class
         for known_class in catalogue.classes(root.version, root.category)
     }
-    return found | without_values(root, found)
+    return known_by_class | without_values(root, known_by_class)
 
 
 def node_offers(

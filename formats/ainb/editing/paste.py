@@ -155,10 +155,12 @@ def bindings(root: Ainb) -> Sequence[object]:
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     slots: list[Fed] = [slot for owner in owners for slot in owner.properties]
     inputs = [slot for node in root.nodes for slot in node.inputs]
-    found: list[object] = [slot.binding for slot in (*slots, *inputs)]
-    found += [source.binding for slot in inputs for source in slot.sources]
-    found += [bound.variable for condition in _conditions(root) for bound in condition.bounds]
-    return [binding for binding in found if binding is not None]
+    bindings_used: list[object] = [slot.binding for slot in (*slots, *inputs)]
+    bindings_used += [source.binding for slot in inputs for source in slot.sources]
+    bindings_used += [
+        bound.variable for condition in _conditions(root) for bound in condition.bounds
+    ]
+    return [binding for binding in bindings_used if binding is not None]
 
 
 def _keys(root: Ainb) -> list[Property]:
@@ -252,8 +254,8 @@ def _adopt(edit: Recorder, root: Ainb, shares: bool) -> None:
             _swap_slots(slot.sources, swap)
     for condition in _conditions(root):
         for bound in condition.bounds:
-            found = swap.get(id(bound.variable))
-            bound.variable = found if isinstance(found, Variable) else bound.variable
+            new_variable = swap.get(id(bound.variable))
+            bound.variable = new_variable if isinstance(new_variable, Variable) else bound.variable
     _join_attachments(edit, root)
 
 

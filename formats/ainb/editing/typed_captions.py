@@ -100,12 +100,12 @@ def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> Ty
     ends = _BETWEEN.split(words.strip()) if form is ConditionForm.RANGE else [words]
     if len(ends) != form.numbers:
         raise WrongType("a range has two ends, as in “0.5 … 1”")
-    found = [
+    bounds_read = [
         _read_end(index, root, node, link, end, old)
         for end, old in zip(ends, _values(condition), strict=True)
     ]
     wanted_typed_condition = TypedCondition(
-        tuple(one for one, _ in found), tuple(variable for _, variable in found)
+        tuple(one for one, _ in bounds_read), tuple(variable for _, variable in bounds_read)
     )
     _check(node, link, wanted_typed_condition)
     return wanted_typed_condition

@@ -54,15 +54,17 @@ def followed(
 
     `find` tells which part is at a path, `path_of` the row of a part of an owner.
     """
-    found = dict(values)
+    followed_values = dict(values)
     for path, value in values:
         if len(path) > 3 and path[2] in ("inputs", "properties"):
             location = find(path)
             slot = location.slot if path[4:] == ("value",) else location.part
             other = follower(location.owner, slot)
             if other is not None:
-                found.setdefault(_value_path(path_of(other, location.owner), other), value)
-    return list(found.items())
+                followed_values.setdefault(
+                    _value_path(path_of(other, location.owner), other), value
+                )
+    return list(followed_values.items())
 
 
 def agrees(root: Ainb, path: Path) -> bool:
