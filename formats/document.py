@@ -10,6 +10,7 @@ from typing import Final
 from formats.diff import Difference, diff
 from formats.editing import apply
 from formats.errors import FormatError, Unsupported, WrongType
+from formats.foreign import refuse_foreign
 from formats.format import AnyFormat
 from formats.merge import Choice, Conflict, merge
 from formats.problems import Problem
@@ -203,8 +204,11 @@ def open_document(
     else:
         place = os.fspath(source)
         words = [place] if Path(place).is_file() else [*parse(place)]
-        data = Path(words[0]).read_bytes()
+        data = b""
     try:
+        if place:
+            refuse_foreign(words[0])
+            data = Path(words[0]).read_bytes()
         inside = open_inside(data, words[1:], dictionaries)
         if inside.is_archive:
             raise Unsupported("this is an archive", hint="Add “//” and the name of a file in it.")

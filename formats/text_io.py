@@ -305,6 +305,19 @@ def _interchange(file_format: Format[R]) -> Interchange[R]:
     return file_format.interchange
 
 
+def may_be_ours(head: bytes) -> bool:
+    """Whether a file may be a document, an archive or a size table, by its first bytes.
+
+    They are some hundred at least, or all that there are.
+    """
+    return (
+        head.startswith((*_UTF16, *_WRAPPED))
+        or any(file_format.sniff(head[:16]) for file_format in FORMATS)
+        or not head.strip()
+        or _may_be_text(head)
+    )
+
+
 def _may_be_text(data: bytes) -> bool:
     """Whether the bytes are no file of another kind; one wrong byte far in is a text's fault."""
     if not data.strip() or b"\0" in data:
@@ -321,6 +334,7 @@ def _may_be_text(data: bytes) -> bool:
 _HEAD: Final = 256
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _KEY: Final = re.compile(rb"\w+:[ \r\n]")
+_WRAPPED: Final = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC", b"RSTB", b"RESTBL")
 _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 

@@ -51,8 +51,8 @@ def content(name: str) -> Content:
     from app.documents import atomic_file, container_io
 
     place = FilePlace(Path(name)) if name == STANDARD else FilePlace.of(name)
-    data = sys.stdin.buffer.read() if name == STANDARD else atomic_file.read_bytes(place.file)
     try:
+        data = sys.stdin.buffer.read() if name == STANDARD else container_io.read_bytes(place.file)
         if place.words or container_io.is_wrapped(data):
             return container_io.unpacked(data, place.words, place.file)
     except FormatError as error:

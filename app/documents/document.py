@@ -265,6 +265,10 @@ class Document(QObject):
         values = [(path, value)]
         self.edit(text, lambda structure, run: structure.set(path, value, run), session, values)
 
+    def can_reset(self, path: Path) -> bool:
+        """Whether a row has another value in the file that it may be given: some only follow."""
+        return path in self.originals and self.outline.row(path).editable
+
     def set_many(
         self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
     ) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
@@ -17,6 +16,7 @@ from app.documents import recent
 from app.documents.error_text import open_in_a_tab
 from app.documents.file_place import FilePlace
 from app.documents.locations import FormerLocation
+from app.documents.open_documents import open_at, twin_of
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
@@ -144,7 +144,7 @@ class DocumentManager(QObject):
         """
         from app.documents.loading import open_file
 
-        if not as_named:
+        if not as_named and "\0" not in str(file):
             file = self._locations.current(file)
         known_document = self.find(file, words)
         if known_document is not None:
@@ -190,13 +190,7 @@ class DocumentManager(QObject):
 
     def find(self, file: Path, words: Words = ()) -> Document | None:
         """Return the open document of a place, however the file's path is spelled."""
-        real_path = os.path.realpath(file)
-        for document in self.documents:
-            if document.file is None or document.words != words:
-                continue
-            if os.path.realpath(document.file) == real_path:
-                return document
-        return None
+        return open_at(self.documents, file, words)
 
     def _await(self, opening: Opening, words: str, again: Then = nothing) -> None:
         turn = next(self._clock)
@@ -236,6 +230,11 @@ class DocumentManager(QObject):
         self.opened.emit(document)
 
     def _opened(self, opening: Opening, document: Document, turn: int) -> None:
+        twin = twin_of(document, self.documents)
+        if twin is not None:
+            document.end()
+            self.shown.emit(twin)
+            return
         if document not in self.documents:
             self.show_new(document, turn)
         QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
@@ -429,7 +428,8 @@ class DocumentManager(QObject):
         """Read the file again; the changes made here are gone."""
         from app.documents.loading import reload_document
 
-        self._await(reload_document(document), tr("Reloading {name}…", name=document.name))
+        opening = reload_document(document, lambda: document in self.documents)
+        self._await(opening, tr("Reloading {name}…", name=document.name))
 
     # Closing
 

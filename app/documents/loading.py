@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 import formats
-from app import app_paths
+from app import app_paths, report
 from app.documents import atomic_file, background, container_io
 from app.documents.document import Document, name_of
 from app.documents.error_text import begin, why
@@ -74,11 +74,12 @@ class Opening(QObject):
     def start(
         self,
         load: Callable[[], LoadedFile | OtherFile],
-        finish: Callable[[LoadedFile], Document],
+        finish: Callable[[LoadedFile], Document | None],
         say: Callable[[BaseException], str] | None = None,
     ) -> Opening:
         """Run `load` in a thread, then `finish` in the window's; return this opening.
 
+        It counts as cancelled where `finish` returns None: what was read is of no use any more.
         `say` makes the sentence of a failure, where it is not that of a file.
         """
 
@@ -88,7 +89,11 @@ class Opening(QObject):
                     self.other.emit(loaded)
             elif not self._is_cancelled:
                 self.data = loaded.data
-                self.done.emit(finish(loaded))
+                document = finish(loaded)
+                if document is None:
+                    self.cancel()
+                else:
+                    self.done.emit(document)
 
         def refused(error: BaseException) -> None:
             if not self._is_cancelled:
@@ -141,12 +146,26 @@ def open_sample(name: str) -> Opening:
     return Opening(name).start(load, finish)
 
 
-def reload_document(document: Document) -> Opening:
-    """Read a document's file again and make the document adopt it."""
+def reload_document(document: Document, is_open: Callable[[], bool]) -> Opening:
+    """Read a document's file again and make the document adopt it, if it still `is_open` then.
+
+    One that was edited or saved meanwhile keeps what it has: nobody was asked about that.
+    """
     file = document.file
     assert file is not None
+    revision, stamp = document.revision, document.stamp
 
-    def finish(loaded: LoadedFile) -> Document:
+    def finish(loaded: LoadedFile) -> Document | None:
+        if not is_open() or document.frozen or document.stamp is not stamp:
+            return None
+        if document.revision != revision:
+            report.note(
+                tr(
+                    "“{name}” was edited while its file was read again, so it was not reloaded.",
+                    name=document.name,
+                )
+            )
+            return None
         document.adopt(loaded.root, len(loaded.data), loaded.stamp)
         return document
 
@@ -161,7 +180,7 @@ def load_file(
 
     Raises OSError or `FormatError`.
     """
-    content = container_io.read(file, words)
+    content = container_io.read(file, words, as_bytes=as_bytes)
     if content.kind:
         return OtherFile(file, words, content.kind, content.data)
     if not words and not _is_known(content.data) and file.suffix.lower() in TEXT_SUFFIXES:

@@ -201,7 +201,7 @@ class ContentStore(ABC):
         """
         from formats import wrap
 
-        data = atomic_file.read_bytes(file)
+        data = container_io.read_bytes(file)
         if is_archive(file.name):
             dictionaries = dictionaries_for(file)
             archive = wrap.look_into(data, dictionaries)

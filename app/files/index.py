@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.documents import atomic_file
+from app.documents import container_io
 from app.documents.dictionaries import dictionaries_for
 from app.files import cache_database
 from app.files.archive_walk import SEPARATOR, is_archive, walk_archive, words_of
@@ -184,7 +184,7 @@ class FolderIndex:
 
         file = self.root / path
         try:
-            data = atomic_file.read_bytes(file)
+            data = container_io.read_bytes(file)
             dictionaries = self._dictionaries(file.parent)
             archive = wrap.look_into(data, dictionaries)
         except (OSError, FormatError):

@@ -67,7 +67,7 @@ class ModSizes:
     """
 
     def __init__(self, mirror: Path, dump: Path | None) -> None:
-        self.mirror = mirror
+        self.mirror, self.dump = mirror, dump
         self.parts = parts_of(mirror, dump)
         self.source = next(iter(games.size_tables(dump)), None) if dump is not None else None
         self.own = self._own()

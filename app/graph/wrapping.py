@@ -40,6 +40,13 @@ def told_apart(title: str, cuts: Sequence[int], face: Face, width: float, rows: 
     Where it is too long, what it shares with them is left out before anything else: no more than
     is needed, and only to one of the `cuts`.
     """
+    return list(_told_apart(title, tuple(cuts), face, width, rows))
+
+
+@lru_cache(maxsize=2048)  # a graph seen from far away paints all its titles, as they were before
+def _told_apart(
+    title: str, cuts: tuple[int, ...], face: Face, width: float, rows: int
+) -> tuple[str, ...]:
     lines = wrapped(title, face, width, rows)
     for cut in cuts:
         if "".join(lines) in (title, _CUT + title[cut:]):
@@ -47,4 +54,4 @@ def told_apart(title: str, cuts: Sequence[int], face: Face, width: float, rows: 
         lines = wrapped(_CUT + title[cut:], face, width, rows)
         if "".join(lines) == _CUT + title[cut:]:
             break
-    return lines
+    return tuple(lines)

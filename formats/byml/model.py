@@ -133,6 +133,24 @@ class Byml(Root):
         """The byte order as `struct` spells it."""
         return ">" if self.big_endian else "<"
 
+    @property
+    def foreign_type(self) -> int:
+        """The type that its header leaves no room for: binary data or path references."""
+        return t.BINARY if self.long_header else t.PATH
+
+
+def foreign_value(type_: int) -> WrongType:
+    """Return the error on a value of the type that the header leaves no room for."""
+    if type_ == t.PATH:
+        return WrongType(
+            "a file without a path table’s header cannot hold a path reference",
+            hint="A text states that header in the comment at its top: “header=long”.",
+        )
+    return WrongType(
+        "a file with a path table’s header cannot hold binary data",
+        hint="Remove “header=long” from the comment at the top of its text, or the data.",
+    )
+
 
 Node = Container | Value
 

@@ -19,6 +19,7 @@ from formats.byml.model import (
     Node,
     PlacedContainer,
     Value,
+    foreign_value,
     height,
     sort_key,
 )
@@ -65,13 +66,16 @@ class Builder:
 
     Whoever reads the text begins and ends containers, and between that puts keys, types and values
     into the innermost frame; a call for each of these would take longer than all the rest. Types
-    and values are those that `scalars` gives.
+    and values are those that `scalars` gives. `foreign` is the type that the file has no room for.
     """
 
-    def __init__(self, text: str, facts: Facts, notes: Notes, *, shares: bool) -> None:
+    def __init__(
+        self, text: str, facts: Facts, notes: Notes, *, shares: bool, foreign: int | None = None
+    ) -> None:
         self.text = text.removeprefix("\ufeff")
         self.notes = notes
         self.shares = shares
+        self.foreign = foreign
         self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
         self.scalars = Scalars(facts, notes)
         self.found: list[AnyValue] = []
@@ -199,6 +203,8 @@ class Builder:
     def _new_shape(
         self, frame: Frame, texts: tuple[str, ...] | None, types: bytes
     ) -> tuple[Shape, Sequence[int] | None]:
+        if self.foreign is not None and self.foreign in types:
+            self._refuse_foreign(frame)
         if texts is None:
             self._check_elements(frame, types)
             return self._one_shape(frame.type, range(len(types)), types, frame.element), None
@@ -231,6 +237,16 @@ class Builder:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):
             word = t.type_text(frame.element)
             _refuse(frame.start, f"all values of this list must be of the type {word}")
+
+    def check_value(self, type_: int) -> None:
+        """Refuse a value, which the innermost frame gets, of a type the file has no room for."""
+        if type_ == self.foreign and self.frames[-1].type != FILE:
+            raise foreign_value(type_)
+
+    def _refuse_foreign(self, frame: Frame) -> NoReturn:
+        assert self.foreign is not None, "there is a type that has no room"
+        error = foreign_value(self.foreign)
+        _refuse(frame.start, error.what, error.hint)
 
     def _refuse_repeated(self, frame: Frame, keys: Sequence[Key]) -> NoReturn:
         start = frame.start and (repeated_key(self.text) or frame.start)

@@ -93,6 +93,7 @@ class EventReader:
                 self.tagged[word] = typed
             else:
                 self.builder.name(anchor, typed)
+        self.builder.check_value(typed[0])
         return typed
 
     def begin(self, event: Event, *, due: bool) -> None:

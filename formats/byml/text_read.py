@@ -48,7 +48,8 @@ def _read_text(
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))
     untold = like is None or root.shares  # what other programs write shares what it refers to
-    builder = _built(text, facts, shares=sharing == "yes" if facts.line else untold)
+    shares = sharing == "yes" if facts.line else untold
+    builder = _built(text, facts, shares=shares, foreign=root.foreign_type)
     notes = builder.notes
     if not facts.line and like is None:
         _note_what_is_assumed(notes, version, big_endian=big_endian)
@@ -77,9 +78,11 @@ def _headed(
         root.shares = facts.choice("shares", ("no", "yes", "parted")) != "no"
     elif like is not None:
         root.big_endian, root.shares = like.big_endian, like.shares
+        root.long_header, root.paths = like.long_header, like.paths
     if big_endian is not None:
         root.big_endian = big_endian
-    _read_header(root, facts)
+    if facts.line:
+        _read_header(root, facts)
     return root
 
 
@@ -104,13 +107,13 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
 
 
 @collector_paused()
-def _built(text: str, facts: Facts, *, shares: bool) -> Builder:
+def _built(text: str, facts: Facts, *, shares: bool, foreign: int | None = None) -> Builder:
     """Return a builder that has read the text: line by line if possible, else event by event."""
-    builder = Builder(text, facts, Notes(), shares=shares)
+    builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
     try:
         LineReader(builder).run()
     except UnusualText:
-        builder = Builder(text, facts, Notes(), shares=shares)
+        builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
         EventReader(builder).run()
     return builder
 

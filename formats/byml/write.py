@@ -15,7 +15,7 @@ from formats.byml import types as t
 from formats.byml.header import Header
 from formats.byml.layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
 from formats.byml.merge import ContainerOrder, large_bits
-from formats.byml.model import Byml, Container
+from formats.byml.model import Byml, Container, foreign_value
 from formats.byml.shapes import Shape
 from formats.byml.tables import (
     StringTable,
@@ -157,12 +157,9 @@ class _Writer:
             raise WrongType(f"there is no BYML version {version}, only 1 to 10")
         if version < 8 and any(shape.type == t.SCALAR for shape in shapes):
             raise WrongType(f"the root of a version {version} file is a container")
-        foreign, what = (t.BINARY, "binary data") if self.root.long_header else (
-            t.PATH, "a path reference"
-        )  # fmt: skip
+        foreign = self.root.foreign_type
         if any(foreign in shape.types for shape in shapes):
-            kind = "with" if self.root.long_header else "without"
-            raise WrongType(f"a file {kind} a path table’s header cannot hold {what}")
+            raise foreign_value(foreign)
 
     def head(self) -> bytes:
         root = self.starts[id(self.order.one(self.order.root))] if self.order else 0

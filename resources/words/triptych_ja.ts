@@ -260,6 +260,11 @@
     </message>
     <message>
         <location filename="../../app/documents/loading.py"/>
+        <source>“{name}” was edited while its file was read again, so it was not reloaded.</source>
+        <translation>「{name}」はファイルの再読み込み中に編集されたため、再読み込みしませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/loading.py"/>
         <source>“{name}” could not be opened. {fault}. {cut}{safe}</source>
         <translation>「{name}」を開けませんでした。{fault}。{cut}{safe}</translation>
     </message>

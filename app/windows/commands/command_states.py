@@ -53,8 +53,7 @@ class RowActions:
         for name in ON_CURRENT:
             self._actions.set_enabled(name, current is not None)
         self._actions["toggle_bookmark"].setEnabled(bool(current))
-        originals = {} if document is None else document.originals
-        is_other = current is not None and current in originals
+        is_other = document is not None and current is not None and document.can_reset(current)
         self._actions["reset_value"].setEnabled(can_act and is_other)
         if document is None or document.format.graph is None:
             self._actions["lead"].setEnabled(False)

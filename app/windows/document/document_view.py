@@ -26,6 +26,7 @@ from app.windows.document.view_switch import WITH_TREE, ViewSwitch
 from app.windows.list_views import OverNote
 from app.windows.messages.notice_bar import Notice, Notices, UnderNotices
 from app.windows.widgets import Hairline
+from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.values import Path
 
@@ -490,5 +491,9 @@ class DocumentView(UnderNotices):
     def reset_value(self) -> None:
         """Give the current row the value it has in the file."""
         path = self.document.current
-        if path in self.document.originals:
+        if not self.document.can_reset(path):
+            return
+        try:
             self.document.set_value(path, self.document.originals[path])
+        except WrongType as error:
+            self.refuse(error.what)

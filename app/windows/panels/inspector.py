@@ -374,8 +374,8 @@ class Inspector(QScrollArea):
 
     def _reset_value(self) -> None:
         document = self._document
-        if document is not None and self._path in document.originals:
-            document.set_value(self._path, document.originals[self._path])
+        if document is not None and document.can_reset(self._path):
+            self._commit(document.originals[self._path], None)
 
     def _saved(self, is_modified: bool) -> None:
         """Have the line on the file's value go with a save."""
@@ -392,7 +392,7 @@ class Inspector(QScrollArea):
         if isinstance(self._editor, ValueEditor):
             self._editor.set_original(old if changed else row.value)
         if changed:
-            self._original.say(shown(text(row.kind, old)))
+            self._original.say(shown(text(row.kind, old)), can_reset=row.editable)
 
 
 def _source_label(words: str) -> WrapLabel:

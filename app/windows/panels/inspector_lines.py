@@ -55,12 +55,13 @@ class OriginalLine(QWidget):
         line = hbox(parent=self, margins=0)
         self._label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         tip = tr("Reset to the value in the file")
-        button = icon_button("reset", tip, reset, role="changed")
+        self._button = icon_button("reset", tip, reset, role="changed")
         line.addWidget(self._label, 1)
-        line.addWidget(button)
+        line.addWidget(self._button)
 
-    def say(self, old: str) -> None:
-        """Show the old value, shortened to one line."""
+    def say(self, old: str, *, can_reset: bool) -> None:
+        """Show the old value, shortened to one line, and the button where it may come back."""
+        self._button.setVisible(can_reset)
         self._label.setText(tr("was {old}", old=old[:200]))
         self._label.setToolTip(tip(old[:2000]))
         palette = self._label.palette()

@@ -184,6 +184,8 @@ class CanvasStructure(Structure):
             accept(Kind.STRING, words)
             likes = self.root.commands if isinstance(location.part, Command) else []
             check_name(likes, words, location.part)
+            if location.where == "children":
+                links.check_label(location.owner, words, location.part)
 
     def _wanted(self, location: Location, words: str) -> typed_captions.TypedCondition:
         return typed_captions.read(self._index, self.root, location.owner, location.part, words)

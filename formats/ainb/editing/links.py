@@ -47,6 +47,16 @@ def _check_ports(node: Node) -> None:
         joins.refuse(joins.more_reason(node))
 
 
+def check_label(node: Node, label: str, own: Link | None = None) -> None:
+    """Raise `WrongType` if another port of a node has this name; several may have none.
+
+    The node's class looks its ports up by name, so a second one of a name would never be reached.
+    """
+    others = (link for link in node.children() if link is not own and link.condition is None)
+    if label and any(link.label == label for link in others):
+        raise WrongType(f"“{label}” already exists")
+
+
 def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
     """Give a node a child behind the others, before the default of a selector."""
     joins.refuse(joins.more_reason(node))

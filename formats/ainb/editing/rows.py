@@ -168,6 +168,8 @@ def rename(edit: Recorder, location: Location, name: str, users: Sequence[Locati
         slots.check_name(like, name, part)
     if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
         raise WrongType(f"“{name}” is not a class that this node can have")
+    if isinstance(part, Link) and location.where == "children":
+        links.check_label(location.owner, name, part)
     edit.touch(location.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 

@@ -165,6 +165,7 @@ class Structure(SubtreeStructure):
         if what == "transition":
             return links.add_transition(edit, location.owner, None, name)
         if what == "child":
+            links.check_label(location.owner, name)
             return links.add_child(edit, location.owner, None, name)
         where, type_ = what
         return slots.add_slot(edit, location.owner, where, SlotType(type_), name)
@@ -319,6 +320,8 @@ class Structure(SubtreeStructure):
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
         """Move a node, command, child, slot or attachment to another position in its list."""
         location = self._find(path)
+        if path[-1:] == ("target",):  # a row of a child, whose part is the child itself
+            raise WrongType("the order of these parts is the file's own")
         self._do(run, lambda edit: rows.move(edit, location, index))
         is_source = isinstance(location.part, Source)
         return (*path[:-1], f"source {index}" if is_source else index)

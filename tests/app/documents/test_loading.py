@@ -117,7 +117,7 @@ def test_reloading_keeps_the_current_row(opened, file, qtbot):
     view.set(("Count",), 50)
     view.remove(("List",), 3)
     file.write_bytes(formats.save_bytes(root))
-    done(reload_document(opened), qtbot)
+    done(reload_document(opened, lambda: True), qtbot)
     assert opened.outline.get(("Count",)) == 50
     assert opened.current == ("List",)
     assert not opened.is_modified

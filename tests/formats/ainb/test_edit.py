@@ -323,6 +323,18 @@ def test_children_move_but_the_default_of_a_selector_stays_last(graph):
     graph.check()
 
 
+def test_the_row_in_a_child_that_names_its_node_moves_no_child(graph):
+    """Its place is one among the rows of the child, and not one among the children."""
+    path = graph.add(("nodes",), "Element_S32Selector")
+    for _ in range(3):
+        graph.add(path, "Child")
+    before = graph.root.nodes[path[1]].children()
+    with pytest.raises(WrongType, match="the file's own"):
+        graph.structure.move((*path, "children", 0, "target"), 1, graph.run)
+    assert graph.root.nodes[path[1]].children() == before
+    graph.check()
+
+
 def test_circles_of_children_are_refused(graph):
     path = graph.add(graph.path(graph.taker), "Child", "Next")
     with pytest.raises(WrongType, match="circle"):

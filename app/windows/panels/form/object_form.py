@@ -155,12 +155,12 @@ class ObjectForm(QWidget):
         return preview(line.row.kind, rows)
 
     def _changed(self, line: FormLine) -> list[Path]:
-        """Return the rows of a line that have another value in the file."""
+        """Return the rows of a line that have another value in the file and may be given it."""
         document = self._document
         return [
             path
             for path in self.form.paths(line)
-            if path in document.originals
+            if document.can_reset(path)
             and not same(line.row.kind, document.originals[path], document.outline.get(path))
         ]
 

@@ -1,0 +1,34 @@
+"""Which of the open documents lies at a place, however that is spelled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.documents.file_place import FilePlace
+
+if TYPE_CHECKING:
+    from app.documents.document import Document
+
+
+def open_at(
+    documents: Sequence[Document], file: Path, words: tuple[str, ...] = ()
+) -> Document | None:
+    """Return the first document of a file, or of the entry at `words` in it, None for none."""
+    wanted = FilePlace(file, words).real
+    for document in documents:
+        if document.file is not None and FilePlace(document.file, document.words).real == wanted:
+            return document
+    return None
+
+
+def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:
+    """Return the open document of the place that another one was just read from, None for none.
+
+    It arrived meanwhile, or was saved there. What was recovered is no second reading.
+    """
+    is_recovered = document.is_modified or document.view_state.recovered_draft is not None
+    if document.file is None or is_recovered or document in documents:
+        return None
+    return open_at(documents, document.file, document.words)
