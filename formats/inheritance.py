@@ -86,16 +86,16 @@ class Effective(Outline):
             kinds = [view.row(()).kind for view in self.views]
             return InheritedRows(tuple(range(len(kinds))), _maps(kinds))
         above, key = self.held(path[:-1]), path[-1]
-        inherited_paths = []
+        levels = []
         for level in above.levels[: above.merged]:
             kind = self._children(level, path[:-1]).get(key)
             if kind is not None and not (level and path == (self._parent_key,)):
-                inherited_paths.append((level, kind))
-        if not inherited_paths:
+                levels.append((level, kind))
+        if not levels:
             raise WrongType(_NOTHING)
         return InheritedRows(
-            tuple(level for level, _kind in inherited_paths),
-            _maps([kind for _level, kind in inherited_paths]),
+            tuple(level for level, _kind in levels),
+            _maps([kind for _level, kind in levels]),
         )
 
     def _children(self, level: int, path: Path) -> dict[Key, Kind]:

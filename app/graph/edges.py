@@ -356,12 +356,12 @@ def has_room(edge: RoutedEdge, width: float) -> bool:
 def label_place(edge: RoutedEdge, width: float) -> QPointF:
     """Return the middle of an edge's label: a child's near its target, else near its source."""
     if edge.edge.kind in _CHILDREN:
-        label_left = edge.points[-1][0] - 18 - width / 2
+        label_x = edge.points[-1][0] - 18 - width / 2
     else:
-        label_left = edge.points[0][0] + 14 + width / 2
+        label_x = edge.points[0][0] + 14 + width / 2
     pairs = list(zip(edge.spots, edge.spots[1:], strict=False))
     for (xa, ya), (xb, yb) in reversed(pairs) if edge.edge.kind in _CHILDREN else pairs:
-        if xa <= label_left < xb:
-            return QPointF(label_left, ya + (yb - ya) * (label_left - xa) / (xb - xa))
+        if xa <= label_x < xb:
+            return QPointF(label_x, ya + (yb - ya) * (label_x - xa) / (xb - xa))
     middle = edge.spots[len(edge.spots) // 2]
     return QPointF(*middle)

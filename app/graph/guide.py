@@ -147,15 +147,15 @@ class Guide(QObject):
             return
         self._note_centers()
         if owner is None:
-            nearest_line = self._nearest()
+            target = self._nearest()
         elif way in ("up", "down"):
-            nearest_line = self._sibling(owner.id, way)
+            target = self._sibling(owner.id, way)
         elif way == "left":
-            nearest_line = self._parent(owner.id)
+            target = self._parent(owner.id)
         else:
-            nearest_line = self._walk.right(owner.id)
-        if nearest_line is not None:
-            self.go_to(nearest_line)
+            target = self._walk.right(owner.id)
+        if target is not None:
+            self.go_to(target)
 
     def _nearest(self) -> Id | None:
         """Return the node to begin a walk at where none is selected."""

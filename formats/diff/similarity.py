@@ -236,16 +236,16 @@ def _by_identity(
     elements: Sequence[DiffTree], places: Iterable[int], key: Key
 ) -> dict[DiffTree, int]:
     """Return the places by the value under `key`, nothing if two have the same."""
-    matches: dict[DiffTree, int] = {}
+    place_by_value: dict[DiffTree, int] = {}
     for place in places:
         element = elements[place]
         if isinstance(element, Branch) and element.keys is not None and key in element.keys:
             value = element.children[element.keys.index(key)]
-            if value in matches:
+            if value in place_by_value:
                 return {}
             if isinstance(value, Leaf):
-                matches[value] = place
-    return matches
+                place_by_value[value] = place
+    return place_by_value
 
 
 def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
