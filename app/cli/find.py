@@ -115,7 +115,7 @@ class _Maker(NamedTuple):
     whole: bool
 
     def matcher(self, words: str | None) -> Matcher | None:
-        """Return what finds the words; raises `WrongType` for what is no expression."""
+        """Return the matcher for the words; raises `WrongType` for an invalid expression."""
         if words is None:
             return None
         if not words:
@@ -124,7 +124,7 @@ class _Maker(NamedTuple):
 
 
 class _RowConditions(NamedTuple):
-    """What a row has to be, None for what does not matter."""
+    """The conditions that a row must meet, None for those that do not matter."""
 
     name: Matcher | None
     value: Matcher | None

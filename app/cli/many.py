@@ -152,7 +152,7 @@ def _lines(change: FileChange) -> Iterator[str]:
 
 
 def sides_of(value: ValueChange) -> str:
-    """Return what a value was and is, in words."""
+    """Return the old and new value of a change as text."""
     if value.what is DifferenceKind.ADDED:
         return f"added {value.after}"
     if value.what is DifferenceKind.REMOVED:

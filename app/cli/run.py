@@ -127,7 +127,7 @@ def _beside(name: str) -> str | None:
 
 
 def _answers(name: str | None) -> Any:
-    """Return what a file of answers says."""
+    """Return the JSON of a file of answers."""
     if name is None:
         return None
     try:
