@@ -134,8 +134,8 @@ def color(role: str) -> QColor:
 
     It is the theme's own object: whoever changes it makes a `QColor` of it first.
     """
-    found: QColor = getattr(_theme.colors, role)
-    return found
+    role_color: QColor = getattr(_theme.colors, role)
+    return role_color
 
 
 def kind_color(kind: Kind) -> QColor:

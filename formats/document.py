@@ -196,13 +196,13 @@ class Document(Rows):
 def open_document(
     source: str | os.PathLike[str] | bytes | bytearray | memoryview,
     name: str,
-    wanted: AnyFormat | str | None,
+    expected_format: AnyFormat | str | None,
     like: Document | None,
     dictionaries: Dictionaries | None,
 ) -> Document:
     """Return the document of a file; see `formats.open`."""
     dictionaries = dictionaries or NONE
-    file_format = _named(wanted) if isinstance(wanted, str) else wanted
+    file_format = _named(expected_format) if isinstance(expected_format, str) else expected_format
     if isinstance(source, bytes | bytearray | memoryview):
         place, words, data = "", [name], bytes(source)
     else:

@@ -80,8 +80,8 @@ class Conflict:
 
     def words(self, base: Outline) -> str:
         """Return one line such as `Enemy/Speed: f32 1.0, mine f32 1.5, theirs nothing`."""
-        told = self.told()
-        return f"{self.place_words(base)}: {told[0]}, mine {told[1]}, theirs {told[2]}"
+        sides = self.told()
+        return f"{self.place_words(base)}: {sides[0]}, mine {sides[1]}, theirs {sides[2]}"
 
     def place_words(self, base: Outline) -> str:
         """Return the labels down to the place, for a person; see `formats.diff.wording`."""

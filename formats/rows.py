@@ -185,12 +185,12 @@ class Rows:
             raise NoSuchIndex(what, path=self.outline.labels(self.path))
         return (*self.path, keys[key])
 
-    def _of_hash(self, wanted: int) -> Path:
+    def _of_hash(self, row_hash: int) -> Path:
         for row in self.outline.rows(self.path):
-            if row.hash == wanted:
+            if row.hash == row_hash:
                 return (*self.path, row.key)
         raise NoSuchName(
-            f"there is no name with the hash {wanted:#x}",
+            f"there is no name with the hash {row_hash:#x}",
             path=self.outline.labels(self.path),
             hint="Only the elements of arrays have an index.",
         )

@@ -328,7 +328,7 @@ class _Rows:
         self._last: tuple[tuple[int, ...], Path] = ((), ())
 
     def _places(self, path: Path) -> tuple[int, ...]:
-        found = []
+        row_places = []
         for depth, key in enumerate(path):
             above = path[:depth]
             if above not in self._known:
@@ -336,19 +336,19 @@ class _Rows:
                 self._known[above] = {key: place for place, key in enumerate(keys)}
             if key not in self._known[above]:
                 raise WrongType("there is nothing at this place")
-            found.append(self._known[above][key])
-        return tuple(found)
+            row_places.append(self._known[above][key])
+        return tuple(row_places)
 
     @property
     def blocks(self) -> list[list[tuple[int, ...]]]:
         """The rows, those that lie together in one list."""
-        found: list[list[tuple[int, ...]]] = []
+        row_blocks: list[list[tuple[int, ...]]] = []
         for row in self.places:
-            if found and found[-1][-1] == (*row[:-1], row[-1] - 1):
-                found[-1].append(row)
+            if row_blocks and row_blocks[-1][-1] == (*row[:-1], row[-1] - 1):
+                row_blocks[-1].append(row)
             else:
-                found.append([row])
-        return found
+                row_blocks.append([row])
+        return row_blocks
 
     def path(self, row: tuple[int, ...]) -> Path:
         """Return the path of a row now, while none of those before it was edited."""
@@ -365,12 +365,12 @@ class _Rows:
 
         A row came for each one of those before the block.
         """
-        found: list[Key] = []
+        moved_keys: list[Key] = []
         for depth, (place, key) in enumerate(zip(row, path, strict=True)):
-            is_index = self._view.row(tuple(found)).kind is Kind.ARRAY
+            is_index = self._view.row(tuple(moved_keys)).kind is Kind.ARRAY
             come = bisect_left(self._siblings.get(row[:depth], []), place) if is_index else 0
-            found.append(key + come if isinstance(key, int) else key)
-        return tuple(found)
+            moved_keys.append(key + come if isinstance(key, int) else key)
+        return tuple(moved_keys)
 
 
 def _hashes_from(base: str) -> Iterator[str]:

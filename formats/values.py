@@ -229,9 +229,9 @@ def f32_digits(value: float) -> str:
     """Return the fewest digits, 6 to 9, that read back to a finite float32."""
     packed = _F32.pack(value)
     for digits in (6, 7, 8):
-        found = f"{value:.{digits}g}"
-        if _F32.pack(float(found)) == packed:
-            return found
+        digits_text = f"{value:.{digits}g}"
+        if _F32.pack(float(digits_text)) == packed:
+            return digits_text
     return f"{value:.9g}"
 
 
@@ -423,8 +423,8 @@ _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U
 
 
 def _as_is(value: AnyValue) -> Hashable:
-    told: Hashable = value
-    return told
+    content: Hashable = value
+    return content
 
 
 def _bits_of_floats(value: AnyValue) -> Hashable:

@@ -44,9 +44,9 @@ def command(
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status, complaints = [], 0, Complaints()
-    for name, found in documents(names, is_strict=True):
+    for name, file_or_error in documents(names, is_strict=True):
         try:
-            report = _checked(name, found, file_format, least)
+            report = _checked(name, file_or_error, file_format, least)
         except EXPECTED as error:
             report = {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
             if not as_json:
@@ -103,8 +103,8 @@ def _show(entry: dict[str, Any]) -> None:
 def _summary(every: list[dict[str, Any]]) -> str:
     """Return one line on all files: `12 files checked: 1 error, 3 warnings.`"""
     found = Counter(problem["severity"] for report in every for problem in report["problems"])
-    told = [counted(found[name], name) for name in ("error", "warning", "note") if found[name]]
+    counts = [counted(found[name], name) for name in ("error", "warning", "note") if found[name]]
     unread = sum("error" in report for report in every)
     if unread:
-        told.insert(0, f"{unread} not read")
-    return f"{counted(len(every), 'file')} checked: {', '.join(told) or 'nothing found'}."
+        counts.insert(0, f"{unread} not read")
+    return f"{counted(len(every), 'file')} checked: {', '.join(counts) or 'nothing found'}."

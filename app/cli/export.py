@@ -98,10 +98,10 @@ def command(
     mod_contents = package_layout.find(source.names)
     project = _project_of(mod)
     root = root_of(dump) if dump is not None else project.dump if project is not None else None
-    known_game_title = games.detect(root).game if root is not None else None
+    found_game = games.detect(root).game if root is not None else None
     try:
         key = exporting.game_of(
-            mod_contents, game or (known_game_title.key if known_game_title is not None else "")
+            mod_contents, game or (found_game.key if found_game is not None else "")
         )
     except WrongType as error:
         error.hint = "Name it with --game, or its dump with --dump."

@@ -73,7 +73,7 @@ def command(
 
 
 def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
-    """Return what tells whether an entry is meant: by a pattern, or as a folder of names."""
+    """Return a test whether an entry matches one of the patterns or folder names."""
     if not names:
         return None
     patterns = [each for name in names for each in (name, f"{name.rstrip('/')}/*")]
@@ -81,7 +81,7 @@ def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
 
 
 def _write(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
-    """Write all files, none where one is there already."""
+    """Write all files, or none if one of them already exists."""
     for extracted_file in taken:
         files.refuse_existing(folder / extracted_file.path, force=force)
     for extracted_file in taken:

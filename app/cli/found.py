@@ -37,9 +37,11 @@ def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tupl
     """
     for name in names:
         is_empty = True
-        for found in _fitting(name, is_strict) if is_pattern(name) else _below(name, is_strict):
+        for file_or_error in (
+            _fitting(name, is_strict) if is_pattern(name) else _below(name, is_strict)
+        ):
             is_empty = False
-            yield found
+            yield file_or_error
         if is_empty:
             what = "no file fits it." if is_pattern(name) else NONE_KNOWN
             yield name, Refusal(f"“{name}”: {what}")
@@ -57,10 +59,10 @@ def matching(name: str) -> list[str]:
     """
     if not is_pattern(name):
         return [name]
-    found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 - maybe absolute
-    if not found:
+    file_names = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 - maybe absolute
+    if not file_names:
         raise Refusal(f"“{name}”: no file fits it.")
-    return found
+    return file_names
 
 
 def _fitting(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:

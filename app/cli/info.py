@@ -1,4 +1,4 @@
-"""`triptych info`: what files are."""
+"""`triptych info`: describes files, archives and folders."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def _every(names: Iterable[str]) -> Iterator[str]:
         if not Path(name).is_dir():
             yield name
             continue
-        found = [path for path in walk(name) if is_document(path) or is_archive(path)]
-        if not found:
+        document_files = [path for path in walk(name) if is_document(path) or is_archive(path)]
+        if not document_files:
             raise Refusal(f"“{name}”: {NONE_KNOWN}")
-        yield from found
+        yield from document_files
 
 
 def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
 
 
 def _packing(content: Content) -> dict[str, str]:
-    """Return what a file is compressed with, nothing where it is not."""
+    """Return the compression of a file, {} if it has none."""
     if not content.layers:
         return {}
     from formats import wrap
@@ -95,7 +95,7 @@ def _packing(content: Content) -> dict[str, str]:
 
 
 def _table(name: str, content: Content) -> dict[str, Any]:
-    """Return what a table of sizes is."""
+    """Return the facts about a size table."""
     from formats import wrap
 
     table = wrap.read_table(content.data)
@@ -112,7 +112,7 @@ def _table(name: str, content: Content) -> dict[str, Any]:
 
 
 def _archive(name: str, content: Content) -> dict[str, Any]:
-    """Return what an archive is, and the files in it."""
+    """Return the facts about an archive, and its files."""
     from formats import wrap
 
     archive = wrap.read_sarc(content.data)

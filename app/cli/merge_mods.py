@@ -204,21 +204,21 @@ def _lines(change: MergedChange) -> Iterator[str]:
         sign = _VALUE_SIGNS.get(value.what, "~")
         by = f" ({', '.join(mods)})" if len(change.by) > 1 else ""
         yield f"{sign} {value.where}: {sides_of(value)}{by}"
-    for mod, told in change.by.items():
-        left = told.total - len(told.values)
+    for mod, summary in change.by.items():
+        left = summary.total - len(summary.values)
         if left > 0:
             yield f"… and {counted(left, 'value')} more ({mod})"
-        if told.note:
-            yield f"{told.note} ({mod})"
+        if summary.note:
+            yield f"{summary.note} ({mod})"
 
 
 def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
-    found: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
-    for mod, told in change.by.items():
-        for value in told.values:
+    values_by_change: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
+    for mod, summary in change.by.items():
+        for value in summary.values:
             key = (value.what, value.where, value.before, value.after)
-            found.setdefault(key, (value, []))[1].append(mod)
-    return list(found.values())
+            values_by_change.setdefault(key, (value, []))[1].append(mod)
+    return list(values_by_change.values())
 
 
 def data_of(

@@ -122,12 +122,12 @@ def _beside(name: str) -> str | None:
     if name == files.STANDARD:
         return None
     place = FilePlace.of(name)
-    found = answers_beside(place.file, place.words)
-    return str(found) if found.is_file() else None
+    answers_file = answers_beside(place.file, place.words)
+    return str(answers_file) if answers_file.is_file() else None
 
 
 def _answers(name: str | None) -> Any:
-    """Return what a file of answers says."""
+    """Return the JSON of a file of answers."""
     if name is None:
         return None
     try:
@@ -243,11 +243,11 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
     """
     beside = [] if name == files.STANDARD else [_around(name)]
 
-    def load(wanted: str) -> Ainb | None:
-        wanted = wanted.replace("\\", "/").rpartition("/")[2]
+    def load(module_name: str) -> Ainb | None:
+        module_name = module_name.replace("\\", "/").rpartition("/")[2]
         for place in (*beside, *folders):
-            for found in _named(wanted, place):
-                root = files.load(found).root
+            for module_path in _named(module_name, place):
+                root = files.load(module_path).root
                 if isinstance(root, Ainb):
                     return root
         return None
@@ -263,16 +263,16 @@ def _around(name: str) -> str:
     return str(place.file.parent)
 
 
-def _named(wanted: str, place: str) -> Iterator[str]:
+def _named(module_name: str, place: str) -> Iterator[str]:
     """Yield the files of a name in an archive or folder."""
     folder = Path(place)
     if folder.is_dir():
-        file = folder / wanted
+        file = folder / module_name
         if file.is_file():
             yield str(file)
         return
     from formats import wrap
 
     for word in wrap.read_sarc(files.content(place).data).words:
-        if word.rpartition("/")[2] == wanted:
+        if word.rpartition("/")[2] == module_name:
             yield f"{place}//{word}"

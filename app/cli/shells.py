@@ -35,21 +35,21 @@ def bash() -> str:
 
 
 def _bash_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
-    told = [
+    option_case = [
         f"    {name})",
         f"        options={_lines(n for option in options for n in option.names)}",
     ]
     if words:
-        told.append(f"        (( COMP_CWORD == 2 )) && words={_lines(words)}")
-    told.append('        case "$before" in')
+        option_case.append(f"        (( COMP_CWORD == 2 )) && words={_lines(words)}")
+    option_case.append('        case "$before" in')
     for shell_option in options:
         if shell_option.takes:
             what = (
                 f"values={_lines(shell_option.choices)}" if shell_option.choices else "takes=word"
             )
             what = "takes=file" if shell_option.is_file else what
-            told.append(f"        {'|'.join(shell_option.names)}) {what} ;;")
-    return "\n".join([*told, "        esac", "        ;;", ""])
+            option_case.append(f"        {'|'.join(shell_option.names)}) {what} ;;")
+    return "\n".join([*option_case, "        esac", "        ;;", ""])
 
 
 def _lines(words: Iterable[str]) -> str:
@@ -221,8 +221,8 @@ def powershell() -> str:
     words = [(name, list(first)) for name, _options, first in named if first]
     values = [
         (f"{name} {n}".strip(), list(option_.choices))
-        for name, found, _words in named
-        for option_ in found
+        for name, entries, _words in named
+        for option_ in entries
         for n in option_.names
         if option_.choices
     ]

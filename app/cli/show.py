@@ -49,7 +49,7 @@ def is_colored(stream: TextIO) -> bool:
 
 
 def styled(words: str, color: str = "", *, bold: bool = False, stream: TextIO | None = None) -> str:
-    """Return words in one of the terminal's colours, as they are if there are none."""
+    """Return words in a colour, or unchanged if the terminal has no colours."""
     if not is_colored(stream or sys.stdout):
         return words
     return click.style(words, fg=color or None, bold=bold or None)
@@ -85,7 +85,7 @@ def counted(count: int, word: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], indent: str = "") -> list[str]:
-    """Return rows of cells as lines with the columns one below the other."""
+    """Return rows of cells as lines of text with aligned columns."""
     columns = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
     lines = []
     for row in rows:
@@ -131,7 +131,7 @@ def row_data(row: Row, path: str) -> dict[str, Any]:
 
 
 def value_data(row: Row) -> Any:
-    """Return a value as JSON has it: bytes in hex digits, curves as objects.
+    """Return a value for JSON: bytes as hex digits, curves as objects.
 
     Numbers that JSON has no words for, infinities and NaN, come as texts that `set` takes.
     """
@@ -170,7 +170,7 @@ class Complaints:
         self._lacking = 0
 
     def add(self, error: BaseException) -> None:
-        """Print what cannot be read, or count it."""
+        """Print an error, or count it if its reason was printed before."""
         from formats.wrap import MissingDictionary  # late: most commands print no complaints
 
         self.has_any = True

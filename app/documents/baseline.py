@@ -123,13 +123,13 @@ class ChangeTracker:
         outline = self.outline
         if self._has_more(path):
             return None
-        found: dict[Path, list[Row]] = {}
+        rows_below: dict[Path, list[Row]] = {}
         for at, row in islice(outline.walk(path), self.look_at + 1):
-            found.setdefault(at[:-1], []).append(row)
-        if sum(map(len, found.values())) > self.look_at:
+            rows_below.setdefault(at[:-1], []).append(row)
+        if sum(map(len, rows_below.values())) > self.look_at:
             return None
-        found[_TOP] = [outline.row(path)]
-        return found
+        rows_below[_TOP] = [outline.row(path)]
+        return rows_below
 
     def _has_more(self, path: Path) -> bool:
         """Whether a row has too many descendants; usually answered early.

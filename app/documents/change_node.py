@@ -139,9 +139,9 @@ def _moved(order: Iterable[int]) -> frozenset[int]:
         rank = bisect_left(ends, token)
         ends[rank : rank + 1] = [token]
         ranks.append(rank)
-    stay, wanted = set(), len(ends) - 1
+    stay, expected_rank = set(), len(ends) - 1
     for token, rank in zip(reversed(kept), reversed(ranks), strict=True):
-        if rank == wanted:
+        if rank == expected_rank:
             stay.add(token)
-            wanted -= 1
+            expected_rank -= 1
     return frozenset(kept) - stay

@@ -158,11 +158,11 @@ def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
     """Raise `disk.Changed` unless the bytes of a file still hold the expected content."""
     try:
         data = unpacked(now, words, file).data if words or is_wrapped(now) else now
-        found = atomic_file.digest(data)
+        digest = atomic_file.digest(data)
     except FormatError:
-        found = b""
-    if found != expected:
-        raise atomic_file.Changed(found)
+        digest = b""
+    if digest != expected:
+        raise atomic_file.Changed(digest)
 
 
 def _around(

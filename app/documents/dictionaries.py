@@ -43,7 +43,9 @@ class StoredGame(TypedDict):
 def stored_games() -> list[StoredGame]:
     """Return the games in the settings, without invalid entries."""
     stored = app_paths.stored_json(GAMES)
-    found = [data for data in stored if isinstance(data, dict)] if isinstance(stored, list) else []
+    game_entries = (
+        [data for data in stored if isinstance(data, dict)] if isinstance(stored, list) else []
+    )
     return [
         {
             "dump": game["dump"],
@@ -51,7 +53,7 @@ def stored_games() -> list[StoredGame]:
             "below": _paths(game.get("below")),
             "folders": _paths(game.get("folders")),
         }
-        for game in found
+        for game in game_entries
         if app_paths.is_path(game.get("dump"))
     ]
 
@@ -125,8 +127,8 @@ def _sources(file: Path) -> Iterator[Path]:
     yield from _first
     for folder in file.absolute().parents:
         for place in (PLACE, Path(PLACE).name):
-            if (found := folder / place).is_file():
-                yield found
+            if (source_file := folder / place).is_file():
+                yield source_file
     yield from (path / PLACE for path in _named)
     if app_paths.is_path(chosen := app_paths.text(CHOSEN)):
         yield Path(chosen)

@@ -29,9 +29,9 @@ def whole(root: Path) -> list[Path]:
     (updates, DLC), and where links at the top of any of them lead.
     """
     title = root.parent if root.name.lower() in _INNER else root
-    found = [root, *_beside(root, title, _stamp(title), _stamp(title.parent))]
-    links = [link for folder in found for link in _links(folder, _stamp(folder))]
-    return [*found, *links]
+    folders = [root, *_beside(root, title, _stamp(title), _stamp(title.parent))]
+    links = [link for folder in folders for link in _links(folder, _stamp(folder))]
+    return [*folders, *links]
 
 
 def _stamp(folder: Path) -> int:

@@ -240,13 +240,13 @@ class CurvePlot(CurveSheet):
     def _near(self, spot: QPointF) -> Handle | None:
         """Return the handle next to a place, knots before slopes, None if all are far."""
         view = self.view
-        found = []
+        handles_near = []
         for handle in handles(self.curve):
             away = view.spot(handle.x, handle.y) - spot
             distance = math.hypot(away.x(), away.y())
             if distance <= _CATCH:
-                found.append((handle.part not in (KNOT, CREST), distance, handle))
-        return min(found, default=(False, 0.0, None), key=lambda each: each[:2])[2]
+                handles_near.append((handle.part not in (KNOT, CREST), distance, handle))
+        return min(handles_near, default=(False, 0.0, None), key=lambda each: each[:2])[2]
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         spot = QPointF(event.pos())

@@ -25,8 +25,8 @@ def _pattern(parts: list[bytes]) -> Pattern:
 def hex_pattern(typed: str) -> Pattern | None:
     """Return what finds hex digits, `??` for any byte; None for nothing typed."""
     parts = re.split(r"\?\?", typed)
-    found = [re.escape(read_hex(part)) for part in parts]
-    whole = b".".join(found)
+    hex_patterns = [re.escape(read_hex(part)) for part in parts]
+    whole = b".".join(hex_patterns)
     return _pattern([whole]) if whole else None
 
 

@@ -87,24 +87,24 @@ def check(
     values = list(values)
     known = {path for name in names for file, path in name.paths() if is_read(name.root, file)}
     known |= {*definitions.known(values, projects), *named_rows.known(values, projects)}
-    found = {}
+    reference_checks = {}
     ids: set[str] | None = None
     for index in values:
         own = set(named_rows.entries_of_as(index))
         listed = list(_listed(index))
         if listed and ids is None:
             ids = set(definitions.known_ids(values, projects))
-        found[index] = [
+        reference_checks[index] = [
             (reference, any(path in known or path in own for path in reference.paths))
             for reference in _references(index)
             if not reference.needs or reference.needs in own
         ]
-        found[index] += [
+        reference_checks[index] += [
             (output_file, output_file.paths[0] in (known if output_file.is_row else ids or ()))
             for output_file in listed
         ]
     counts: dict[str, ReferenceKind] = {}
-    for some in found.values():
+    for some in reference_checks.values():
         for checked, leads in some:
             total, lead, _strict = counts.get(checked.kind, ReferenceKind(0, 0))
             counts[checked.kind] = ReferenceKind(total + 1, lead + leads, checked.is_strict)
@@ -114,7 +114,7 @@ def check(
             for reference, leads in some
             if not leads and counts[reference.kind].is_checked
         ]
-        for index, some in found.items()
+        for index, some in reference_checks.items()
     }
     hits = [
         (index.root, hit)

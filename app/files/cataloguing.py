@@ -132,8 +132,8 @@ class Cataloguing(QObject):
             over(None)
             self.failed.emit(error)
 
-        told = as_os_error(partial(job, folders))
-        background.run(background.Lane.LEARN, told, over, failed, self)
+        checked_job = as_os_error(partial(job, folders))
+        background.run(background.Lane.LEARN, checked_job, over, failed, self)
 
     def _adopt(self, catalogue: Catalogue) -> None:
         enums = catalogue.enums  # before open graphs are counted in: these show their own anyway

@@ -113,8 +113,8 @@ def defined_id(
     """
     is_same = NumberCondition(operator.eq, value)
     question = ValueQuestion(condition=is_same, name=plain(_ID, case=True, whole=True))
-    found = find_played(indexes, projects, [question])
-    return next((Definition(*hit) for hit in found if _is_object(hit[1])), None)
+    hits = find_played(indexes, projects, [question])
+    return next((Definition(*hit) for hit in hits if _is_object(hit[1])), None)
 
 
 def _is_object(hit: ValueHit) -> bool:

@@ -75,7 +75,7 @@ def pack_folder(
     if is_stopped():
         raise PackingStopped
     atomic_file.write_safely(
-        target, packed.data, lambda found: _check(found, packed, dictionaries), policy
+        target, packed.data, lambda written: _check(written, packed, dictionaries), policy
     )
     return len(packed.archive.entries)
 

@@ -189,8 +189,8 @@ class FolderIndex:
             archive = wrap.look_into(data, dictionaries)
         except (OSError, FormatError):
             return None
-        found = walk_archive(archive, dictionaries)
-        return [(storable(way), entry.size) for way, entry in found]
+        walked_entries = walk_archive(archive, dictionaries)
+        return [(storable(way), entry.size) for way, entry in walked_entries]
 
     _held: tuple[Path, Dictionaries] | None = None
 
@@ -330,8 +330,8 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
     while waiting:
         folder = waiting.pop()
         try:
-            with os.scandir(folder) as found:
-                entries = sorted(found, key=lambda dir_entry: dir_entry.name)
+            with os.scandir(folder) as dir_entries:
+                entries = sorted(dir_entries, key=lambda dir_entry: dir_entry.name)
         except OSError:
             continue
         for entry in entries:

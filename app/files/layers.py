@@ -87,7 +87,10 @@ def layers_of(dump: Path) -> Layers:
     """Return all of the game whose base begins in `dump`, as it lies on the disk now."""
     named = [Path(folder) for game in stored_games() if game["dump"] == str(dump)
              for folder in game["folders"]]  # fmt: skip
-    dlc = [*_dlc_in(dump), *(found for folder in named for found in _holding_dlc([folder]))]
+    dlc = [
+        *_dlc_in(dump),
+        *(dlc_folder for folder in named for dlc_folder in _holding_dlc([folder])),
+    ]
     updates = [
         *(root for folder in named if (root := update_root(folder)) is not None),
         *_updates(dump),

@@ -21,15 +21,15 @@ def named_roots(project: Project) -> list[tuple[Path, str]]:
     title = tr(project.game.title) if project.game is not None else tr("Dump")
     layers = project.layers
     is_one = len(project.mods) == 1
-    found = []
+    titled_roots = []
     for mod, mirror in zip(project.mods, project.mirrors, strict=True):
-        found.append((mirror, tr("Mod") if is_one else tr("Mod: {name}", name=mod.name)))
-    found += [(update, tr("{title}: update", title=title)) for update in layers.updates]
-    found.append((layers.base, title))
+        titled_roots.append((mirror, tr("Mod") if is_one else tr("Mod: {name}", name=mod.name)))
+    titled_roots += [(update, tr("{title}: update", title=title)) for update in layers.updates]
+    titled_roots.append((layers.base, title))
     mods = [root for root in project.dlc_roots if root not in layers.dlc]
-    found += [(root, tr("Mod: DLC")) for root in mods if not _is_inside(root, project)]
-    found += [(root, tr("{title}: DLC", title=title)) for root in layers.dlc]
-    return found
+    titled_roots += [(root, tr("Mod: DLC")) for root in mods if not _is_inside(root, project)]
+    titled_roots += [(root, tr("{title}: DLC", title=title)) for root in layers.dlc]
+    return titled_roots
 
 
 def _is_inside(folder: Path, project: Project) -> bool:

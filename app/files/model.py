@@ -139,8 +139,8 @@ class FilesModel(TitledColumns, QAbstractItemModel):
 
     def node(self, index: Index) -> FileNode:
         """Return the row of an index."""
-        found = index.internalPointer() if index.isValid() else None
-        return found if isinstance(found, FileNode) else self.root
+        file_node = index.internalPointer() if index.isValid() else None
+        return file_node if isinstance(file_node, FileNode) else self.root
 
     def index_of(self, node: FileNode, column: int = 0) -> QModelIndex:
         """Return the index of a row."""

@@ -156,8 +156,8 @@ def _first(
     project: Project,
     is_it: Callable[[ValueHit], bool],
 ) -> Definition | None:
-    found = find_values(indexes, [project], [wanted_value_question])
-    return next((Definition(*hit) for hit in found if is_it(hit[1])), None)
+    hits = find_values(indexes, [project], [wanted_value_question])
+    return next((Definition(*hit) for hit in hits if is_it(hit[1])), None)
 
 
 def _name(hit: ValueHit) -> str:

@@ -65,22 +65,22 @@ def save(items: Iterable[PatchItem]) -> bytes:
 
 
 def _listed(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    listed: dict[str, Any] = {
         "path": patch_item.path,
         "words": list(patch_item.words),
         "state": patch_item.state.value,
     }
     if patch_item.base:
-        found["base"] = patch_item.base.hex()
+        listed["base"] = patch_item.base.hex()
     if patch_item.state is not State.REMOVED:
-        found["data"] = name = f"data/{digest(patch_item.data).hex()}"
+        listed["data"] = name = f"data/{digest(patch_item.data).hex()}"
         blobs[name] = patch_item.data
     if patch_item.before:
-        found["before"] = name = f"before/{digest(patch_item.before + patch_item.data).hex()}"
+        listed["before"] = name = f"before/{digest(patch_item.before + patch_item.data).hex()}"
         blobs[name] = _against(patch_item.data).compress(patch_item.before)
     if patch_item.told:
-        found["values"] = list(patch_item.told)
-    return found
+        listed["values"] = list(patch_item.told)
+    return listed
 
 
 def _against(data: bytes) -> zstandard.ZstdCompressor:

@@ -171,8 +171,8 @@ def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
             roots[words], changed[words] = _edited(data, write.changes[words])
         return put(held, changed, dictionaries)
 
-    def check(found: bytes) -> None:
-        for words, data in payloads(found, write.changes, dictionaries).items():
+    def check(read_back: bytes) -> None:
+        for words, data in payloads(read_back, write.changes, dictionaries).items():
             verified_write.verify(roots[words], data)
 
     atomic_file.make_folder(write.target.parent, policy)

@@ -125,12 +125,12 @@ def _lzma_settings(coder: Coder, size: int) -> dict[str, Any]:
     if coder.id == _LZMA2:
         number = coder.settings[0]
         window = (2 | number & 1) << number // 2 + 11 if number < 40 else 0xFFFFFFFF
-        found: dict[str, Any] = {"id": lzma.FILTER_LZMA2}
+        lzma_options: dict[str, Any] = {"id": lzma.FILTER_LZMA2}
     else:
         rest, lc = divmod(coder.settings[0], 9)
         pb, lp = divmod(rest, 5)
         window = int.from_bytes(coder.settings[1:5], "little")
-        found = {"id": lzma.FILTER_LZMA1, "lc": lc, "lp": lp, "pb": pb}
+        lzma_options = {"id": lzma.FILTER_LZMA1, "lc": lc, "lp": lp, "pb": pb}
     window = max(_LEAST, min(window, size))
     refuse_above(window, LIMIT)
-    return {**found, "dict_size": window}
+    return {**lzma_options, "dict_size": window}

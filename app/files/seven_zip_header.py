@@ -120,11 +120,11 @@ class _Reader:
         self._data, self._at = data, 0
 
     def take(self, count: int) -> bytes:
-        found = self._data[self._at : self._at + count]
-        if len(found) < count:
+        taken_bytes = self._data[self._at : self._at + count]
+        if len(taken_bytes) < count:
             raise InvalidData("the list of files is cut short")
         self._at += count
-        return found
+        return taken_bytes
 
     def rest(self) -> bytes:
         return self.take(len(self._data) - self._at)
@@ -134,20 +134,20 @@ class _Reader:
 
     def number(self) -> int:
         """Return a number of up to 8 bytes; bits set in the first tell how many more there are."""
-        first, found = self.byte(), 0
+        first, value = self.byte(), 0
         for more in range(8):
             mask = 0x80 >> more
             if not first & mask:
-                return found | (first & (mask - 1)) << 8 * more
-            found |= self.byte() << 8 * more
-        return found
+                return value | (first & (mask - 1)) << 8 * more
+            value |= self.byte() << 8 * more
+        return value
 
     def count(self) -> int:
         """Return how many follow, each of which takes some bytes here."""
-        found = self.number()
-        if found > len(self._data):
+        item_count = self.number()
+        if item_count > len(self._data):
             raise InvalidData("the list of files is damaged")
-        return found
+        return item_count
 
     def bits(self, count: int) -> list[bool]:
         data = self.take((count + 7) // 8)
@@ -307,8 +307,8 @@ def _take_crcs(reader: _Reader, crcs: list[list[int | None]]) -> None:
         for at, own_crc in enumerate(own)
         if len(own) > 1 or own_crc is None
     ]
-    found = reader.words(reader.known(len(missing)))
-    for (own, at), crc in zip(missing, found, strict=True):
+    crc_words = reader.words(reader.known(len(missing)))
+    for (own, at), crc in zip(missing, crc_words, strict=True):
         own[at] = crc
 
 

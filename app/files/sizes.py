@@ -215,8 +215,8 @@ class ModSizes:
         def make(now: bytes | None) -> bytes:
             return wrap.rewrap(*changed(atomic_file.read(source)[0] if now is None else now))
 
-        def check(found: bytes) -> None:
-            wrapped, wanted = changed(found)
+        def check(read_back: bytes) -> None:
+            wrapped, wanted = changed(read_back)
             if wrapped.payload != wanted:
                 raise atomic_file.Differs(tr("the table read back does not contain what was set"))
 

@@ -100,11 +100,11 @@ class Workspace(QObject):
     def _roots(self) -> list[Path]:
         from app.files.games import is_mod
 
-        found = [
+        root_folders = [
             root for project in self.projects.all for chain in project.chains for root in chain
         ]
-        found += [path for path in self.opened if path.is_dir() and is_mod(path)]
-        return list(dict.fromkeys(found))
+        root_folders += [path for path in self.opened if path.is_dir() and is_mod(path)]
+        return list(dict.fromkeys(root_folders))
 
     def set_projects(self, projects: list[Project]) -> None:
         """Work with other dumps and mods from now on. Raises `WrongFolder`."""

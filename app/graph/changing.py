@@ -179,9 +179,9 @@ class Changing:
             laid = self._put_together(graph, [id_ for id_ in boxes if id_ in rest], boxes, places)
             rest = rest - places.keys()
         for group in graph.groups if rest else ():
-            wanted = [id_ for id_ in group.nodes if id_ in rest]
-            if wanted:
-                laid |= self._lay_out(graph, group, wanted, boxes, places)
+            group_nodes = [id_ for id_ in group.nodes if id_ in rest]
+            if group_nodes:
+                laid |= self._lay_out(graph, group, group_nodes, boxes, places)
         for id_, box in boxes.items():
             point = places[id_]
             if id_ in rest:

@@ -228,17 +228,19 @@ class Edges:
 
     def near(self, rect: QRectF) -> list[RoutedEdge]:
         """Return the edges that may be seen in a rectangle, in their order."""
-        found: set[RoutedEdge] = set()
+        edges_near: set[RoutedEdge] = set()
         for cell in _cells(rect):
-            found |= self._cells.get(cell, _NONE)
-        there = [edge for edge in found if edge.cover.intersects(rect)]
+            edges_near |= self._cells.get(cell, _NONE)
+        there = [edge for edge in edges_near if edge.cover.intersects(rect)]
         return sorted(there, key=lambda edge: edge.number)
 
     def at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the nearest edge within `reach` of a point."""
         around = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
-        found = [(edge.distance(point), at, edge) for at, edge in enumerate(self.near(around))]
-        best = min(found, default=None, key=lambda each: each[:2])
+        edge_distances = [
+            (edge.distance(point), at, edge) for at, edge in enumerate(self.near(around))
+        ]
+        best = min(edge_distances, default=None, key=lambda each: each[:2])
         return best[2] if best is not None and best[0] <= reach else None
 
     # Painting
@@ -375,12 +377,12 @@ def has_room(edge: RoutedEdge, width: float) -> bool:
 def label_place(edge: RoutedEdge, width: float) -> QPointF:
     """Return the middle of an edge's label: a child's near its target, else near its source."""
     if edge.edge.kind in _CHILDREN:
-        wanted = edge.points[-1][0] - 18 - width / 2
+        label_x = edge.points[-1][0] - 18 - width / 2
     else:
-        wanted = edge.points[0][0] + 14 + width / 2
+        label_x = edge.points[0][0] + 14 + width / 2
     pairs = list(zip(edge.spots, edge.spots[1:], strict=False))
     for (xa, ya), (xb, yb) in reversed(pairs) if edge.edge.kind in _CHILDREN else pairs:
-        if xa <= wanted < xb:
-            return QPointF(wanted, ya + (yb - ya) * (wanted - xa) / (xb - xa))
+        if xa <= label_x < xb:
+            return QPointF(label_x, ya + (yb - ya) * (label_x - xa) / (xb - xa))
     middle = edge.spots[len(edge.spots) // 2]
     return QPointF(*middle)

@@ -76,8 +76,8 @@ class Owners:
         for depth in range(len(path), 0, -1):
             ids = rows.get(path[:depth])
             if ids:
-                found = next((id_ for id_ in ids if id_ in rather), next(iter(ids)))
-                return Owner(found, path[:depth])
+                owner_id = next((id_ for id_ in ids if id_ in rather), next(iter(ids)))
+                return Owner(owner_id, path[:depth])
         return None
 
 

@@ -482,8 +482,8 @@ class GraphScene(QGraphicsScene):
 
     def edge_at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the edge at a point, where no node lies."""
-        found = self.edges.at(point, reach)
-        return found if found is not None and self.emphasis.level(found.edge) >= 0 else None
+        edge = self.edges.at(point, reach)
+        return edge if edge is not None and self.emphasis.level(edge.edge) >= 0 else None
 
     def edges_of_pin(self, pin: Id) -> list[Edge]:
         """Return the edges at a pin that are shown."""

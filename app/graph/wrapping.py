@@ -18,15 +18,15 @@ def shared_beginnings(titles: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     At least one word of each is its own.
     """
     every = sorted({title: TITLE_WORDS.findall(title)[:-1] for title in titles}.items())
-    found = dict.fromkeys(titles, 0)
+    shared_counts = dict.fromkeys(titles, 0)
     for (one, words), (other, others) in itertools.pairwise(every):
         alike = list(itertools.takewhile(_is_pair, zip(words, others, strict=False)))
         for title, whole in ((one, words), (other, others)):
-            found[title] = max(found[title], min(len(alike), len(whole) - 1))
+            shared_counts[title] = max(shared_counts[title], min(len(alike), len(whole) - 1))
     by_title = dict(every)
     return {
         title: tuple(itertools.accumulate(map(len, by_title[title][:count])))
-        for title, count in found.items()
+        for title, count in shared_counts.items()
     }
 
 

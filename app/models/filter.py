@@ -53,9 +53,10 @@ class Query:
     """
 
     def __init__(self, typed: str) -> None:
-        found = (match.groups() for match in _WORD.finditer(typed))
+        term_groups = (match.groups() for match in _WORD.finditer(typed))
         words = (
-            Word((f or "").lower(), (quoted or word or "").casefold()) for f, quoted, word in found
+            Word((f or "").lower(), (quoted or word or "").casefold())
+            for f, quoted, word in term_groups
         )
         self.parts = tuple(word for word in words if word.term)
 
@@ -375,15 +376,15 @@ class FilterIndex:
 
         `changed` are the paths of what `is:changed` finds.
         """
-        found: set[int] | None = None
+        matching_rows: set[int] | None = None
         for word in query.parts:
             is_changed = word == _CHANGED
             rows = self._numbers(changed) if is_changed else self._find(word)
-            found = rows if found is None else found & rows
-        if found is None:
-            found = set(range(self.count))
-        found.discard(0)
-        return Hits(self, query, sorted(found))
+            matching_rows = rows if matching_rows is None else matching_rows & rows
+        if matching_rows is None:
+            matching_rows = set(range(self.count))
+        matching_rows.discard(0)
+        return Hits(self, query, sorted(matching_rows))
 
     def _find(self, word: Word) -> set[int]:
         rows: set[int] = set()
@@ -394,9 +395,9 @@ class FilterIndex:
         ):
             if word.field in ("", field):
                 rows.update(texts.find(word.term))
-        wanted = {_KIND_NUMBERS[kind] for kind in kinds_of(word)}
-        if wanted:
-            rows.update(row for row, kind in enumerate(self._kinds) if kind in wanted)
+        kind_numbers = {_KIND_NUMBERS[kind] for kind in kinds_of(word)}
+        if kind_numbers:
+            rows.update(row for row, kind in enumerate(self._kinds) if kind in kind_numbers)
         return rows
 
 
@@ -457,9 +458,9 @@ class Hits:
 
     def chain(self, flat: int) -> list[int]:
         """Return the numbers from the root's child down to a row."""
-        found = []
+        chain_rows = []
         while flat > 0:
-            found.append(flat)
+            chain_rows.append(flat)
             flat = self.index.parents[flat]
-        found.reverse()
-        return found
+        chain_rows.reverse()
+        return chain_rows

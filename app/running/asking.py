@@ -141,9 +141,9 @@ def given(said: Said, who: str, question: NodeQuestion) -> Any:
 def answered(said: Said, question: NodeQuestion) -> tuple[str, Any]:
     """Return who gives the answer that counts, the node or its class, and what; "" for nobody."""
     for who in (question.node, question.class_):
-        found = given(said, who, question) if who else None
-        if found is not None:
-            return who, found
+        answer = given(said, who, question) if who else None
+        if answer is not None:
+            return who, answer
     return "", None
 
 
@@ -195,8 +195,8 @@ def parsed(question: NodeQuestion, typed: str) -> Any:
         return _structured(question, typed)
     if typed in question.choices:
         return _one(question, typed)
-    found = [_one(question, word.strip()) for word in typed.split(",")]
-    return found[0] if len(found) == 1 else found
+    components = [_one(question, word.strip()) for word in typed.split(",")]
+    return components[0] if len(components) == 1 else components
 
 
 def _structured(question: NodeQuestion, typed: str) -> Any:

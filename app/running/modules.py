@@ -70,8 +70,8 @@ class ModuleLoader(QObject):
         """Cancel reading."""
         self._latest.drop()
 
-    def _gather(self, wanted: set[str], asked: set[str], then: Callable[[], object]) -> None:
-        fresh = sorted(wanted - asked)
+    def _gather(self, module_names: set[str], asked: set[str], then: Callable[[], object]) -> None:
+        fresh = sorted(module_names - asked)
         if not fresh:
             then()
             return

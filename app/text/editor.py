@@ -190,12 +190,12 @@ class TextEditor(QPlainTextEdit):
         line = self._selection(cursor.position(), cursor.position(), self._line_color())
         line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         marks = [line, *self._matches]
-        found = tokens.bracket_pair(cursor.block(), cursor.positionInBlock())
-        if found is not None:
+        bracket_pair = tokens.bracket_pair(cursor.block(), cursor.positionInBlock())
+        if bracket_pair is not None:
             colors = theme.colors()
-            shade = QColor(colors.accent if found[1] >= 0 else colors.error)
+            shade = QColor(colors.accent if bracket_pair[1] >= 0 else colors.error)
             shade.setAlpha(90)
-            marks += [self._selection(at, at + 1, shade) for at in found if at >= 0]
+            marks += [self._selection(at, at + 1, shade) for at in bracket_pair if at >= 0]
         self.setExtraSelections([*marks, *self._problems])
         self.gutter.update()
 

@@ -163,16 +163,16 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
     the document has are kept, and where both changed a value the text wins. Raises `FormatError`:
     what is wrong with the text.
     """
-    found = _document(root, path, reading)
-    outline, other_outline = formats.outline_of(root), formats.outline_of(found)
+    read_document = _document(root, path, reading)
+    outline, other_outline = formats.outline_of(root), formats.outline_of(read_document)
     if base is not None:
         merged, clashes = _merged(root, path, base, other_outline)
         return TextChanges(_few(outline, merged), clashes)
     differences = _few(outline, other_outline)
-    if outline.LINKED and not _leads_to(root, found, differences):
+    if outline.LINKED and not _leads_to(root, read_document, differences):
         return TextChanges([everything(outline, other_outline)])
-    if not path and _facts(root) != _facts(found):
-        return _with_header(root, found, differences)
+    if not path and _facts(root) != _facts(read_document):
+        return _with_header(root, read_document, differences)
     return TextChanges(differences)
 
 
@@ -211,12 +211,12 @@ def _facts(root: Any) -> dict[str, str]:
 
 def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextChanges:
     """Return the whole document as a difference if row edits would lose header facts."""
-    wanted = _facts(read)
-    if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
+    wanted_facts = _facts(read)
+    if any(_facts(root).get(name) != wanted_facts.get(name) for name in _FIXED):
         return TextChanges(differences, is_another_file=True)
     copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
-    if _facts(copy) == wanted:
+    if _facts(copy) == wanted_facts:
         return TextChanges(differences)
     return TextChanges([everything(formats.outline_of(root), formats.outline_of(read))])
 

@@ -47,15 +47,15 @@ Fixable = Iterator[tuple[Severity, str, str]]
 
 def facts(root: ParameterIO) -> dict[str, str]:
     """Return the facts of the header as short texts, in display order."""
-    found = {
+    facts_shown = {
         "format": f"AAMP v{root.format_version}",
         "order": "little endian",
         "type": root.type,
         "version": str(root.version),
     }
     if root.layout is not Layout.NINTENDO:
-        found["layout"] = root.layout.value
-    return found
+        facts_shown["layout"] = root.layout.value
+    return facts_shown
 
 
 def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:

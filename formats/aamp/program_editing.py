@@ -288,12 +288,12 @@ _DEFS = {
 
 def new_element(name: str) -> ParameterList:
     """Return a new element for a list of a program, with nothing filled in."""
-    told = _DEFS[name]
+    child_kinds = _DEFS[name]
     said = ParameterObject(
         DEF,
-        tuple(name_hash(name) for name, _kind in told),
-        bytes(TYPE_IDS[kind] for _one, kind in told),
-        ("",) * len(told),
+        tuple(name_hash(name) for name, _kind in child_kinds),
+        bytes(TYPE_IDS[kind] for _one, kind in child_kinds),
+        ("",) * len(child_kinds),
     )
     children = ParameterObject(name_hash("ChildIdx"))
     return ParameterList(0, (said, children) if name == "AI" else (said,))

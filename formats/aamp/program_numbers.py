@@ -28,8 +28,10 @@ def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit
 
 def _plan(name: str, hashes: list[int]) -> Iterator[tuple[int, str]]:
     """Yield renames, each from a hash to a name that is free by then."""
-    wanted = [number_name(name, place) for place in range(len(hashes))]
-    goals = {old: new for old, new in zip(hashes, wanted, strict=True) if old != name_hash(new)}
+    number_names = [number_name(name, place) for place in range(len(hashes))]
+    goals = {
+        old: new for old, new in zip(hashes, number_names, strict=True) if old != name_hash(new)
+    }
     before = {name_hash(new): old for old, new in goals.items()}
     taken = set(hashes)
     # Chains first: they begin at a name that nobody has. What is left goes in circles.

@@ -141,13 +141,13 @@ def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
 
 
 def _restore_steps(root: ParameterList, facts: Facts) -> None:
-    found = facts.data("steps")
-    if not isinstance(found, dict) or not all(
-        isinstance(word, str) and re.fullmatch("[ol]*", word) for word in found.values()
+    steps = facts.data("steps")
+    if not isinstance(steps, dict) or not all(
+        isinstance(word, str) and re.fullmatch("[ol]*", word) for word in steps.values()
     ):
         raise facts.error("steps", "it is damaged")
     for number, parent in enumerate(root.walk()):
-        word = found.get(str(number), "")
+        word = steps.get(str(number), "")
         if word.count("o") == len(parent.objects) and word.count("l") == len(parent.lists):
             objects, lists = iter(parent.objects), iter(parent.lists)
             for rank, letter in enumerate(word):

@@ -88,8 +88,8 @@ class PartIndex:
                 for slot in node.inputs:
                     for source in slot.sources:
                         if source.output is not None:
-                            found = self._readers.setdefault(source.output.uid, [])
-                            found.append((node, slot))
+                            slot_readers = self._readers.setdefault(source.output.uid, [])
+                            slot_readers.append((node, slot))
         return self._readers.get(output.uid, [])
 
 

@@ -168,13 +168,13 @@ class Outline(Neutral):
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now, as `set_many` takes them."""
-        found = []
-        for path, wanted in values:
+        changed_values = []
+        for path, new_value in values:
             part = self.part(path)
-            value = self._check(part, path, wanted)
+            value = self._check(part, path, new_value)
             if not same(part.kind, value, part.value):
-                found.append((path, value))
-        return found
+                changed_values.append((path, value))
+        return changed_values
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""

@@ -20,10 +20,10 @@ _MOST = 200
 def facts(root: Byml) -> dict[str, str]:
     """Return the facts for the status bar, in display order."""
     order = "big endian" if root.big_endian else "little endian"
-    found = {"format": f"BYML v{root.version}", "order": order}
+    facts_shown = {"format": f"BYML v{root.version}", "order": order}
     if root.long_header:
-        found["header"] = "with path table"
-    return found
+        facts_shown["header"] = "with path table"
+    return facts_shown
 
 
 def problems(root: Byml) -> list[Problem]:

@@ -70,12 +70,12 @@ class _Rule(NamedTuple):
 
 
 def _read_links() -> list[tuple[tuple[str, ...], _Rule]]:
-    found = []
+    rules = []
     for line in _LINKS.strip().splitlines():
-        place, _colon, told = line.partition(": ")
-        into, _space, whole = told.partition(" ")
-        found.append((tuple(place.split("/")), _Rule(into, whole)))
-    return found
+        place, _colon, rule_text = line.partition(": ")
+        into, _space, whole = rule_text.partition(" ")
+        rules.append((tuple(place.split("/")), _Rule(into, whole)))
+    return rules
 
 
 _RULES: Final = _read_links()
@@ -100,8 +100,8 @@ def _plain(path: Path) -> tuple[str, ...]:
     return tuple(key if isinstance(key, str) else _ANY for key in path)
 
 
-def _fits(wanted: str, key: str) -> bool:
-    return wanted in (_ANY, key)
+def _fits(pattern_key: str, key: str) -> bool:
+    return pattern_key in (_ANY, key)
 
 
 @lru_cache(maxsize=4096)
@@ -149,8 +149,8 @@ class LinkedElements:
         It may else be in the other half of the map.
         """
         for place, rule in _RULES:
-            found = _values(self._root.root, place) if rule.within else ()
-            lost = (path for path, id_ in found if self.find(rule, id_) is None)
+            id_paths = _values(self._root.root, place) if rule.within else ()
+            lost = (path for path, id_ in id_paths if self.find(rule, id_) is None)
             yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
 
     def find(self, rule: _Rule, id_: int) -> Path | None:

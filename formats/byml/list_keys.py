@@ -177,14 +177,14 @@ _BY_PLACE: Final = frozenset(
 
 @cache
 def _table() -> dict[Key, tuple[ListKey, ...]]:
-    found: dict[Key, tuple[ListKey, ...]] = {}
+    list_keys: dict[Key, tuple[ListKey, ...]] = {}
     texts = {ListOrder.KEEP: _KEEP, ListOrder.FREE: _FREE, ListOrder.RISING: _RISING}
     for order, text in texts.items():
         for line in text.strip().splitlines():
             key, _colon, names = line.partition(": ")
             for name in names.split():
-                found[name] = (*found.get(name, ()), ListKey(tuple(key.split("+")), order))
-    return found
+                list_keys[name] = (*list_keys.get(name, ()), ListKey(tuple(key.split("+")), order))
+    return list_keys
 
 
 def candidates(path: Sequence[Key], siblings: Iterable[Key]) -> tuple[ListKey, ...]:

@@ -84,13 +84,12 @@ class ContainerOrder:
         return (shape.ident, tuple(values))
 
     def merge_copies(
-        self, found: set[int], edited: Sequence[Container]
+        self, container_ids: set[int], edited: Sequence[Container]
     ) -> dict[int, Container] | None:
         """Merge the equal copies of each container into one.
 
-        `found` are the identities of all containers. Returns the changed ones by the index of the
-        place each has for itself, or None if some are new or if unequal copies compete for a
-        place.
+        `container_ids` are the ids of all containers. Returns the changed ones by the index of the
+        place each has for itself, or None if some are new or if unequal copies compete for a place.
         """
         changed: dict[int, Container] = {}
         contents: dict[Hashable, Container] = {}
@@ -101,12 +100,12 @@ class ContainerOrder:
                 compete = True
                 continue
             origin = self.read[index]
-            if id(origin) in found:
+            if id(origin) in container_ids:
                 contents.setdefault((index, self.content(origin)), origin)
             first = contents.setdefault((index, self.content(node)), node)
             if first is not node:
                 self.same[id(node)] = first
-            elif id(origin) in found or changed.setdefault(index, node) is not node:
+            elif id(origin) in container_ids or changed.setdefault(index, node) is not node:
                 compete = True
         return None if compete else changed
 
@@ -122,8 +121,8 @@ class ContainerOrder:
             return False
         new = {id(node) for node in homeless}
         shapes = {id(node.shape): node.shape for node in walked}
-        wanted = {node.shape.ident for node in homeless}
-        wanted_ids = {i for i, shape in shapes.items() if shape.ident in wanted}
+        new_idents = {node.shape.ident for node in homeless}
+        wanted_ids = {i for i, shape in shapes.items() if shape.ident in new_idents}
         contents: dict[Hashable, Container] = {}
         for node in walked:
             if id(node.shape) in wanted_ids and id(node) not in new:

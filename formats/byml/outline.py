@@ -89,9 +89,9 @@ class Outline(Tree):
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
-        found = self._find(path)
-        if isinstance(found, Container):
-            return blocks_in(found, path, depth, super().blocks)
+        node = self._find(path)
+        if isinstance(node, Container):
+            return blocks_in(node, path, depth, super().blocks)
         return iter(())
 
     def _links(self) -> LinkedElements:
@@ -112,16 +112,16 @@ class Outline(Tree):
         if path:
             _parent, slot = self._place(path)
             return self.rows(path[:-1], slot, slot + 1)[0]
-        found = self._find(())
-        if isinstance(found, Container):
-            return Row((), "", t.KINDS[found.shape.type], None, len(found), False)
-        shown = None if found.type == t.NULL else found.value
-        return Row((), "", t.KINDS[found.type], shown, 0, found.type != t.NULL)
+        node = self._find(())
+        if isinstance(node, Container):
+            return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
+        shown = None if node.type == t.NULL else node.value
+        return Row((), "", t.KINDS[node.type], shown, 0, node.type != t.NULL)
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children, none for a value."""
-        found = self._find(path)
-        return found.shape.keys if isinstance(found, Container) else ()
+        node = self._find(path)
+        return node.shape.keys if isinstance(node, Container) else ()
 
     def node(self, path: Path) -> Node:
         """Return the container or the typed value at `path`; it will not change any more."""
@@ -173,10 +173,10 @@ class Outline(Tree):
 
     def stored(self, path: Path) -> tuple[object, Hashable]:
         """Return a container with its types; of a null the number in its slot."""
-        found = self._find(path)
-        if isinstance(found, Container):
-            return found, (found.shape.type, found.shape.element)
-        return None, found.value if found.type == t.NULL else found.type
+        node = self._find(path)
+        if isinstance(node, Container):
+            return node, (node.shape.type, node.shape.element)
+        return None, node.value if node.type == t.NULL else node.type
 
     def list_keys(self, path: Path) -> Sequence[ListKey]:
         """Return the fields by which the games identify the elements of an array."""
@@ -206,7 +206,7 @@ class Outline(Tree):
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return the pairs whose value differs from the current one, checked."""
-        found: list[tuple[Path, AnyValue]] = []
+        changed_values: list[tuple[Path, AnyValue]] = []
         above: Path | None = None
         for path, value in values:
             if path[:-1] != above or not path:
@@ -220,8 +220,8 @@ class Outline(Tree):
             kind = KIND_OF[parent.shape.types[slot]]
             value = accept(kind, value)
             if not same(kind, value, now):
-                found.append((path, value))
-        return found
+                changed_values.append((path, value))
+        return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set the values of many rows; return the old ones."""
@@ -386,10 +386,10 @@ class Outline(Tree):
         return node if isinstance(node, Container) else parent.node(slot)
 
     def _container(self, path: Path) -> Container:
-        found = self._find(path)
-        if not isinstance(found, Container):
-            raise WrongType(f"a {t.KINDS[type_of(found)].value} has no rows below it")
-        return found
+        node = self._find(path)
+        if not isinstance(node, Container):
+            raise WrongType(f"a {t.KINDS[type_of(node)].value} has no rows below it")
+        return node
 
     def _place(self, path: Path) -> tuple[Container, int]:
         """Return the container that holds the row at `path`, and the slot."""

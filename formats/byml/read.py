@@ -324,8 +324,10 @@ class _Reader:
 
     def check_shared(self, container: Container, start: int, type_: int, depth: int) -> None:
         if container.shape.type != type_:
-            found = t.type_text(container.shape.type)
-            raise InvalidData(f"a {t.type_text(type_)} is announced, a {found} found", offset=start)
+            type_name = t.type_text(container.shape.type)
+            raise InvalidData(
+                f"a {t.type_text(type_)} is announced, a {type_name} found", offset=start
+            )
         if container in self.open:
             raise InvalidData("the container is inside itself", offset=start)
         if depth + height(container, self.heights) > DEPTH_LIMIT:
@@ -337,9 +339,9 @@ class _Reader:
         """Return the entry count in a head, each entry taking `least` bytes or more."""
         if start + 4 > self.size:
             self.refuse_size(start)
-        found = self.data[start]
-        if found != type_:
-            what = f"a {t.type_text(type_)} is announced, but byte 0x{found:02X} found"
+        type_byte = self.data[start]
+        if type_byte != type_:
+            what = f"a {t.type_text(type_)} is announced, but byte 0x{type_byte:02X} found"
             raise InvalidData(what, offset=start)
         word = self.word(self.data, start)[0]
         count = int(word >> 8 if self.order == "<" else word & 0xFFFFFF)

@@ -24,7 +24,7 @@ _FLOATS = {t.F32, t.F64}
 
 def held(root: Byml) -> ScalarValues:
     """Return the values of a document that can be looked up by name, see `formats.scalars`."""
-    found: dict[str, set[Scalar]] = defaultdict(set)
+    values_by_name: dict[str, set[Scalar]] = defaultdict(set)
     types: dict[str, set[int]] = defaultdict(set)
     elements: dict[str, set[int]] = defaultdict(set)
     waiting = [(root.root, "")] if root.root is not None else []
@@ -42,18 +42,18 @@ def held(root: Byml) -> ScalarValues:
                 types[label].add(type_)
         for label, type_, value in zip(labels, container.shape.types, container, strict=False):
             if type_ in _PLAIN:
-                found[label].add(value)
+                values_by_name[label].add(value)
             elif type_ in _FLOATS:
                 if not isnan(value):
-                    found[label].add(value)
+                    values_by_name[label].add(value)
             elif type_ == t.BOOL:
-                found[label].add(WORDS[bool(value)])
+                values_by_name[label].add(WORDS[bool(value)])
             elif isinstance(value, Container):
                 key = id(value), label if t.KINDS[value.shape.type] is Kind.ARRAY else ""
                 if key not in seen:
                     seen.add(key)
                     waiting.append((value, label))
-    scalars = {name: values for name, values in found.items() if values}
+    scalars = {name: values for name, values in values_by_name.items() if values}
     return ScalarValues(scalars, _kinds(types), _kinds(elements))
 
 

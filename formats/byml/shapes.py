@@ -190,12 +190,12 @@ def sort_key(key: AnyValue) -> AnyValue:
     return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
 
 
-def _slots(classes: bytes, wanted: int) -> Slots:
-    if wanted not in classes:
+def _slots(classes: bytes, slot_class: int) -> Slots:
+    if slot_class not in classes:
         return ()
-    if classes.count(wanted) == len(classes):
+    if classes.count(slot_class) == len(classes):
         return range(len(classes))
-    return tuple([i for i, kind_class in enumerate(classes) if kind_class == wanted])
+    return tuple([i for i, kind_class in enumerate(classes) if kind_class == slot_class])
 
 
 def _runs(codes: str) -> str:

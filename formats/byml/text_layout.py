@@ -243,16 +243,16 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
     lengths = runs[1::2]
     if any(length < 1 for length in lengths) or sum(lengths) != count:
         return []
-    found, last = [], -1
+    number_list, last = [], -1
     for step, length in zip(runs[::2], lengths, strict=True):
         for _again in range(length):
             last += step
-            found.append(last)
-    if min(found, default=0) < 0 or max(found, default=0) >= count:
+            number_list.append(last)
+    if min(number_list, default=0) < 0 or max(number_list, default=0) >= count:
         return []
-    if permutation and len(set(found)) != count:
+    if permutation and len(set(number_list)) != count:
         return []
-    return found
+    return number_list
 
 
 # Restoring
@@ -299,10 +299,10 @@ def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
     used = used_strings(plan.order)
     letters = _tables(root, used, facts) + "v" * values + "c" * len(plan.order)
     if "parts" in facts:
-        told = facts.packed("parts").decode("ascii", "replace")
-        if len(told) != len(letters) or _usual_parts_of(told) != letters:
+        part_letters = facts.packed("parts").decode("ascii", "replace")
+        if len(part_letters) != len(letters) or _usual_parts_of(part_letters) != letters:
             return False
-        letters = told
+        letters = part_letters
     places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
     places["c"] = [n for n, letter in enumerate(letters, 1) if letter == "c"]
     plan.starts = array("I", places["c"])
@@ -331,10 +331,12 @@ def _table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> Str
     strings = tuple(in_order(used))
     word = facts.get(f"{name}-table", "empty")
     if word != "empty":
-        found = facts.data(f"{name}-table")
-        if not isinstance(found, list) or not all(_is_text(text) for text in found):
+        stored_strings = facts.data(f"{name}-table")
+        if not isinstance(stored_strings, list) or not all(
+            _is_text(text) for text in stored_strings
+        ):
             raise facts.error(f"{name}-table", "it is damaged")
-        strings = tuple(dict.fromkeys(found))
+        strings = tuple(dict.fromkeys(stored_strings))
     start = place[0] if place else 0
     end_offset = facts.choice(f"{name}-end", ("there", "missing")) == "there"
     return StringTable(strings, start, start + 1 if start else 0, end_offset)

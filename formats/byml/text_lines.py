@@ -200,9 +200,9 @@ class LineReader:
 
     def _flown(self, flow: Flow) -> Container:
         """Return the container of a flow; it is kept for reuse if equal containers are shared."""
-        found = self.builder.found
-        found.append(None)
-        node = self.builder.made(flow.shape, flow.values, len(found) - 1)
+        containers_built = self.builder.found
+        containers_built.append(None)
+        node = self.builder.made(flow.shape, flow.values, len(containers_built) - 1)
         if self.builder.shares:
             flow.node = node
         return node

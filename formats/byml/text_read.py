@@ -55,8 +55,8 @@ def _read_text(
         _note_what_is_assumed(notes, version, big_endian=big_endian)
     root.root = _as_root(root, builder, facts)
     root.nans = builder.scalars.nans
-    found = united(builder.found, facts) if sharing == "parted" else builder.found
-    if facts.line and not restore(root, found, facts):
+    containers = united(builder.found, facts) if sharing == "parted" else builder.found
+    if facts.line and not restore(root, containers, facts):
         notes.add(
             "The text was changed so that the order of the file’s parts, told in its comment, no "
             "longer fits; saving arranges them as the games’ tools do.",
@@ -69,10 +69,10 @@ def _headed(
     facts: Facts, like: Byml | None, version: int | None, *, big_endian: bool | None
 ) -> Byml:
     """Return an empty document with a header from arguments, comment, or `like`."""
-    told = facts.number("version", 7, 1, 10)
+    default_version = facts.number("version", 7, 1, 10)
     if like is not None and not facts.line:
-        told = like.version
-    root = Byml(None, version or told)
+        default_version = like.version
+    root = Byml(None, version or default_version)
     root.big_endian = facts.choice("order", ("little", "big")) == "big"
     if facts.line:
         root.shares = facts.choice("shares", ("no", "yes", "parted")) != "no"

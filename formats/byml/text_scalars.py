@@ -95,19 +95,21 @@ class Scalars(dict[str, Typed]):
         self.minus_zeros = self.minus_zeros or _MINUS_ZERO in bits
         return values
 
-    def look_up(self, words: Sequence[str], found: dict[str, Typed]) -> None:
-        """Put into `found` the typed values of those words that are of the commonest kinds.
+    def look_up(self, words: Sequence[str], typed_words: dict[str, Typed]) -> None:
+        """Put into `typed_words` the typed values of those words that are of the commonest kinds.
 
         That takes a fraction of the time of one by one, and gives the same.
         """
         figures = [word for word in words if word[0] in "-0123456789"]
         floats = list(filter(_is_plain_float, figures))
-        found.update(zip(floats, zip(repeat(PLAIN_FLOAT_TYPE), self.floats(floats)), strict=False))
+        typed_words.update(
+            zip(floats, zip(repeat(PLAIN_FLOAT_TYPE), self.floats(floats)), strict=False)
+        )
         whole = list(filter(_is_plain_int, figures))
-        found.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
+        typed_words.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
         others = [word for word in words if word[0] not in "-0123456789"]
         names = [name for name in filter(_is_name, others) if name not in scalars.NO_STRINGS]
-        found.update(zip(names, zip(repeat(t.STRING), names), strict=False))
+        typed_words.update(zip(names, zip(repeat(t.STRING), names), strict=False))
 
     def _noticed(self, type_: int, value: AnyValue) -> Typed:
         if type_ == t.F32:

@@ -351,11 +351,11 @@ class _Writer:
         return parts
 
 
-def _entries(read: Sequence[str], wanted: set[str]) -> Sequence[str]:
+def _entries(read: Sequence[str], used_strings: set[str]) -> Sequence[str]:
     """Return the entries of a table: in the order of the file if none is new, else sorted."""
-    if wanted.issubset(read):
-        return [text for text in read if text in wanted]
-    return in_order(wanted)
+    if used_strings.issubset(read):
+        return [text for text in read if text in used_strings]
+    return in_order(used_strings)
 
 
 def _has_nan(node: Container, shape: Shape) -> bool:

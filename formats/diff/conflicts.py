@@ -283,14 +283,14 @@ class _Joined:
 
 def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Difference]]:
     """Return the elements added and moved between siblings, by position in the other document."""
-    found: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
+    moved_by_siblings: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
     for difference in differences:
         if difference.siblings is not None and difference.what in (
             DifferenceKind.ADDED,
             DifferenceKind.MOVED,
         ):
-            found[difference.siblings][difference.other_index] = difference
-    return found
+            moved_by_siblings[difference.siblings][difference.other_index] = difference
+    return moved_by_siblings
 
 
 def _have_one_key(siblings: Siblings, other_siblings: Siblings) -> bool:

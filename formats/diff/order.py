@@ -76,19 +76,24 @@ def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderTo
         for difference in chosen_differences
         if difference.siblings is not None
     }
-    found = next(iter(every.values())).keyed if every else None
-    if found is None or found.key.order in (ListOrder.KEEP, ListOrder.FREE):
+    keyed_arrays = next(iter(every.values())).keyed if every else None
+    if keyed_arrays is None or keyed_arrays.key.order in (ListOrder.KEEP, ListOrder.FREE):
         return {}
     for siblings in every.values():
-        if siblings.keyed is None or siblings.keyed.key != found.key or siblings.moved:
+        if siblings.keyed is None or siblings.keyed.key != keyed_arrays.key or siblings.moved:
             return {}
-        if not (is_sorted(found.key, siblings.one) and is_sorted(found.key, siblings.other)):
+        if not (
+            is_sorted(keyed_arrays.key, siblings.one)
+            and is_sorted(keyed_arrays.key, siblings.other)
+        ):
             return {}
         children = siblings.one.children
-    ranks: dict[OrderToken, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
+    ranks: dict[OrderToken, Rank] = {
+        i: sort_value(keyed_arrays.key, children[i]) for i in range(count)
+    }
     for difference in chosen_differences:
         if difference.what is DifferenceKind.ADDED and difference.other_tree is not None:
-            ranks[token(difference)] = sort_value(found.key, difference.other_tree)
+            ranks[token(difference)] = sort_value(keyed_arrays.key, difference.other_tree)
     return ranks
 
 

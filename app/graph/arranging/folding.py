@@ -84,13 +84,13 @@ class Folding:
 
     def _rects(self) -> dict[Hashable, Rect]:
         """Return where the nodes that are drawn are, and the boxes that stand for others."""
-        found: dict[Hashable, Rect] = {
+        rects: dict[Hashable, Rect] = {
             id_: rect for id_, rect in self._scene.places.rects().items() if id_ not in self._home
         }
         for number in set(self._home.values()):
             rect = folded_rect(self._scene.boxes.all[number])
-            found[_BOX, number] = rect.x(), rect.y(), rect.width(), rect.height()
-        return found
+            rects[_BOX, number] = rect.x(), rect.y(), rect.width(), rect.height()
+        return rects
 
     def _wire_of(self, number: int) -> Wire | None:
         """Return an edge between boxes, or boxes and nodes, as routes know it."""

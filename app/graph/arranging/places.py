@@ -102,8 +102,8 @@ class Places:
     def _among(self, ids: Collection[Id]) -> set[int]:
         """Return the edges that lead from some of these nodes to others of them."""
         edges, inside = self._scene.graph.edges, set(ids)
-        found = edges_at(self._scene, inside)
-        return {edge for edge in found if inside.issuperset(edges[edge][2:4])}
+        inner_edges = edges_at(self._scene, inside)
+        return {edge for edge in inner_edges if inside.issuperset(edges[edge][2:4])}
 
     def put_down(self) -> Arranged | None:
         """Note the end of a move; return where things were before, None for nothing."""

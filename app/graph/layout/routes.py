@@ -74,13 +74,13 @@ class _Boxes:
         found = self._boxes[first : bisect_left(self._lefts, right)]
         return [box for box in found if box[0] + box[2] > left]
 
-    def free(self, left: float, right: float, wanted: float) -> float:
-        """Return the height nearest to `wanted` that is free between two x."""
-        return self._lanes.free(wanted, lambda x, end: x < right and end > left)
+    def free(self, left: float, right: float, wanted_y: float) -> float:
+        """Return the height nearest to `wanted_y` that is free between two x."""
+        return self._lanes.free(wanted_y, lambda x, end: x < right and end > left)
 
-    def free_of_inner(self, left: float, right: float, wanted: float) -> float:
-        """Return the height nearest to `wanted` that no box wholly between two x takes."""
-        return self._lanes.free(wanted, lambda x, end: x >= left and end <= right)
+    def free_of_inner(self, left: float, right: float, wanted_y: float) -> float:
+        """Return the height nearest to `wanted_y` that no box wholly between two x takes."""
+        return self._lanes.free(wanted_y, lambda x, end: x >= left and end <= right)
 
     def is_hit(self, points: Sequence[Point]) -> bool:
         """Whether the curve of a wire runs through a box."""
@@ -117,31 +117,31 @@ class _Lanes:
         self._bottoms = [-span[1] for span in self._up]
         self._highest = max((span[1] - span[0] for span in spans), default=0.0)
 
-    def free(self, wanted: float, counts: Callable[[float, float], bool]) -> float:
-        """Return the height nearest to `wanted` that is free of the boxes that count.
+    def free(self, wanted_y: float, counts: Callable[[float, float], bool]) -> float:
+        """Return the height nearest to `wanted_y` that is free of the boxes that count.
 
         That is said by from and to which x they reach, and asked only of boxes that take this
         height, or heights that join it.
         """
-        top = bottom = wanted
-        below = bisect_left(self._tops, wanted)
-        first = bisect_left(self._tops, wanted - self._highest)
+        top = bottom = wanted_y
+        below = bisect_left(self._tops, wanted_y)
+        first = bisect_left(self._tops, wanted_y - self._highest)
         for high, low, x, end in islice(self._down, first, below):
-            if low > wanted and (high < top or low > bottom) and counts(x, end):
+            if low > wanted_y and (high < top or low > bottom) and counts(x, end):
                 top, bottom = min(top, high), max(bottom, low)
         if top == bottom:
-            return wanted
+            return wanted_y
         for high, low, x, end in islice(self._down, below, None):
             if high >= bottom:
                 break
             if low > bottom and counts(x, end):
                 bottom = low
-        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted), None):
+        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted_y), None):
             if low <= top:
                 break
             if high < top and counts(x, end):
                 top = high
-        return top if wanted - top <= bottom - wanted else bottom
+        return top if wanted_y - top <= bottom - wanted_y else bottom
 
 
 def _way(boxes: _Boxes, start: Point, end: Point) -> list[Point]:

@@ -323,9 +323,9 @@ class Comparing(SidesJob):
                 return error
             return diff(cast(Outline, readers[number]), views.format.outline(root))
 
-        def over(found: list[Difference] | FormatError) -> None:
+        def over(result: list[Difference] | FormatError) -> None:
             self.busy.emit(False)
-            then(found)
+            then(result)
 
         self._run(job, over)
 

@@ -287,14 +287,14 @@ def places(siblings: Siblings) -> list[tuple[int, int]]:
     """
     partners: Sequence[int] = siblings.partners
     after = {i: j for j, i in enumerate(partners) if i >= 0}
-    found = [(j, 0, i, j) for j, i in enumerate(partners)]
+    row_places = [(j, 0, i, j) for j, i in enumerate(partners)]
     last = -1
     for i in range(len(siblings.one.children)):
         if i in after:
             last = after[i]
         else:
-            found.append((last, 1, i, -1))
-    return [(i, j) for _j, _n, i, j in sorted(found, key=lambda each: each[:2])]
+            row_places.append((last, 1, i, -1))
+    return [(i, j) for _j, _n, i, j in sorted(row_places, key=lambda each: each[:2])]
 
 
 class Pairing:

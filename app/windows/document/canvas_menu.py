@@ -144,5 +144,5 @@ class CanvasMenu:
 
 def _add(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
     """Add an entry that tells the keys of the canvas for it."""
-    told = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    menu.addAction(f"{words}\t{told}", do)
+    key_text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    menu.addAction(f"{words}\t{key_text}", do)

@@ -117,8 +117,10 @@ class OpenViews(QObject):
             self.changed.emit()
 
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
-        found = (group for group in self.groups if now is not None and group.isAncestorOf(now))
-        tabs = next(found, None)
+        groups_with_focus = (
+            group for group in self.groups if now is not None and group.isAncestorOf(now)
+        )
+        tabs = next(groups_with_focus, None)
         if tabs is not None:
             self._went_to(tabs)
 
@@ -379,14 +381,14 @@ def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
     named: dict[str, list[Document]] = defaultdict(list)
     for document in documents:
         named[document.name].append(document)
-    found: dict[Document, str] = {}
+    titles: dict[Document, str] = {}
     for name, group in named.items():
         if len(group) == 1:
-            found[group[0]] = name
+            titles[group[0]] = name
             continue
         for document, folder in zip(group, _folders(group), strict=True):
-            found[document] = f"{name} – {folder}" if folder else name
-    return found
+            titles[document] = f"{name} – {folder}" if folder else name
+    return titles
 
 
 def _folders(group: list[Document]) -> list[str]:

@@ -146,9 +146,9 @@ class Exchange(QObject):
         task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), 0)
         failed = self._fail(tr("“{name}” was not extracted", name=wanted_extracted.name))
 
-        def took(found: tuple[list[ExtractedFile], list[Path]]) -> None:
-            if self._may_replace(found[1]):
-                self._write_taken(wanted_extracted, found[0], folder)
+        def took(files_and_folders: tuple[list[ExtractedFile], list[Path]]) -> None:
+            if self._may_replace(files_and_folders[1]):
+                self._write_taken(wanted_extracted, files_and_folders[0], folder)
 
         task.run(lambda: _take(wanted_extracted, how, folder, task), took, failed)
 
@@ -256,9 +256,9 @@ class Exchange(QObject):
         task = self._task(tr("Exporting {name}…", name=wanted_export_request.meta.name), 0)
         failed = self._fail(tr("“{name}” was not exported", name=wanted_export_request.meta.name))
 
-        def planned(found: tuple[ExportPlan, list[Path]]) -> None:
-            if self._may_replace(found[1]):
-                self._write_export(wanted_export_request, found[0])
+        def planned(plan_and_existing: tuple[ExportPlan, list[Path]]) -> None:
+            if self._may_replace(plan_and_existing[1]):
+                self._write_export(wanted_export_request, plan_and_existing[0])
 
         task.run(lambda: _plan(wanted_export_request, task), planned, failed)
 
@@ -318,9 +318,9 @@ class Exchange(QObject):
         _remember(folder.parent)
         task = self._task(tr("Importing {name}…", name=package.meta.name), 0)
 
-        def planned(found: tuple[list[OutputFile], list[Path]]) -> None:
-            if self._may_replace(found[1]):
-                self._write_import(package, found[0], folder)
+        def planned(files_and_existing: tuple[list[OutputFile], list[Path]]) -> None:
+            if self._may_replace(files_and_existing[1]):
+                self._write_import(package, files_and_existing[0], folder)
 
         def job() -> tuple[list[OutputFile], list[Path]]:
             files = importing.planned(package)

@@ -284,13 +284,13 @@ class ChangesPanel(QWidget):
         self, compared: ModChanges, file_changes: list[FileChange], unwanted: threading.Event
     ) -> ChangesProgress:
         """Compare, in a thread; what was found so far can be seen meanwhile."""
-        told = time.monotonic()
+        last_report = time.monotonic()
         for step in compared.look():
             file_changes += step.found
             if unwanted.is_set():
                 break
-            if time.monotonic() - told > _TOLD:
-                told = time.monotonic()
+            if time.monotonic() - last_report > _TOLD:
+                last_report = time.monotonic()
                 background.post(partial(self._tell, file_changes, step.done, step.total))
         return _looked(file_changes, is_whole=not unwanted.is_set())
 

@@ -157,8 +157,8 @@ class FilesCommands:
     def _original(self, node: FileNode) -> Path | None:
         from app.files.file_nodes import dumped_file
 
-        found = dumped_file(node.file, node.project)
-        return found if found is not None and found.is_file() else None
+        dump_file = dumped_file(node.file, node.project)
+        return dump_file if dump_file is not None and dump_file.is_file() else None
 
     def _open_original(self) -> None:
         node = self._panel.selected()[0]

@@ -73,8 +73,10 @@ def _toggles(panel: FindPanel) -> dict[str, Any]:
 
 def stored() -> list[SavedSearch]:
     """Return the searches in the settings, skipping invalid ones."""
-    found = app_paths.stored_json(_KEY)
-    known_saved_searches = [_read(search) for search in found] if isinstance(found, list) else []
+    stored_searches = app_paths.stored_json(_KEY)
+    known_saved_searches = (
+        [_read(search) for search in stored_searches] if isinstance(stored_searches, list) else []
+    )
     return [saved_search for saved_search in known_saved_searches if saved_search is not None]
 
 

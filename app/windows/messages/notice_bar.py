@@ -232,8 +232,8 @@ class Notices(QWidget):
 
 
 def _height(notice: Notice, width: int) -> int:
-    wanted = notice.heightForWidth(width)
-    return wanted if wanted > 0 else notice.sizeHint().height()
+    notice_height = notice.heightForWidth(width)
+    return notice_height if notice_height > 0 else notice.sizeHint().height()
 
 
 _SIGNS = {"warning": "warning", "error": "error", "accent": "info", "fine": "lossless"}

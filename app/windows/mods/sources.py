@@ -308,12 +308,12 @@ def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
 
 def _suggested(folders: Sequence[Path]) -> Path:
     """Return a folder beside the first mod that is not there yet."""
-    wanted = folders[0].parent / tr("Merged mod")
+    out_folder = folders[0].parent / tr("Merged mod")
     number = 2
-    while wanted.exists():
-        wanted = wanted.with_name(f"{tr('Merged mod')} {number}")
+    while out_folder.exists():
+        out_folder = out_folder.with_name(f"{tr('Merged mod')} {number}")
         number += 1
-    return wanted
+    return out_folder
 
 
 def _label(words: str, buddy: QWidget) -> Label:

@@ -216,8 +216,8 @@ class Bookmarks(QObject):
 
 
 def _stored() -> dict[str, list[str]]:
-    found = app_paths.stored_json("bookmarks/files")
-    return found if isinstance(found, dict) else {}
+    stored_bookmarks = app_paths.stored_json("bookmarks/files")
+    return stored_bookmarks if isinstance(stored_bookmarks, dict) else {}
 
 
 def _file(document: Document) -> str:

@@ -115,9 +115,10 @@ class RunCentre(QObject):
             if running.run is None or not isinstance(running.document, QObject):
                 continue
             library = self._library(running.document)
-            found = running.modules.found.items()
+            module_items = running.modules.found.items()
             if any(
-                library.document_of(name, found_module) is document for name, found_module in found
+                library.document_of(name, found_module) is document
+                for name, found_module in module_items
             ):
                 running.replay()
 

@@ -100,12 +100,12 @@ class Preferences(QObject):
     def load_names(self) -> None:
         """Add every list of names, and the names learned here, to what is known."""
         names = self.knowledge.names
-        wanted = [self.learned_names(), *self.name_lists()]
+        name_lists = [self.learned_names(), *self.name_lists()]
         for file in names.lists():
-            if file not in wanted:
+            if file not in name_lists:
                 names.remove(file)
         known = names.lists()
-        for file in wanted:
+        for file in name_lists:
             if file not in known and file.exists():
                 names.add(file)
 

@@ -41,10 +41,10 @@ class Record:
 
     def pack(self, put: Put, *fields: AnyValue) -> bytes:
         """Return the bytes of these fields, strings put in the pool in their order."""
-        found = list(fields)
+        packed_fields = list(fields)
         for place in self._strings:
-            found[place] = put(found[place])
-        return self.struct.pack(*found)
+            packed_fields[place] = put(packed_fields[place])
+        return self.struct.pack(*packed_fields)
 
 
 COMMAND: Final = Record("s 16s H H")

@@ -60,12 +60,12 @@ def _read_names(state: ReaderState) -> None:
 
 def _read_commands(state: ReaderState) -> list[tuple[Command, int, int]]:
     """Return the commands with the numbers of their roots, which are not read yet."""
-    found = []
+    commands = []
     for at in range(SIZE, SIZE + COMMAND.size * state.head.commands, COMMAND.size):
         name, guid, root, second = COMMAND.read(state.data, at, state.pool.take)
-        found.append((Command(name, guid), root, second))
-    state.root.commands = [command for command, _, _ in found]
-    return found
+        commands.append((Command(name, guid), root, second))
+    state.root.commands = [command for command, _, _ in commands]
+    return commands
 
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:

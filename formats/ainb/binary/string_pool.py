@@ -43,10 +43,10 @@ class PoolReader:
 
     def take(self, offset: int) -> str:
         """Return the string at `offset` of the pool; raises `InvalidData` outside of it."""
-        found = self._texts.get(offset)
-        if found is None:
-            found = self._read(offset)
-        text, end = found
+        string = self._texts.get(offset)
+        if string is None:
+            string = self._read(offset)
+        text, end = string
         if offset >= self._next:
             if offset > self._next:
                 self._skip(offset)
@@ -63,11 +63,14 @@ class PoolReader:
             )
         start = self._start + offset
         stop = self._data.index(b"\0", start)
-        found = self._data[start:stop].decode("utf-8", "surrogateescape"), stop - self._start + 1
+        string_and_end = (
+            self._data[start:stop].decode("utf-8", "surrogateescape"),
+            stop - self._start + 1,
+        )
         if offset and self._data[start - 1]:
             self.inside += 1
-        self._texts[offset] = found
-        return found
+        self._texts[offset] = string_and_end
+        return string_and_end
 
     def _skip(self, offset: int) -> None:
         """Keep the strings before `offset` that nothing points at."""

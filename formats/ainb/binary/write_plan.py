@@ -183,10 +183,10 @@ class WritePlan:
 
     def extra_size(self, node: Node, link: Link) -> int:
         """Return how many bytes a link takes behind its first eight."""
-        found = self._sizes.get(link.uid)
-        if found is None:
-            found = self._sizes[link.uid] = self._extra_size(node, link)
-        return found
+        size = self._sizes.get(link.uid)
+        if size is None:
+            size = self._sizes[link.uid] = self._extra_size(node, link)
+        return size
 
     def _extra_size(self, node: Node, link: Link) -> int:
         if link.condition is not None:

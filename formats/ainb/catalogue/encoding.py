@@ -38,7 +38,7 @@ def encode(facts: CatalogueFacts) -> bytes:
     """Return facts as bytes; classes are written once and named by their place."""
     keys = sorted(facts.files)
     book = {key: place for place, key in enumerate(keys)}
-    told: dict[str, Sequence[object]] = {
+    head: dict[str, Sequence[object]] = {
         "of": [[facts.version, facts.category]],
         "classes": keys,
         "files": [[facts.files[key]] for key in keys],
@@ -75,12 +75,12 @@ def encode(facts: CatalogueFacts) -> bytes:
         "interfaces": [[*interface, n] for interface, n in facts.interfaces.items()],
         "enums": [[*fact, n] for fact, n in facts.enums.items()],
     }
-    return zlib.compress("\n".join(_lines(told)).encode())
+    return zlib.compress("\n".join(_lines(head)).encode())
 
 
-def _lines(told: dict[str, Sequence[object]]) -> Iterator[str]:
+def _lines(head: dict[str, Sequence[object]]) -> Iterator[str]:
     """Yield tables as lines of JSON, none so long that other threads wait for it."""
-    for name, rows in told.items():
+    for name, rows in head.items():
         for start in range(0, len(rows), _ROWS):
             chunk = rows[start : start + _ROWS]
             yield f"{name} {json.dumps(chunk, separators=(',', ':'))}"

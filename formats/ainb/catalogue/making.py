@@ -40,7 +40,7 @@ def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     return known_class
 
 
-def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
+def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
     """Return what the nodes of a document teach of its classes, except of those already known.
 
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
@@ -49,7 +49,7 @@ def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, Know
     classes: dict[ClassKey, KnownClass] = {}
     for node in root.nodes:
         key = key_of(node)
-        if key not in told:
+        if key not in known_keys:
             if key not in classes:
                 classes[key] = _standing_here(root, key)
             classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
@@ -127,17 +127,17 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
 
 
 def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
-    found = [
+    usual_values = [
         usual_value
         for usual_value in (known_class.usual(slot) for known_class in classes)
         if usual_value is not None
     ]
-    return max(found, key=lambda candidate: candidate[1], default=None)
+    return max(usual_values, key=lambda candidate: candidate[1], default=None)
 
 
-def _give_value(slot: Property | Input, found: tuple[Value, ValueUse] | None) -> None:
-    if found is None or slot.type is POINTER:
+def _give_value(slot: Property | Input, usual_value: tuple[Value, ValueUse] | None) -> None:
+    if usual_value is None or slot.type is POINTER:
         return
-    slot.value = found[0]
-    if isinstance(slot, Input) and found[1] is ValueUse.CLASS_DEFAULT:
+    slot.value = usual_value[0]
+    if isinstance(slot, Input) and usual_value[1] is ValueUse.CLASS_DEFAULT:
         slot.flags = USES_DEFAULT | CLASS_DEFAULT

@@ -27,7 +27,7 @@ _EVENTS = ".event.root"
 
 def facts(root: Ainb) -> dict[str, str]:
     """Return the facts of the header as short texts, in display order."""
-    found = {
+    facts_shown = {
         "format": f"AINB 0x{root.version:X}",
         "order": "little endian",
         "name": root.name,
@@ -35,8 +35,8 @@ def facts(root: Ainb) -> dict[str, str]:
         "nodes": str(len(root.nodes)),
     }
     if root.commands:
-        found["commands"] = str(len(root.commands))
-    return found
+        facts_shown["commands"] = str(len(root.commands))
+    return facts_shown
 
 
 def problems(root: Ainb) -> list[Problem]:

@@ -98,15 +98,15 @@ def _reached(root: Ainb) -> set[int]:
     """Return the `uid` of all nodes that commands reach: children, queries, sources."""
     ends = [node for command in root.commands for node in (command.root, command.second)]
     waiting = [end for end in ends if end is not None]
-    found = {node.uid for node in waiting}
+    reached_uids = {node.uid for node in waiting}
     while waiting:
         node = waiting.pop()
         led = [link.target for link in node.links if link.kind == LinkKind.TRANSITION]
         for neighbour in (*_children(node), *_sources(node), *led):
-            if neighbour is not None and neighbour.uid not in found:
-                found.add(neighbour.uid)
+            if neighbour is not None and neighbour.uid not in reached_uids:
+                reached_uids.add(neighbour.uid)
                 waiting.append(neighbour)
-    return found
+    return reached_uids
 
 
 def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
@@ -155,16 +155,16 @@ class _Order:
 
     def above(self, node: Node) -> set[int]:
         """Return the `uid` of a node and of its ancestors."""
-        found = self._above.get(node.uid)
-        if found is None:
-            found, waiting = {node.uid}, [node]
+        nodes_above = self._above.get(node.uid)
+        if nodes_above is None:
+            nodes_above, waiting = {node.uid}, [node]
             while waiting:
                 for parent in self._parents.get(waiting.pop().uid, ()):
-                    if parent.uid not in found:
-                        found.add(parent.uid)
+                    if parent.uid not in nodes_above:
+                        nodes_above.add(parent.uid)
                         waiting.append(parent)
-            self._above[node.uid] = found
-        return found
+            self._above[node.uid] = nodes_above
+        return nodes_above
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""

@@ -113,33 +113,36 @@ class Correspondence:
         self._known[id(there)] = here
 
     def _match(
-        self, here: Sequence[Element], there: Sequence[Element], told: Callable[[Element], Hashable]
+        self,
+        here: Sequence[Element],
+        there: Sequence[Element],
+        token_of: Callable[[Element], Hashable],
     ) -> None:
         """Pair the remaining parts with equal contents, in order."""
         taken = set(map(id, self._known.values()))
         free: defaultdict[Hashable, list[Element]] = defaultdict(list)
         for part in reversed(here):
             if id(part) not in taken:
-                free[told(part)].append(part)
+                free[token_of(part)].append(part)
         for part in there:
-            if id(part) not in self._known and free.get(told(part)):
-                self._known[id(part)] = free[told(part)].pop()
+            if id(part) not in self._known and free.get(token_of(part)):
+                self._known[id(part)] = free[token_of(part)].pop()
 
     # Counterparts
 
     def node(self, node: Node | None) -> Node | None:
         """Return the counterpart of a node, None if it has none."""
-        found = None if node is None else self._known.get(id(node))
-        return found if isinstance(found, Node) else None
+        counterpart = None if node is None else self._known.get(id(node))
+        return counterpart if isinstance(counterpart, Node) else None
 
     def output(self, source: Source) -> Output | None:
         """Return the counterpart of the output of a source."""
         node, output = self.node(source.node), source.output
         if node is None or output is None or source.node is None:
             return None
-        found = self._known.get(id(output))
-        if isinstance(found, Output):
-            return found
+        counterpart = self._known.get(id(output))
+        if isinstance(counterpart, Output):
+            return counterpart
         like = [
             candidate
             for candidate in source.node.outputs

@@ -39,9 +39,9 @@ def way_in(root: Ainb, node: Node, location: Location) -> InsertionRoute:
     free = [link for link in node.children() if link.target is None]
     if not free:
         joins.refuse(joins.unnamed_reason(node))
-    wanted = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
+    port_label = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
     return InsertionRoute(
-        next((link for link in free if link.label == wanted), free[0] if free else None)
+        next((link for link in free if link.label == port_label), free[0] if free else None)
     )
 
 
@@ -105,12 +105,12 @@ def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
 
 def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
     """Return the links to each node, by its uid, in file order."""
-    found: dict[int, list[tuple[int, Node, Link]]] = {}
+    links_by_target: dict[int, list[tuple[int, Node, Link]]] = {}
     every = ((node, link) for node in root.nodes for link in node.links if link.target is not None)
     for place, (owner, link) in enumerate(every):
         if link.target is not None and link.kind == LinkKind.CHILD:
-            found.setdefault(link.target.uid, []).append((place, owner, link))
-    return found
+            links_by_target.setdefault(link.target.uid, []).append((place, owner, link))
+    return links_by_target
 
 
 def _pass_on(

@@ -67,8 +67,8 @@ class NodeLikeness:
         """Return the constant values of a node, those first that differ within the class."""
         known = self._values[node.title]
         slots = sorted(_own(node), key=lambda slot: len(known[slot.name]) < 2)
-        told = [f"{slot.name}: {_words(slot)}" for slot in slots if _words(slot)]
-        return told[:_MOST]
+        slot_words = [f"{slot.name}: {_words(slot)}" for slot in slots if _words(slot)]
+        return slot_words[:_MOST]
 
 
 def _own(node: Node) -> Iterator[Property | Input]:

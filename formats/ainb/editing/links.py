@@ -263,20 +263,20 @@ def users_of(edit: Recorder, part: object) -> list[str]:
 
 def value_users(edit: Recorder, variable: Binding) -> list[str]:
     """Describe the users of a variable, or of the result of a formula."""
-    found = []
+    users = []
     for node in edit.root.nodes:
         words = node_words(edit.index, node)
-        found += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
-        found += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
+        users += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
+        users += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
         bounds = [b for link in node.links if link.condition for b in link.condition.bounds]
-        found += [f"{words} › children" for bound in bounds if bound.variable is variable]
+        users += [f"{words} › children" for bound in bounds if bound.variable is variable]
     for attachment in edit.root.attachments:
-        found += [
+        users += [
             f"{attachment.name} › {part.name}"
             for part in attachment.properties
             if part.binding is variable
         ]
-    return found
+    return users
 
 
 def _reads(slot: Input, variable: Binding) -> bool:

@@ -117,9 +117,11 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
         like = [expression for expression in like if not missing_ports(code_of(expression), owner)]
     version = version_of(root)
     called = names(owner, types)
-    found = [(infix(expression), expression) for expression in like]
+    formulas = [(infix(expression), expression) for expression in like]
     texts = (
-        named(text, called) for text, expression in found if compiles_to(text, expression, version)
+        named(text, called)
+        for text, expression in formulas
+        if compiles_to(text, expression, version)
     )
     return tuple(dict.fromkeys(texts))
 

@@ -78,8 +78,8 @@ def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     carrier.nodes = carried
     _cut(carrier)
     _take_along(carrier, root, [part for part in parts if isinstance(part, Variable)])
-    told = {"format": "ainb", "rows": [], "what": what}
-    return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
+    clip_head = {"format": "ainb", "rows": [], "what": what}
+    return json.dumps(clip_head).encode("ascii") + b"\n" + write(carrier)
 
 
 def _holder(parts: Sequence[Slot]) -> Node:
@@ -155,10 +155,12 @@ def bindings(root: Ainb) -> Sequence[object]:
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     slots: list[Fed] = [slot for owner in owners for slot in owner.properties]
     inputs = [slot for node in root.nodes for slot in node.inputs]
-    found: list[object] = [slot.binding for slot in (*slots, *inputs)]
-    found += [source.binding for slot in inputs for source in slot.sources]
-    found += [bound.variable for condition in _conditions(root) for bound in condition.bounds]
-    return [binding for binding in found if binding is not None]
+    bindings_used: list[object] = [slot.binding for slot in (*slots, *inputs)]
+    bindings_used += [source.binding for slot in inputs for source in slot.sources]
+    bindings_used += [
+        bound.variable for condition in _conditions(root) for bound in condition.bounds
+    ]
+    return [binding for binding in bindings_used if binding is not None]
 
 
 def _keys(root: Ainb) -> list[Property]:
@@ -179,8 +181,8 @@ def _conditions(root: Ainb) -> list[Condition]:
 
 def unpack(data: bytes) -> PackedParts:
     """Return packed parts as a separate document that shares nothing."""
-    told, rest = clipboard.read_head(data, "ainb")
-    what = told.get("what")
+    clip_head, rest = clipboard.read_head(data, "ainb")
+    what = clip_head.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")
     return PackedParts(str(what), read(rest))
@@ -252,8 +254,8 @@ def _adopt(edit: Recorder, root: Ainb, shares: bool) -> None:
             _swap_slots(slot.sources, swap)
     for condition in _conditions(root):
         for bound in condition.bounds:
-            found = swap.get(id(bound.variable))
-            bound.variable = found if isinstance(found, Variable) else bound.variable
+            new_variable = swap.get(id(bound.variable))
+            bound.variable = new_variable if isinstance(new_variable, Variable) else bound.variable
     _join_attachments(edit, root)
 
 

@@ -179,13 +179,13 @@ class Recorder:
 
 def _owned(part: AnyPart | Ainb) -> list[AnyPart | Ainb]:
     """Return an object and all objects that belong to it alone."""
-    found: list[AnyPart | Ainb] = [part]
+    owned_parts: list[AnyPart | Ainb] = [part]
     for name in _OWNED.get(type(part), ()):
         value = getattr(part, name)
         for element in value if isinstance(value, list) else [value]:
             if element is not None:
-                found += _owned(element)
-    return found
+                owned_parts += _owned(element)
+    return owned_parts
 
 
 @cache
@@ -263,13 +263,13 @@ class _Cutter:
 
     def _much(self, changed: Counter[str | None]) -> set[str]:
         """Return the lists in which too many rows change to report them one by one."""
-        found = set()
+        changed_keys = set()
         for key in _ROWED:
             now, goal = self._now(key), self._goals[key]
             others = {id(element) for element in now} ^ {id(element) for element in goal}
             if len(others) + changed[key] > _MOST:
-                found.add(key)
-        return found
+                changed_keys.add(key)
+        return changed_keys
 
     def _come(self, key: str) -> list[object]:
         """Return the new rows of a list."""
@@ -484,8 +484,8 @@ def _shape(part: RowPart) -> PartShape:
     if part.kind in CONTAINERS and part.items is not None:
         keys = part.items.keys()
         below = {key: _shape(part.items.part(key)) for key in keys}
-    told = part.detail if part.kind is Kind.REFERENCE else ""
-    return part.label, part.kind, repr(part.value), told, below
+    reference = part.detail if part.kind is Kind.REFERENCE else ""
+    return part.label, part.kind, repr(part.value), reference, below
 
 
 def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:

@@ -374,9 +374,9 @@ def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
     """Return names with their noun, "" if there are none."""
     if not names:
         return []
-    told = ", ".join(f"“{name}”" for name in names[:_NAMED])
+    listed_names = ", ".join(f"“{name}”" for name in names[:_NAMED])
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return [f"{one if len(names) == 1 else many} {told}{more}"]
+    return [f"{one if len(names) == 1 else many} {listed_names}{more}"]
 
 
 def new_node(

@@ -130,15 +130,15 @@ def _expect(condition: bool, line: str) -> None:
 
 def _split(rest: str, line: str) -> list[str]:
     """Return the operands of a line."""
-    found = []
+    words_split = []
     at = 0
     while at < len(rest):
         match = _OPERAND.match(rest, at)
         if match is None:
             raise WrongType(f"“{line:.60}” cannot be read from “{rest[at : at + 20]}” on")
-        found.append(match[1])
+        words_split.append(match[1])
         at = match.end()
-    return found
+    return words_split
 
 
 def _target(words: list[str], line: str) -> int:

@@ -77,10 +77,10 @@ def compile_typed(
 
     A single call, which files use for its side effects, counts as a value here.
     """
-    found = compile_formula(text, input_type, output_type, version, ports)
+    code_and_memory = compile_formula(text, input_type, output_type, version, ports)
     result = _result(output_type, ports)
-    if not result or any(_is_given(instruction) for instruction in found[0]):
-        return found
+    if not result or any(_is_given(instruction) for instruction in code_and_memory[0]):
+        return code_and_memory
     return compile_formula(f"{result} = {text}", input_type, output_type, version, ports)
 
 

@@ -93,14 +93,14 @@ def _reads(term: WrittenTerm, other_written_term: WrittenTerm) -> bool:
 def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
     """Return the calls whose results are unused; they are kept for their side effects."""
     taken = frozenset().union(*(_term(entry).calls for entry in entries))
-    found = []
+    call_texts = []
     for call in reversed(state.calls):
         if call.number not in taken:
             if call.is_conditional:
                 raise NoFormula
             taken |= call.term.calls
-            found.append(call.term.text)
-    return found[::-1]
+            call_texts.append(call.term.text)
+    return call_texts[::-1]
 
 
 class _Walk:

@@ -32,10 +32,10 @@ _PLACES = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<port>\b(?:In|Out)\.[a-z0-9]+\[[0-9]
 
 def names_of(nodes: Iterable[Node]) -> Names:
     """Return the names of a node's ports; for several nodes, the names they have in common."""
-    found = [_names(node) for node in nodes]
-    if not found:
+    names_of_nodes = [_names(node) for node in nodes]
+    if not names_of_nodes:
         return NO_NAMES
-    first, *others = found
+    first, *others = names_of_nodes
     return {
         place: name
         for place, name in first.items()
@@ -71,12 +71,12 @@ def places(names: Names) -> dict[str, str]:
 
     Each named port also has its name in brackets.
     """
-    found = {name: place for place, name in names.items()}
+    place_by_name = {name: place for place, name in names.items()}
     for place, name in names.items():
         if "[" not in name:
             side = place.partition(".")[0]
-            found[f'{side}["{name}"]'] = place
-    return found
+            place_by_name[f'{side}["{name}"]'] = place
+    return place_by_name
 
 
 def terms(root: Ainb, expression: Expression) -> list[str]:

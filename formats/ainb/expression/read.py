@@ -110,15 +110,15 @@ class _Reader:
 
     def _text(self, offset: int, place: int) -> str:
         """Return the string at `offset` in the pool; `place` is the offset of its reference."""
-        found = self._texts.get(offset)
-        if found is None:
+        string = self._texts.get(offset)
+        if string is None:
             start = self._pool + offset
             stop = self._data.find(b"\0", start)
             if stop < 0 or (offset and self._data[start - 1]):
                 raise self._bad("no string of the expressions begins where one is named", place)
-            found = self._data[start:stop].decode("utf-8", "surrogateescape")
-            self._texts[offset] = found
-        return found
+            string = self._data[start:stop].decode("utf-8", "surrogateescape")
+            self._texts[offset] = string
+        return string
 
     def _read_signatures(self) -> list[str]:
         start, count = self._table(self._signatures, 4, "the signatures of functions")

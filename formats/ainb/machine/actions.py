@@ -116,16 +116,18 @@ def _own_modules(command: Command) -> list[str]:
     A command may call others beside it, which do what many actions have in common.
     """
     roots = [node for node in (command.root, command.second) if node is not None]
-    found = [node.name for node in roots if node.is_module and node.name]
+    module_names = [node.name for node in roots if node.is_module and node.name]
     called = (
-        [] if found else [child for node in roots for child in _children(node) if child.is_module]
+        []
+        if module_names
+        else [child for node in roots for child in _children(node) if child.is_module]
     )
     word = command.name.removeprefix(_INTERRUPT).lower()
     for node in called:
         words = parse(node.name)
         if words is not None and words.state.lower() in (word, command.name.lower()):
-            found.append(node.name)
-    return found
+            module_names.append(node.name)
+    return module_names
 
 
 def _children(node: Node) -> list[Node]:

@@ -367,12 +367,12 @@ def _number_of(json: Json, names: dict[str, int], most: int) -> int:
 
 def _by_type(json: Json) -> list[tuple[SlotType, list[Json]]]:
     """Return slots by their types."""
-    found = []
+    typed_slots = []
     for type_, name in SLOT_NAMES.items():
         some = json.get(name)
         if some is not None:
-            found.append((type_, list(some.each())))
-    return found
+            typed_slots.append((type_, list(some.each())))
+    return typed_slots
 
 
 def _told(prop: Property) -> Hashable:

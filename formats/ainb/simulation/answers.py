@@ -120,9 +120,9 @@ def _answer(who: str, what: object) -> Answer:
             f"the outputs in the answer of “{who:.60}” are an object of names and values"
         )
     results = tuple(_result(who, result) for result in _listed(what.get("result", [])))
-    told = _listed(what.get("port", []))
-    ports = tuple(port for port in told if isinstance(port, str))
-    if len(ports) < len(told):
+    listed_ports = _listed(what.get("port", []))
+    ports = tuple(port for port in listed_ports if isinstance(port, str))
+    if len(ports) < len(listed_ports):
         raise WrongType(f"the port in the answer of “{who:.60}” is not a text")
     return Answer(results, dict(outputs), ports, what.get("value"))
 

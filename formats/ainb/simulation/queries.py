@@ -111,8 +111,8 @@ def _by_name(work: Work, instance: Instance, plan: NodePlan) -> dict[str, AnyVal
         return _from_board(work, instance, plan)
     if not name.startswith(("QueryMath", "QueryGeneric")):
         return None
-    found = known.outputs(name, dict(values.all_inputs(work, instance, plan)))
-    return None if found is None or work.assume("by-name") == "off" else found
+    query_outputs = known.outputs(name, dict(values.all_inputs(work, instance, plan)))
+    return None if query_outputs is None or work.assume("by-name") == "off" else query_outputs
 
 
 def _from_board(work: Work, instance: Instance, plan: NodePlan) -> dict[str, AnyValue] | None:

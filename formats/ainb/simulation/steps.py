@@ -115,14 +115,14 @@ class Runner:
         stack, given = self._stack, None
         while stack:
             try:
-                found = stack[-1].send(given)
+                yielded = stack[-1].send(given)
             except StopIteration as end:
                 stack.pop()
                 given = end.value
                 continue
-            if isinstance(found, Event):
-                return found
-            stack.append(found)
+            if isinstance(yielded, Event):
+                return yielded
+            stack.append(yielded)
             given = None
         return None
 

@@ -39,10 +39,10 @@ def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue
     if instance is None:
         return {}
     slots: list[Property | Input | Output] = [*node.properties, *node.inputs, *node.outputs]
-    found = ((slot.uid, _seen(run, instance, node, slot)) for slot in slots)
+    watched_values = ((slot.uid, _seen(run, instance, node, slot)) for slot in slots)
     return {
         uid: seen_watched_value
-        for uid, seen_watched_value in found
+        for uid, seen_watched_value in watched_values
         if seen_watched_value is not None
     }
 

@@ -74,10 +74,10 @@ class Work:
     def aside(self) -> Iterator[list[str]]:
         """Compute something outside of the steps; the list receives the assumptions used."""
         kept, instructions, nested = self._assumed, self.instructions, self.nested
-        found = self._assumed = []
+        assumptions = self._assumed = []
         self.instructions = 0
         try:
-            yield found
+            yield assumptions
         finally:
             self._assumed, self.instructions, self.nested = kept, instructions, nested
 

@@ -128,11 +128,11 @@ def _same(expressions: Expressions, other_expressions: Expressions) -> bool:
 def _digest(root: Ainb) -> str:
     """Return a digest of the nodes and their queries: a few hex digits."""
     numbers = {node.uid: place for place, node in enumerate(root.nodes)}
-    told = [
+    query_facts = [
         (node.is_query, [numbers.get(query.uid, -1) for query in node.queries])
         for node in root.nodes
     ]
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(query_facts).encode()).hexdigest()[:16]
 
 
 def _layout(root: Ainb, layout: QueryLayout) -> list[object]:

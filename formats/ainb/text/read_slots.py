@@ -327,8 +327,8 @@ def enum_strings(tree: YamlTree, value: Value) -> tuple[str, ...]:
     if len(tree.pairs) != 1:
         tree.refuse("one value with its texts should be here")
     key, texts = tree.pairs[0]
-    found = strings(texts)
-    return found if key.number(-(2**31), 2**31 - 1) == value else ()
+    enum_texts = strings(texts)
+    return enum_texts if key.number(-(2**31), 2**31 - 1) == value else ()
 
 
 def strings(tree: YamlTree) -> tuple[str, ...]:

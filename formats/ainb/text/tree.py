@@ -135,8 +135,8 @@ class YamlScalar(YamlTree):
             number = parse_float(self.text)
         except (FormatError, OverflowError):
             self.refuse(f"“{self.text:.40}” is not a number")
-        found: float = self._checked(Kind.F32, number)
-        return found
+        number_value: float = self._checked(Kind.F32, number)
+        return number_value
 
     def truth(self) -> bool:
         """Return true or false."""
@@ -283,9 +283,9 @@ def pairs(tree: YamlTree, what: str) -> list[tuple[YamlScalar, YamlTree]]:
         return tree.pairs
     if not isinstance(tree, YamlList):
         tree.refuse(f"{what} should be here, as names with values")
-    found = []
+    pairs_found = []
     for item in tree.items:
         if not isinstance(item, Map) or len(item.pairs) != 1:
             item.refuse(f"one name with its value should be here, of {what}")
-        found += item.pairs
-    return found
+        pairs_found += item.pairs
+    return pairs_found

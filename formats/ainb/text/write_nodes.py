@@ -92,25 +92,25 @@ class NodeWriter:
         return pairs
 
     def _head(self, node: Node) -> list[tuple[str, Value]]:
-        found: list[tuple[str, Value]] = []
+        head_pairs: list[tuple[str, Value]] = []
         title = node_type(node.type, node.name)
         if title != self.key(node).partition("] ")[2]:
-            found.append(("type", str(node.type)))
-            found.append(("class", self.words.strings[node.name]))
-        found.append(("guid", guid_text(node.guid)))
+            head_pairs.append(("type", str(node.type)))
+            head_pairs.append(("class", self.words.strings[node.name]))
+        head_pairs.append(("guid", guid_text(node.guid)))
         flags = self._flags(node)
         if flags:
-            found.append(("flags", f"[{', '.join(flags)}]"))
+            head_pairs.append(("flags", f"[{', '.join(flags)}]"))
         if node.state is not None:
             words = ", ".join(map(str, node.state.words))
-            found.append(("state", f"[{self.words.strings[node.state.name]}, {words}]"))
+            head_pairs.append(("state", f"[{self.words.strings[node.state.name]}, {words}]"))
         if node.hash is not None and node.hash[0] == node.name:
-            found.append(("hash", hash_text(node.hash[1])))
+            head_pairs.append(("hash", hash_text(node.hash[1])))
         if node.words != (0, 0, 0):
-            found.append(("words", f"[{', '.join(map(str, node.words))}]"))
+            head_pairs.append(("words", f"[{', '.join(map(str, node.words))}]"))
         if node.multi_delta:
-            found.append(("sources counted", str(node.multi_delta)))
-        return found
+            head_pairs.append(("sources counted", str(node.multi_delta)))
+        return head_pairs
 
     def _flags(self, node: Node) -> list[str]:
         implied = derived.node_flags(node, self.roots)
@@ -175,15 +175,15 @@ class NodeWriter:
         return Pairs([("to", target), ("label", self.words.strings[link.label]), *more])
 
     def _odd(self, link: Link) -> list[tuple[str, Value]]:
-        found: list[tuple[str, Value]] = []
+        odd_pairs: list[tuple[str, Value]] = []
         if isinstance(link.extra, tuple):
             word, text = link.extra
-            found.append(("extra", f"[{word}, {self.words.strings[text]}]"))
+            odd_pairs.append(("extra", f"[{word}, {self.words.strings[text]}]"))
         elif link.extra is not None:
-            found.append(("extra", hex_words(link.extra)))
+            odd_pairs.append(("extra", hex_words(link.extra)))
         if link.surplus:
-            found.append(("surplus", hex_words(link.surplus)))
-        return found
+            odd_pairs.append(("surplus", hex_words(link.surplus)))
+        return odd_pairs
 
     def _transition(self, link: Link) -> Value:
         number = link.raw_label
@@ -212,16 +212,16 @@ class NodeWriter:
         """Return the condition of a selector's child; `form` is the selector's form."""
         if condition is None:
             return [("when", "none")]
-        found: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
+        condition_pairs: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
         if condition.form is not form:
-            found.append(("form", str(condition.form)))
+            condition_pairs.append(("form", str(condition.form)))
         if orphan_strings_of(condition):
-            found.append(("enum", enum_words(self.words, condition)))
+            condition_pairs.append(("enum", enum_words(self.words, condition)))
         for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
-            found += self._bound(bound, name)
+            condition_pairs += self._bound(bound, name)
         if condition.tail != bytes(condition.form.tail):
-            found.append(("tail", hex_words(condition.tail)))
-        return found
+            condition_pairs.append(("tail", hex_words(condition.tail)))
+        return condition_pairs
 
     def _when(self, condition: Condition, is_last: bool) -> str:
         form, value = condition.form, condition.value
@@ -239,13 +239,20 @@ class NodeWriter:
         return self.words.floats[value] if form.kind is Kind.F32 else str(value)
 
     def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:
-        found: list[tuple[str, Value]] = []
+        bound_pairs: list[tuple[str, Value]] = []
         if bound.variable is not None:
-            told = self.names.variable(bound.variable)
-            found.append((name, str(told) if isinstance(told, int) else self.words.strings[told]))
+            variable_word = self.names.variable(bound.variable)
+            bound_pairs.append(
+                (
+                    name,
+                    str(variable_word)
+                    if isinstance(variable_word, int)
+                    else self.words.strings[variable_word],
+                )
+            )
         if bound.word != (BLACKBOARD if bound.variable is not None else 0):
-            found.append((f"{name} word", hash_text(bound.word)))
-        return found
+            bound_pairs.append((f"{name} word", hash_text(bound.word)))
+        return bound_pairs
 
     # Attachments
 

@@ -166,8 +166,8 @@ class SlotWriter:
         return self._sources(slot)
 
     def _sources(self, slot: Input) -> Value:
-        found = [self._source(slot, source) for source in slot.sources]
-        return BlockItems(found) if slot.multi_source else found[0]
+        source_values = [self._source(slot, source) for source in slot.sources]
+        return BlockItems(source_values) if slot.multi_source else source_values[0]
 
     def _source(self, slot: Input, source: Source) -> Value:
         text = self.words.reference(self._output_words(source))
@@ -193,10 +193,10 @@ class SlotWriter:
             return [("expression", self.names.expression(binding.uid) + _reading(binding))]
         name = self.names.variable(binding)
         text = str(name) if isinstance(name, int) else self.words.strings[name]
-        found: list[tuple[str, Value]] = [("blackboard", text)]
+        binding_pairs: list[tuple[str, Value]] = [("blackboard", text)]
         if flags & COMPONENTS and binding.kind is Kind.VEC3:
-            found.append(("component", COMPONENT_WORDS[flags >> 26 & 3]))
-        return found
+            binding_pairs.append(("component", COMPONENT_WORDS[flags >> 26 & 3]))
+        return binding_pairs
 
     def _long(self, slot: Property | Input) -> Pairs:
         pairs = Pairs()
