@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -60,7 +61,8 @@ def _is_endless(name: str) -> bool:
 
     Some of these never end, or have their reader wait.
     """
-    opened = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    at_once = 0 if sys.platform == "win32" else os.O_NONBLOCK
+    opened = os.open(name, os.O_RDONLY | at_once)
     try:
         return bool(os.read(opened, 1))
     except OSError as error:
