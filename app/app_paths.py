@@ -167,7 +167,9 @@ def samples() -> list[str]:
     folder = sample_folder()
     if not folder.is_dir():
         return []
-    return sorted(one.name for one in folder.iterdir() if one.is_file() and _is_sample(one.name))
+    return sorted(
+        file.name for file in folder.iterdir() if file.is_file() and _is_sample(file.name)
+    )
 
 
 def resource_folder() -> Path:

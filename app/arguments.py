@@ -111,7 +111,9 @@ def missing_file(names: Iterable[str], commands: Iterable[str]) -> str:
     """
     for name in names:
         file = Path(name)
-        if not is_there(file) and not any(is_there(one) and one.is_file() for one in file.parents):
+        if not is_there(file) and not any(
+            is_there(folder) and folder.is_file() for folder in file.parents
+        ):
             return _sentence(name, commands)
     return ""
 

@@ -46,8 +46,8 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
     values["n"] = n
     if _Force.translate is None:
         return text.format(**values)
-    found = _Force.translate(CONTEXT, many, None, _small(n))
-    return _filled(text if found == many else found, text, values)
+    translated = _Force.translate(CONTEXT, many, None, _small(n))
+    return _filled(text if translated == many else translated, text, values)
 
 
 def mark(text: str) -> str:
@@ -66,11 +66,11 @@ def _small(n: int) -> int:
     return n if 0 <= n < 1_000_000 else 1_000_000 + abs(n) % 1_000_000
 
 
-def _filled(found: str, text: str, values: dict[str, object]) -> str:
+def _filled(translated: str, text: str, values: dict[str, object]) -> str:
     """Return a translation with its fields filled, or the English text where it has others."""
     if not values:
-        return found
+        return translated
     try:
-        return found.format(**values)
+        return translated.format(**values)
     except (AttributeError, LookupError, TypeError, ValueError):
         return text.format(**values)

@@ -76,8 +76,8 @@ class RowTree(TitledColumns, QAbstractItemModel, Generic[R]):
 
     def row(self, index: Index) -> R:
         """Return the row of an index, the top one for none."""
-        found: R | None = index.internalPointer() if index.isValid() else None
-        return self.top if found is None else found
+        row_item: R | None = index.internalPointer() if index.isValid() else None
+        return self.top if row_item is None else row_item
 
     def index_of(self, row: R) -> QModelIndex:
         """Return the index of a row."""

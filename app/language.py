@@ -51,8 +51,8 @@ def resolved(choice: str) -> str:
     from PySide6.QtCore import QLocale
 
     wanted = QLocale.system().uiLanguages() if choice == SYSTEM else [choice]
-    for one in wanted:
-        code = one.replace("-", "_")
+    for name in wanted:
+        code = name.replace("-", "_")
         plain = code.partition("_")[0]
         if plain in (ENGLISH, "C"):
             return ENGLISH

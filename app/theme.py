@@ -134,8 +134,8 @@ def color(role: str) -> QColor:
 
     It is the theme's own object: whoever changes it makes a `QColor` of it first.
     """
-    found: QColor = getattr(_theme.colors, role)
-    return found
+    role_color: QColor = getattr(_theme.colors, role)
+    return role_color
 
 
 def kind_color(kind: Kind) -> QColor:
@@ -371,7 +371,9 @@ _TINT = b"currentColor"
 @cache
 def _drawings() -> frozenset[str]:
     """Return the names of the files of all drawings; reading each takes longer than naming all."""
-    return frozenset(one.name for one in (app_paths.resource_folder() / "icons").iterdir())
+    return frozenset(
+        icon_file.name for icon_file in (app_paths.resource_folder() / "icons").iterdir()
+    )
 
 
 @cache

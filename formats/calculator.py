@@ -134,10 +134,10 @@ def _value(kind: Kind, expression: ParsedExpression, was: AnyValue) -> AnyValue:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
         raise WrongType(f"{text(kind, was)} is not a number to start from")
-    found = expression.of(old)
-    if old is not None and found == old:
+    value = expression.of(old)
+    if old is not None and value == old:
         return was  # the same bits: a negative zero stays one
-    return accept(kind, fitted(kind, found))
+    return accept(kind, fitted(kind, value))
 
 
 def exact(kind: Kind, value: AnyValue) -> Fraction | None:
@@ -391,8 +391,8 @@ def _apply(sign: str, number: Number, other_number: Number) -> Number:
     if sign == "**":
         return _raised(number, other_number)
     if sign not in _BITWISE:
-        found: Number = _PLAIN[sign](number, other_number)
-        return found
+        result: Number = _PLAIN[sign](number, other_number)
+        return result
     left, right = _whole(sign, number), _whole(sign, other_number)
     if sign in ("<<", ">>") and not 0 <= right <= 64:
         raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other_number):.9g}")
@@ -406,10 +406,10 @@ def _raised(base: Number, power: Number) -> Number:
         if size * abs(int(power)) > _BITS_MOST:
             raise WrongType("the result is too large")
         return Fraction(base ** int(power))
-    found = float(base) ** float(power)
-    if isinstance(found, complex):
+    power_value = float(base) ** float(power)
+    if isinstance(power_value, complex):
         raise WrongType(f"there is no {float(power):.9g}th power of {float(base):.9g}")
-    return float(found)
+    return float(power_value)
 
 
 def _shown(number: Number) -> str:

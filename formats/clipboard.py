@@ -48,25 +48,27 @@ def pack(known_file_format: Format[R], view: Tree, root: R, paths: Sequence[Path
 def _head(file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()) -> bytes:
     """Return the line that stands before the document, with the names behind hashes in it."""
     named = [{"name": row.label, "kind": row.kind.value} for row in rows]
-    told: dict[str, object] = {"format": file_format.name, "rows": named}
+    clip_head: dict[str, object] = {"format": file_format.name, "rows": named}
     if names:
-        told["names"] = sorted(names)
-    return json.dumps(told).encode("ascii") + b"\n"
+        clip_head["names"] = sorted(names)
+    return json.dumps(clip_head).encode("ascii") + b"\n"
 
 
 def names(data: bytes, format_name: str) -> list[str]:
     """Return the names that are known of hashes below packed rows, whatever else they are."""
-    told = read_head(data, format_name)[0].get("names", [])
-    return [name for name in told if isinstance(name, str)] if isinstance(told, list) else []
+    clip_head = read_head(data, format_name)[0].get("names", [])
+    return (
+        [name for name in clip_head if isinstance(name, str)] if isinstance(clip_head, list) else []
+    )
 
 
 def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes]:
     """Return what the line before the document says, and the document's bytes."""
     line, _newline, rest = data.partition(b"\n")
     try:
-        told = json.loads(line)
-        other = told["format"]
-        rows = told["rows"]
+        clip_head = json.loads(line)
+        other = clip_head["format"]
+        rows = clip_head["rows"]
     except (ValueError, KeyError, TypeError):
         raise WrongType("there are no rows on the clipboard") from None
     if other != format_name:
@@ -76,15 +78,15 @@ def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes
         )
     if not isinstance(rows, list):
         raise WrongType("there are no rows on the clipboard")
-    return told, rest
+    return clip_head, rest
 
 
 def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
-    told, rest = read_head(data, file_format.name)
+    clip_head, rest = read_head(data, file_format.name)
     view = _tree(file_format, file_format.read(rest))
     clips = []
-    for number, fact in enumerate(told["rows"]):
+    for number, fact in enumerate(clip_head["rows"]):
         try:
             name, kind = str(fact["name"]), Kind(fact["kind"])
         except (KeyError, TypeError, ValueError):

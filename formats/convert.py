@@ -123,10 +123,10 @@ def _resized(value: tuple[AnyValue, ...], filler: tuple[AnyValue, ...], what: st
 
 
 def _elements(kind: Kind, value: tuple[AnyValue, ...], other_kind: Kind) -> Converted:
-    made = [_number(_BUFFERS[kind], one, _BUFFERS[other_kind]) for one in value]
+    made = [_number(_BUFFERS[kind], element, _BUFFERS[other_kind]) for element in value]
     losses = [converted.loss for converted in made if converted.loss]
     more = f", and {len(losses) - 1} more" if len(losses) > 1 else ""
-    return Converted(tuple(one.value for one in made), losses[0] + more if losses else "")
+    return Converted(tuple(element.value for element in made), losses[0] + more if losses else "")
 
 
 def _bytes(kind: Kind, value: bytes, other_kind: Kind) -> Converted:

@@ -186,7 +186,9 @@ def _converted(curve: Curve, kind: int) -> list[Knot]:
     if not ones or count < len(ones) or (kind in EVEN and curve.type not in EVEN and not is_even):
         ones = _sampled(curve, count, (0.0, 1.0) if kind in EVEN else domain(curve))
     if kind in SLOPED and ones[0].slope is None:
-        ones = [one._replace(slope=_mean_slope(ones, at)) for at, one in enumerate(ones)]
+        ones = [
+            curve_point._replace(slope=_mean_slope(ones, at)) for at, curve_point in enumerate(ones)
+        ]
     return ones
 
 

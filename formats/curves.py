@@ -231,8 +231,8 @@ def points(curve: Curve, count: int = 32, span: tuple[float, float] | None = Non
     for knot in knots(curve):
         if left <= knot.x <= right:
             spots |= {knot.x, math.nextafter(knot.x, -math.inf)} if knot.x > left else {knot.x}
-    found = [(x, shape(x)) for x in sorted(spots) if math.isfinite(x)]
-    return [(x, y) for x, y in found if math.isfinite(y)]
+    curve_points = [(x, shape(x)) for x in sorted(spots) if math.isfinite(x)]
+    return [(x, y) for x, y in curve_points if math.isfinite(y)]
 
 
 def bounds(curve: Curve) -> tuple[float, float, float, float]:

@@ -10,6 +10,7 @@ from typing import Final
 from formats.diff import Difference, diff
 from formats.editing import apply
 from formats.errors import FormatError, Unsupported, WrongType
+from formats.foreign import refuse_foreign
 from formats.format import AnyFormat
 from formats.merge import Choice, Conflict, merge
 from formats.problems import Problem
@@ -65,18 +66,16 @@ class Document(Rows):
     def __deepcopy__(self, _memo: object) -> Document:
         return self.clone()
 
-    def equals(self, other_document: Document) -> bool:
+    def equals(self, other: Document) -> bool:
         """Whether two documents have the same content, even if their bytes differ; `==` asks it."""
-        return self.format is other_document.format and self.format.equal(
-            self.root, other_document.root
-        )
+        return self.format is other.format and self.format.equal(self.root, other.root)
 
     def __eq__(self, other: object) -> bool:
         return self.equals(other) if isinstance(other, Document) else super().__eq__(other)
 
-    def diff(self, other_document: Document) -> list[Difference]:
-        """Return how `other_document` differs; `formats.diff.words` describes a difference."""
-        return diff(self.outline, other_document.outline)
+    def diff(self, other: Document) -> list[Difference]:
+        """Return how `other` differs; `formats.diff.words` describes a difference."""
+        return diff(self.outline, other.outline)
 
     def apply(self, differences: Iterable[Difference]) -> None:
         """Apply differences that `diff` found here: all of them or, with a `FormatError`, none.
@@ -96,7 +95,7 @@ class Document(Rows):
         `decide` is called for each conflict; `WrongType` is raised if it leaves one undecided.
         """
         if not self.format is mine.format is theirs.format:
-            kinds = ", ".join(one.format.name.upper() for one in (self, mine, theirs))
+            kinds = ", ".join(document.format.name.upper() for document in (self, mine, theirs))
             raise WrongType(f"only documents of one format can be merged, not {kinds}")
         merged = merge(self.outline, mine.outline, theirs.outline)
         for conflict in merged.conflicts:
@@ -118,7 +117,11 @@ class Document(Rows):
         return self.format.problems(self.root)
 
     def text(self, form: FileForm = FileForm.YAML) -> str:
-        """Return the document as text, from which `formats.open` restores the same file."""
+        """Return the document as text, from which `formats.open` restores the same file.
+
+        JSON, which AINB alone has, is another program's form and holds less: see
+        `formats.ainb.package`. Raises `Unsupported` where a format has no such form.
+        """
         return text_of(self.root, form)
 
     def to_dict(self) -> dict[str, object]:
@@ -193,20 +196,23 @@ class Document(Rows):
 def open_document(
     source: str | os.PathLike[str] | bytes | bytearray | memoryview,
     name: str,
-    wanted: AnyFormat | str | None,
+    expected_format: AnyFormat | str | None,
     like: Document | None,
     dictionaries: Dictionaries | None,
 ) -> Document:
     """Return the document of a file; see `formats.open`."""
     dictionaries = dictionaries or NONE
-    file_format = _named(wanted) if isinstance(wanted, str) else wanted
+    file_format = _named(expected_format) if isinstance(expected_format, str) else expected_format
     if isinstance(source, bytes | bytearray | memoryview):
         place, words, data = "", [name], bytes(source)
     else:
         place = os.fspath(source)
         words = [place] if Path(place).is_file() else [*parse(place)]
-        data = Path(words[0]).read_bytes()
+        data = b""
     try:
+        if place:
+            refuse_foreign(words[0])
+            data = Path(words[0]).read_bytes()
         inside = open_inside(data, words[1:], dictionaries)
         if inside.is_archive:
             raise Unsupported("this is an archive", hint="Add “//” and the name of a file in it.")

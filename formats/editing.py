@@ -119,10 +119,10 @@ class Structure(ABC):
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, all checked before any is set; return how many changed."""
-        wanted = self.view.check_many(values)
-        if wanted:
-            run(SetValues(wanted))
-        return len(wanted)
+        changed_values = self.view.check_many(values)
+        if changed_values:
+            run(SetValues(changed_values))
+        return len(changed_values)
 
     # Adding
 

@@ -276,19 +276,27 @@ def replace(structure: Structure, proposals: Iterable[Proposal], run: RunEdit) -
     if structure.view.LINKED:  # rows keep their places under other names, not with other types
         order = {Field.VALUE: 0, Field.NAME: 1}
     ranked = sorted(
-        ((place, one) for place, one in enumerate(wanted_proposals) if one.hit.field in order),
+        (
+            (place, proposal)
+            for place, proposal in enumerate(wanted_proposals)
+            if proposal.hit.field in order
+        ),
         key=lambda ranked: (order[ranked[1].hit.field], -ranked[0]),
     )
-    for _place, one in ranked:
-        path = one.hit.path
-        if one.hit.field is Field.NAME:
-            structure.rename(path, one.what, run)
-        elif one.hit.field is Field.TYPE:
-            structure.retype([path], one.what, run)
+    for _place, proposal_ in ranked:
+        path = proposal_.hit.path
+        if proposal_.hit.field is Field.NAME:
+            structure.rename(path, proposal_.what, run)
+        elif proposal_.hit.field is Field.TYPE:
+            structure.retype([path], proposal_.what, run)
         else:
-            structure.set(path, one.what, run)
+            structure.set(path, proposal_.what, run)
     if len(ranked) < len(wanted_proposals):
-        _retype(structure, [one for one in wanted_proposals if one.hit.field not in order], run)
+        _retype(
+            structure,
+            [proposal for proposal in wanted_proposals if proposal.hit.field not in order],
+            run,
+        )
     return len(wanted_proposals)
 
 

@@ -96,8 +96,8 @@ def with_numbers(row: Row, by: str, condition: NumberCondition = ANY) -> AnyValu
         return number_replacement.of(kind, row.value)
     single = row.kind is not Kind.F64
     new = tuple(
-        number_replacement.of(kind, one) if condition.meets(one, single) else one
-        for one in numbers_of(row)
+        number_replacement.of(kind, number) if condition.meets(number, single) else number
+        for number in numbers_of(row)
     )
     return new[0] if row.kind in _ONE else new
 

@@ -49,7 +49,7 @@ def fix_of(view: Outline, problem: Problem) -> Fix | None:
 
 def apply(structure: Structure, fixes: Iterable[Fix], run: RunEdit) -> int:
     """Do what the fixes say, those deepest in the document first; return how many there were."""
-    ranked = sorted(fixes, key=lambda one: -len(one.path))
+    ranked = sorted(fixes, key=lambda fix: -len(fix.path))
     for fix in ranked:
         if fix.reorders:
             structure.reorder_keys(fix.path, run)
@@ -82,7 +82,7 @@ def _unit(row: Row) -> tuple[float, ...] | None:
     length = math.hypot(*row.value)
     if not (math.isfinite(length) and length):
         return None
-    return tuple(one / length for one in row.value)
+    return tuple(component / length for component in row.value)
 
 
 def _true(row: Row) -> bool | None:

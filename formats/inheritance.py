@@ -86,15 +86,16 @@ class Effective(Outline):
             kinds = [view.row(()).kind for view in self.views]
             return InheritedRows(tuple(range(len(kinds))), _maps(kinds))
         above, key = self.held(path[:-1]), path[-1]
-        found = []
+        levels = []
         for level in above.levels[: above.merged]:
             kind = self._children(level, path[:-1]).get(key)
             if kind is not None and not (level and path == (self._parent_key,)):
-                found.append((level, kind))
-        if not found:
+                levels.append((level, kind))
+        if not levels:
             raise WrongType(_NOTHING)
         return InheritedRows(
-            tuple(level for level, _kind in found), _maps([kind for _level, kind in found])
+            tuple(level for level, _kind in levels),
+            _maps([kind for _level, kind in levels]),
         )
 
     def _children(self, level: int, path: Path) -> dict[Key, Kind]:
@@ -132,12 +133,12 @@ class Effective(Outline):
         held_inherited_rows = self.held(path)
         if held_inherited_rows.merged == 1:
             return self.views[held_inherited_rows.level].keys(path)
-        found: dict[Key, None] = {}
+        keys_seen: dict[Key, None] = {}
         for level in held_inherited_rows.levels[: held_inherited_rows.merged]:
-            found.update(dict.fromkeys(self._children(level, path)))
+            keys_seen.update(dict.fromkeys(self._children(level, path)))
             if level and not path and self._parent_key not in self._children(0, ()):
-                found.pop(self._parent_key, None)
-        return sorted(found, key=str)
+                keys_seen.pop(self._parent_key, None)
+        return sorted(keys_seen, key=str)
 
     def node(self, path: Path) -> Node:
         """Return the object of the nearest level that has the row."""
@@ -179,7 +180,9 @@ def override(structure: Structure, effective: Effective, path: Path, run: RunEdi
     while effective.level(at) != 0:
         at = at[:-1]
     for key in path[len(at) : -1]:
-        offer = next(one for one in structure.offers(at) if one.kind is Kind.MAP)
+        offer = next(
+            child_offer for child_offer in structure.offers(at) if child_offer.kind is Kind.MAP
+        )
         at = structure.add(at, offer, str(key), run)
     structure.paste(at, packed, run)
 

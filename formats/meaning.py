@@ -30,8 +30,8 @@ class TwinViews:
     def __init__(self, roots: Sequence[Root], knowledge: Knowledge = SHIPPED) -> None:
         names = {format_of(root).name for root in roots}
         if len(names) > 1:
-            told = ", ".join(sorted(names)).upper()
-            raise Unsupported(f"the files are of several formats: {told}")
+            games_text = ", ".join(sorted(names)).upper()
+            raise Unsupported(f"the files are of several formats: {games_text}")
         self.format = format_of(roots[0])
         self.twins: Twins[Root] | None = self.format.twins(roots)
         self.roots = self.twins.roots if self.twins is not None else list(roots)
@@ -58,9 +58,9 @@ class TwinViews:
             own_paths = {
                 at: path for path, at in _places(self.format.outline(self._documents[number]))
             }
-            found = _places(self.views[number])
+            row_paths = _places(self.views[number])
             place = self.twins.place
-            self._paths[number] = {path: own_paths[place(number, at)] for path, at in found}
+            self._paths[number] = {path: own_paths[place(number, at)] for path, at in row_paths}
         return self._paths[number]
 
     def both_paths(self, difference: Difference) -> tuple[Path | None, Path | None]:

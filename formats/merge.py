@@ -80,8 +80,8 @@ class Conflict:
 
     def words(self, base: Outline) -> str:
         """Return one line such as `Enemy/Speed: f32 1.0, mine f32 1.5, theirs nothing`."""
-        told = self.told()
-        return f"{self.place_words(base)}: {told[0]}, mine {told[1]}, theirs {told[2]}"
+        sides = self.told()
+        return f"{self.place_words(base)}: {sides[0]}, mine {sides[1]}, theirs {sides[2]}"
 
     def place_words(self, base: Outline) -> str:
         """Return the labels down to the place, for a person; see `formats.diff.wording`."""
@@ -114,7 +114,9 @@ class Conflict:
     def _side(self, row: Row | None, differences: Sequence[Difference]) -> str:
         if row is None:
             return "nothing"
-        added = [one for one in differences if one.what is DifferenceKind.ADDED]
+        added = [
+            difference for difference in differences if difference.what is DifferenceKind.ADDED
+        ]
         if self.base is None and added:
             first = added[0]
             assert first.other_path is not None, "what is added is in the other document"
@@ -164,7 +166,9 @@ class MergeResult:
         chosen_differences = [
             difference for conflict in self.conflicts for difference in conflict.chosen()
         ]
-        return sorted(self.clean + chosen_differences, key=lambda one: one.source is self.theirs)
+        return sorted(
+            self.clean + chosen_differences, key=lambda difference: difference.source is self.theirs
+        )
 
     def into(self, target: Structure) -> list[Edit]:
         """Make the document of `target`, which holds what the base holds, the merged one.
@@ -201,10 +205,12 @@ def _conflict(
     differences = [*group.mine, *group.theirs]
     paths = [difference.path for difference in differences if difference.path is not None]
     if not paths:
-        one = differences[0]
+        first = differences[0]
         rows = group.mine[0].other_row, group.theirs[0].other_row
-        assert one.other_path is not None, "what is added is in the other document"
-        return Conflict((*one.parent, one.other_path[-1]), None, *rows, group.mine, group.theirs)
+        assert first.other_path is not None, "what is added is in the other document"
+        return Conflict(
+            (*first.parent, first.other_path[-1]), None, *rows, group.mine, group.theirs
+        )
     path = min(paths, key=len)
     return Conflict(
         path,
@@ -221,7 +227,9 @@ def _side(compared: ComparisonResult, differences: list[Difference], path: Path)
     for difference in differences:
         if difference.path == path:
             return difference.other_row
-    if all(one.path is None and len(one.parent) < len(path) for one in differences):
+    if all(
+        difference.path is None and len(difference.parent) < len(path) for difference in differences
+    ):
         return differences[0].other_row
     there = compared.counterpart(path)
     return None if there is None else compared.other.row(there)

@@ -41,5 +41,5 @@ def _style(base: str, siblings: Iterable[str]) -> tuple[str, int, int]:
     counted = [(match[1], match[2]) for sibling in siblings if (match := form.match(sibling))]
     if not counted:
         return base, _FIRST, 1
-    separator, digits = min(counted, key=lambda one: int(one[1]))
+    separator, digits = min(counted, key=lambda match: int(match[1]))
     return base + separator, int(digits) + 1, len(digits)

@@ -50,7 +50,7 @@ class OfferSearch:
         if not words:
             return self._offers
         fits = [(fit, row.offer) for row in self._rows if (fit := row.fit(words)) is not None]
-        fits.sort(key=lambda one: one[0])
+        fits.sort(key=lambda scored_offer: scored_offer[0])
         return [offer for _fit, offer in fits]
 
 

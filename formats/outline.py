@@ -214,13 +214,13 @@ class Outline(ABC):
 
         Raises `WrongType` with the reason where one does not fit.
         """
-        found = []
+        changed_values = []
         for path, value in values:
             row = self.row(path)
             value = self.check(path, value)
             if not same(row.kind, value, row.value):
-                found.append((path, value))
-        return found
+                changed_values.append((path, value))
+        return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values, each as `check` returned it; return what they were.

@@ -96,12 +96,12 @@ def _fit(
 
 def _reached(states: Iterable[int], steps: Sequence[_Step]) -> set[int]:
     """Return the states with those that are reached without a row, as `**` may mean none."""
-    found = set(states)
-    for state in list(found):
+    reached_states = set(states)
+    for state in list(reached_states):
         while state < len(steps) and steps[state].is_any:
             state += 1
-            found.add(state)
-    return found
+            reached_states.add(state)
+    return reached_states
 
 
 def _passed(

@@ -113,23 +113,23 @@ def _place_of(kind: Kind) -> re.Pattern[str]:
 
 def _steps(rows: Sequence[Row], rest: str, index: re.Pattern[str]) -> list[tuple[Row, int]]:
     """Return the rows that the words may go on with and how much of them that takes, best first."""
-    found = [(row, len(row.label)) for row in rows if _begins(rest, row.label) and row.label]
-    found.sort(key=lambda step: -step[1])
+    steps = [(row, len(row.label)) for row in rows if _begins(rest, row.label) and row.label]
+    steps.sort(key=lambda step: -step[1])
     word = rest.partition("/")[0]
     hashes = hashes_of(word)
-    found += [(row, len(word)) for row in rows if row.hash in hashes]
+    steps += [(row, len(word)) for row in rows if row.hash in hashes]
     place = index.fullmatch(word)
     if place and int(place[1]) < len(rows):
-        found.append((rows[int(place[1])], len(word)))
-    return list({row.key: (row, length) for row, length in reversed(found)}.values())[::-1]
+        steps.append((rows[int(place[1])], len(word)))
+    return list({row.key: (row, length) for row, length in reversed(steps)}.values())[::-1]
 
 
 def hashes_of(word: str) -> set[int]:
     """Return the hashes that a step may mean: it is one, or a name that has one."""
-    found = {crc32(word.encode("utf-8", "replace"))}
+    name_hashes = {crc32(word.encode("utf-8", "replace"))}
     if _HASH.fullmatch(word):
-        found.add(int(word, 16 if word[:2] in ("0x", "0X") else 10))
-    return found
+        name_hashes.add(int(word, 16 if word[:2] in ("0x", "0X") else 10))
+    return name_hashes
 
 
 def _begins(rest: str, label: str) -> bool:

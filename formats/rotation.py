@@ -35,10 +35,10 @@ def unit(parts: Sequence[float]) -> tuple[float, ...] | None:
 
 def axes(rotation: Sequence[float]) -> tuple[Vector, Vector, Vector] | None:
     """Return where a quaternion turns the axes x, y and z to; None if it is no rotation."""
-    one = unit(rotation)
-    if one is None:
+    quaternion = unit(rotation)
+    if quaternion is None:
         return None
-    x, y, z, w = one
+    x, y, z, w = quaternion
     return (
         (1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
         (2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)),

@@ -61,7 +61,7 @@ class Rows:
     def __contains__(self, item: object) -> bool:
         """Whether a name, a hash or a path leads to a row; whether an array holds a value."""
         if self._is_array:
-            return any(one == item for one in self.values())
+            return any(row_item == item for row_item in self.values())
         if not isinstance(item, (str, int)):
             return False
         try:
@@ -152,7 +152,9 @@ class Rows:
         structure = self.structure
         offers = [offer for offer in structure.offers(self.path) if offer.kind is kind]
         if not offers:
-            kinds = ", ".join(dict.fromkeys(one.kind.value for one in structure.offers(self.path)))
+            kinds = ", ".join(
+                dict.fromkeys(child_offer.kind.value for child_offer in structure.offers(self.path))
+            )
             hint = f"What can be added: {kinds}." if kinds else ""
             raise WrongType(f"no {kind.value} can be added here", hint=hint)
 
@@ -183,12 +185,12 @@ class Rows:
             raise NoSuchIndex(what, path=self.outline.labels(self.path))
         return (*self.path, keys[key])
 
-    def _of_hash(self, wanted: int) -> Path:
+    def _of_hash(self, row_hash: int) -> Path:
         for row in self.outline.rows(self.path):
-            if row.hash == wanted:
+            if row.hash == row_hash:
                 return (*self.path, row.key)
         raise NoSuchName(
-            f"there is no name with the hash {wanted:#x}",
+            f"there is no name with the hash {row_hash:#x}",
             path=self.outline.labels(self.path),
             hint="Only the elements of arrays have an index.",
         )

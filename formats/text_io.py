@@ -190,9 +190,13 @@ def _packed(text: str, file_format: AnyFormat | None) -> AnyFormat | None:
     """Return the format whose JSON this text is or begins as; None for YAML."""
     if not text.lstrip().startswith("{"):
         return None
-    for one in FORMATS:
-        if one.interchange and file_format in (None, one) and _is_of(one.interchange, text):
-            return one
+    for known_format in FORMATS:
+        if (
+            known_format.interchange
+            and file_format in (None, known_format)
+            and _is_of(known_format.interchange, text)
+        ):
+            return known_format
     return None
 
 
@@ -266,8 +270,8 @@ def _retyped(like: Root | None, text: str, file_format: AnyFormat) -> Iterator[P
     from formats.yaml.types import retyped  # takes long, and binary files need none
 
     changes = retyped(text_of(like, FileForm.YAML), text, text_form(file_format).types)
-    for one in changes[:_MOST_RETYPED]:
-        yield Problem(Severity.WARNING, f"Changed type: {one.words()}.")
+    for change in changes[:_MOST_RETYPED]:
+        yield Problem(Severity.WARNING, f"Changed type: {change.words()}.")
     if len(changes) > _MOST_RETYPED:
         more = len(changes) - _MOST_RETYPED
         yield Problem(Severity.WARNING, f"{more:,} more rows have another type than before.")
@@ -293,10 +297,25 @@ def text_form(file_format: Format[R]) -> TextForm[R]:
 
 def _interchange(file_format: Format[R]) -> Interchange[R]:
     if file_format.interchange is None:
-        others = " and ".join(one.name.upper() for one in FORMATS if one.interchange)
+        others = " and ".join(
+            file_format.name.upper() for file_format in FORMATS if file_format.interchange
+        )
         hint = f"Only {others} files have; take YAML."
         raise Unsupported(f"{file_format.name.upper()} has no JSON form", hint=hint)
     return file_format.interchange
+
+
+def may_be_ours(head: bytes) -> bool:
+    """Whether a file may be a document, an archive or a size table, by its first bytes.
+
+    They are some hundred at least, or all that there are.
+    """
+    return (
+        head.startswith((*_UTF16, *_WRAPPED))
+        or any(file_format.sniff(head[:16]) for file_format in FORMATS)
+        or not head.strip()
+        or _may_be_text(head)
+    )
 
 
 def _may_be_text(data: bytes) -> bool:
@@ -315,6 +334,7 @@ def _may_be_text(data: bytes) -> bool:
 _HEAD: Final = 256
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _KEY: Final = re.compile(rb"\w+:[ \r\n]")
+_WRAPPED: Final = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC", b"RSTB", b"RESTBL")
 _PACKED: Final = (b"Yaz0", b"SARC", b"RSTB", b"RESTBL", b"MsgStdBn")
 
 

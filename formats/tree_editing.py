@@ -208,7 +208,7 @@ class TreeStructure(Structure, Generic[R]):
             return (1, 0, value.casefold())
         if row.kind not in CONTAINERS:
             return (2, 0, repr(value))
-        texts = [one.value for one in self.view.rows(path, 0, 50) if isinstance(one.value, str)]
+        texts = [row.value for row in self.view.rows(path, 0, 50) if isinstance(row.value, str)]
         return (3, 0, "\n".join(texts).casefold())
 
     def kinds(self, path: Path) -> list[Kind]:
@@ -252,7 +252,9 @@ class TreeStructure(Structure, Generic[R]):
         """Paste packed rows below `path`, under unused names, and return their paths."""
         clips = clipboard.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
-        return grouped(len(clips), path, lambda one: self._paste(path, clips, one, index), run)
+        return grouped(
+            len(clips), path, lambda target: self._paste(path, clips, target, index), run
+        )
 
     def _paste(
         self, path: Path, clips: list[clipboard.Clip], run: RunEdit, index: int
@@ -326,27 +328,27 @@ class _Rows:
         self._last: tuple[tuple[int, ...], Path] = ((), ())
 
     def _places(self, path: Path) -> tuple[int, ...]:
-        found = []
+        row_places = []
         for depth, key in enumerate(path):
             above = path[:depth]
             if above not in self._known:
                 keys = self._view.keys(above)
-                self._known[above] = {one: place for place, one in enumerate(keys)}
+                self._known[above] = {key: place for place, key in enumerate(keys)}
             if key not in self._known[above]:
                 raise WrongType("there is nothing at this place")
-            found.append(self._known[above][key])
-        return tuple(found)
+            row_places.append(self._known[above][key])
+        return tuple(row_places)
 
     @property
     def blocks(self) -> list[list[tuple[int, ...]]]:
         """The rows, those that lie together in one list."""
-        found: list[list[tuple[int, ...]]] = []
+        row_blocks: list[list[tuple[int, ...]]] = []
         for row in self.places:
-            if found and found[-1][-1] == (*row[:-1], row[-1] - 1):
-                found[-1].append(row)
+            if row_blocks and row_blocks[-1][-1] == (*row[:-1], row[-1] - 1):
+                row_blocks[-1].append(row)
             else:
-                found.append([row])
-        return found
+                row_blocks.append([row])
+        return row_blocks
 
     def path(self, row: tuple[int, ...]) -> Path:
         """Return the path of a row now, while none of those before it was edited."""
@@ -363,12 +365,12 @@ class _Rows:
 
         A row came for each one of those before the block.
         """
-        found: list[Key] = []
+        moved_keys: list[Key] = []
         for depth, (place, key) in enumerate(zip(row, path, strict=True)):
-            is_index = self._view.row(tuple(found)).kind is Kind.ARRAY
+            is_index = self._view.row(tuple(moved_keys)).kind is Kind.ARRAY
             come = bisect_left(self._siblings.get(row[:depth], []), place) if is_index else 0
-            found.append(key + come if isinstance(key, int) else key)
-        return tuple(found)
+            moved_keys.append(key + come if isinstance(key, int) else key)
+        return tuple(moved_keys)
 
 
 def _hashes_from(base: str) -> Iterator[str]:

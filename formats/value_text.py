@@ -173,12 +173,12 @@ def _parse_float(typed: str) -> float:
         if isinstance(value, NaN32):
             return value
     try:
-        found = float(word)
+        number = float(word)
     except ValueError:
         raise WrongType(f"“{word}” is not a number") from None
-    if math.isinf(found) and "inf" not in word.lower():
+    if math.isinf(number) and "inf" not in word.lower():
         raise WrongType(f"{word:.60} is beyond the largest f64, about 1.7977e308")
-    return found
+    return number
 
 
 class _Ways(NamedTuple):

@@ -229,9 +229,9 @@ def f32_digits(value: float) -> str:
     """Return the fewest digits, 6 to 9, that read back to a finite float32."""
     packed = _F32.pack(value)
     for digits in (6, 7, 8):
-        found = f"{value:.{digits}g}"
-        if _F32.pack(float(found)) == packed:
-            return found
+        digits_text = f"{value:.{digits}g}"
+        if _F32.pack(float(digits_text)) == packed:
+            return digits_text
     return f"{value:.9g}"
 
 
@@ -366,7 +366,7 @@ def _accept_floats(kind: Kind, value: AnyValue) -> tuple[float, ...]:
 def _accept_curves(kind: Kind, value: AnyValue) -> tuple[Curve, ...]:
     if len(value) != CURVE_COUNTS[kind]:
         raise WrongType(f"{kind.value} has {CURVE_COUNTS[kind]} curves, not {len(value)}")
-    return tuple(_accept_curve(*one) for one in value)
+    return tuple(_accept_curve(*curve) for curve in value)
 
 
 def _accept_curve(use: int, type_: int, floats: AnyValue) -> Curve:
@@ -423,8 +423,8 @@ _ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U
 
 
 def _as_is(value: AnyValue) -> Hashable:
-    told: Hashable = value
-    return told
+    content: Hashable = value
+    return content
 
 
 def _bits_of_floats(value: AnyValue) -> Hashable:
@@ -432,7 +432,7 @@ def _bits_of_floats(value: AnyValue) -> Hashable:
 
 
 def _bits_of_curves(value: AnyValue) -> Hashable:
-    return tuple((one.use, one.type, tuple(map(f32_bits, one.floats))) for one in value)
+    return tuple((curve.use, curve.type, tuple(map(f32_bits, curve.floats))) for curve in value)
 
 
 class _ValueType(NamedTuple):

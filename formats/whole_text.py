@@ -32,10 +32,11 @@ def text(kind: Kind, value: AnyValue) -> str:
         return bytes(value).hex()
     if kind in CURVE_COUNTS:
         return "\n".join(
-            " ".join([str(one.use), str(one.type), *map(f32_text, one.floats)]) for one in value
+            " ".join([str(curve.use), str(curve.type), *map(f32_text, curve.floats)])
+            for curve in value
         )
     if isinstance(value, tuple):
-        number = f32_text if any(isinstance(one, float) for one in value) else str
+        number = f32_text if any(isinstance(number, float) for number in value) else str
         return " ".join(map(number, value))
     return value_text.text(kind, value)
 
@@ -53,7 +54,7 @@ def parse(kind: Kind, typed: str, old: AnyValue) -> AnyValue:
         return accept(kind, AlignedBytes(_bytes(typed), old.alignment))
     if kind in _BUFFERS:
         part = Kind.F32 if kind is Kind.BUFFER_F32 else Kind.S64  # `accept` tells the range
-        return accept(kind, tuple(value_text.parse(part, one) for one in _words(typed)))
+        return accept(kind, tuple(value_text.parse(part, word) for word in _words(typed)))
     if kind in CURVE_COUNTS:
         return accept(kind, _curves(kind, typed))
     return value_text.parse(kind, typed)
@@ -83,5 +84,5 @@ def _curves(kind: Kind, typed: str) -> tuple[Curve, ...]:
 
 
 def _curve(words: list[str]) -> Curve:
-    use, kind = (value_text.parse(Kind.U32, one) for one in words[:2])
-    return Curve(use, kind, tuple(value_text.parse(Kind.F32, one) for one in words[2:]))
+    use, kind = (value_text.parse(Kind.U32, word) for word in words[:2])
+    return Curve(use, kind, tuple(value_text.parse(Kind.F32, word) for word in words[2:]))

@@ -76,7 +76,7 @@ def command(
 
 
 class _New(NamedTuple):
-    """Where a row goes: below which one, under which name, and at which place (-1: the end)."""
+    """Where a new row is added: its parent, its name, and its index (-1: the end)."""
 
     parent: Path
     name: str
@@ -84,7 +84,7 @@ class _New(NamedTuple):
 
 
 def _place(edited: EditedFile, parent: Path, name: str) -> int:
-    """Return where an element goes, -1 for the end and for rows with names."""
+    """Return the index that a name such as “[3]” gives, -1 for “[]” and for named rows."""
     row = edited.row(parent)
     if row.kind is not Kind.ARRAY or not (name.startswith("[") and name.endswith("]")):
         return -1
@@ -108,7 +108,7 @@ def _row(edited: EditedFile, new: _New, offer: Offer, typed: str | None, run: Ru
 
 
 def _offer(edited: EditedFile, parent: Path, kind: str | None) -> Offer:
-    """Return what is to be added: what is asked for, or what all children are."""
+    """Return the offer of the kind to add; by default, that of the existing children."""
     offers = edited.structure.offers(parent)
     if not offers:
         raise WrongType("nothing can be added here")

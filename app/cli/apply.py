@@ -69,13 +69,13 @@ def command(
         raise
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
-        made = [(place_in(target, one.path), one.data) for one in done]
+        made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]
         files.write_all(made, force=force)
     if as_json:
         say_json(_data(done))
     else:
         _show(done, is_check=is_check)
-    return DIFFERENT if any(one.conflicts for one in done) else 0
+    return DIFFERENT if any(patched_file.conflicts for patched_file in done) else 0
 
 
 def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
@@ -87,15 +87,15 @@ def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
 
 
 def _show(done: list[PatchedFile], *, is_check: bool) -> None:
-    for one in done:
-        for conflict in one.conflicts:
+    for patched_file in done:
+        for conflict in patched_file.conflicts:
             say(styled(f"! {one_line(conflict.place, 500)}: {conflict.why}", "red"))
             say(f"    {one_line(row, 500)}" for row in conflict.rows)
-    count = sum(len(one.done) for one in done)
-    written = counted(sum(one.data is not None for one in done), "file")
+    count = sum(len(patched_file.done) for patched_file in done)
+    written = counted(sum(patched_file.data is not None for patched_file in done), "file")
     what = "would be written" if is_check else "written"
     say(f"{counted(count, 'change')} applied, {written} {what}.")
-    left = sum(len(one.conflicts) for one in done)
+    left = sum(len(patched_file.conflicts) for patched_file in done)
     if left:
         complain(
             f"{counted(left, 'conflict')}: the game's version stays there. Decide with "
@@ -108,11 +108,13 @@ def _data(done: list[PatchedFile]) -> dict[str, object]:
     return {
         "files": [
             {
-                "path": one.path,
-                "written": one.data is not None,
-                "applied": one.done,
-                "conflicts": [patch_conflict._asdict() for patch_conflict in one.conflicts],
+                "path": patched_file.path,
+                "written": patched_file.data is not None,
+                "applied": patched_file.done,
+                "conflicts": [
+                    patch_conflict._asdict() for patch_conflict in patched_file.conflicts
+                ],
             }
-            for one in done
+            for patched_file in done
         ]
     }

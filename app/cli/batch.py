@@ -1,4 +1,4 @@
-"""Many files converted, by several processes; what goes wrong with one stops no other."""
+"""Converts many files in several processes; an error in one file does not stop the others."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class ConvertTask(NamedTuple):
 
 
 class TaskOutcome(NamedTuple):
-    """What became of a task.
+    """The outcome of a conversion.
 
     `error` is the sentence on what went wrong, "" where nothing did; `is_stranger` whether the file
     was left out, since neither its bytes nor its name are those of a document; `notes` what was
@@ -65,7 +65,7 @@ class TaskOutcome(NamedTuple):
 
 
 def plan(source: str, target: str, to: FileForm, how: ConvertOptions) -> list[ConvertTask]:
-    """Return what there is to do for a folder: a task for each of its files."""
+    """Return the tasks for a folder, one for each of its files."""
     folder = Path(how.like) if how.like and Path(how.like).is_dir() else None
     tasks = []
     for name in walk(source):
@@ -168,7 +168,7 @@ def _taken_out(task: ConvertTask, held: Found, inside: str, target: str) -> Task
 
 
 def _kept(task: ConvertTask, what: Callable[[], TaskOutcome]) -> TaskOutcome:
-    """Return the outcome, and what went wrong as one."""
+    """Return the outcome of a task; an exception becomes an outcome with an error."""
     try:
         return what()
     except EXPECTED as error:
@@ -199,7 +199,7 @@ def _is_wrapped_stranger(name: str) -> bool:
 
 
 def _is_stranger(name: str, data: bytes) -> bool:
-    """Whether a file is none of ours; raises `Unsupported` where by its name it should be."""
+    """Whether a file has no known format; raises `Unsupported` if its name says otherwise."""
     try:
         sniff(data)
     except Unsupported:
@@ -225,7 +225,7 @@ def _convert(task: ConvertTask, data: bytes) -> tuple[Problem, ...]:
 
 @lru_cache(maxsize=1)
 def _model(name: str) -> Any:
-    """Return the document of the file that others are to be like, which mostly is the same one."""
+    """Return the document that converted texts take their header from; usually one for all."""
     return files.load(name).root
 
 

@@ -44,17 +44,17 @@ def command(
     """
     least = Severity.NOTE if notes or as_json else Severity.WARNING
     every, status, complaints = [], 0, Complaints()
-    for name, found in documents(names, is_strict=True):
+    for name, file_or_error in documents(names, is_strict=True):
         try:
-            one = _checked(name, found, file_format, least)
+            report = _checked(name, file_or_error, file_format, least)
         except EXPECTED as error:
-            one = {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
+            report = {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
             if not as_json:
                 complaints.add(error)
-        status = max(status, one.pop("status"))
-        every.append(one)
+        status = max(status, report.pop("status"))
+        every.append(report)
         if not as_json:
-            _show(one)
+            _show(report)
     complaints.end()
     if as_json:
         say_json(every)
@@ -85,7 +85,7 @@ def _checked(
         for problem in found_problems
         if problem.severity >= least
     ]
-    is_bad = any(one.severity > Severity.NOTE for one in found_problems)
+    is_bad = any(problem.severity > Severity.NOTE for problem in found_problems)
     return {"file": name, "problems": problems, "status": DIFFERENT if is_bad else 0}
 
 
@@ -102,9 +102,9 @@ def _show(entry: dict[str, Any]) -> None:
 
 def _summary(every: list[dict[str, Any]]) -> str:
     """Return one line on all files: `12 files checked: 1 error, 3 warnings.`"""
-    found = Counter(problem["severity"] for one in every for problem in one["problems"])
-    told = [counted(found[name], name) for name in ("error", "warning", "note") if found[name]]
-    unread = sum("error" in one for one in every)
+    found = Counter(problem["severity"] for report in every for problem in report["problems"])
+    counts = [counted(found[name], name) for name in ("error", "warning", "note") if found[name]]
+    unread = sum("error" in report for report in every)
     if unread:
-        told.insert(0, f"{unread} not read")
-    return f"{counted(len(every), 'file')} checked: {', '.join(told) or 'nothing found'}."
+        counts.insert(0, f"{unread} not read")
+    return f"{counted(len(every), 'file')} checked: {', '.join(counts) or 'nothing found'}."

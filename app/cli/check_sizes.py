@@ -14,6 +14,7 @@ from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, say, say_json, table
 from app.files import size_patches, sizes
 from app.files.mod import Projects, WrongFolder
+from app.files.mod_marks import may_be_dump
 from app.files.sizes import ModSizes, SizeNeed, mod_at
 from formats.problems import Severity
 from formats.value_text import one_line
@@ -53,6 +54,11 @@ _STATUS = "0 where every value is large enough or was set, 1 where some are not,
     metavar="FILE",
     help="First make the changes of such a file in the mod's table.",
 )
+@click.option(
+    "--is-mod",
+    is_flag=True,
+    help="Write into MOD although nothing tells it from a dump, of which nothing is ever written.",
+)
 @FORCE
 @AS_JSON
 @DICTIONARIES
@@ -62,6 +68,7 @@ def command(
     is_to_set: bool,
     patch: Path | None,
     given: Path | None,
+    is_mod: bool,
     force: bool,
     as_json: bool,
 ) -> int:
@@ -72,7 +79,9 @@ def command(
     --set, values that are too small are set in the mod's table, which is made from the dump's if
     the mod has none. Mod managers such as TKMM, UKMM and BCML make the table themselves.
 
-    Without a dump, only the mod's own table is used.
+    Without a dump, only the mod's own table is used, and it is written only if the folder is known
+    to be a mod: one of the window's, one in an emulator's folder for mods, or one with the file of
+    a mod manager, such as rules.txt.
     """
     if dump is not None:
         root_of(dump)
@@ -84,6 +93,8 @@ def command(
         raise Refusal(
             f"there is no size table in “{mod}”, and no dump is known: name one with --dump."
         )
+    if (is_to_set or given is not None) and not is_mod:
+        _refuse_dump(mod, mod_sizes)
     if given is not None:
         with told(mod_sizes.target or mod):
             size_patches.take(mod_sizes, size_patches.read(given))
@@ -103,6 +114,18 @@ def command(
     if mod_sizes.unread:
         return FAILED
     return DIFFERENT if short and not is_to_set else 0
+
+
+def _refuse_dump(mod: Path, mod_sizes: ModSizes) -> None:
+    if may_be_dump(mod_sizes.mirror, mod_sizes.dump):
+        raise Refusal(
+            f"nothing tells whether “{mod}” is a mod or a game dump, which is never written to: "
+            + (
+                "name the dump of the game with --dump, or say --is-mod."
+                if mod_sizes.dump is None
+                else "it has the game's Pack/ZsDic.pack.zs. If it is a mod, say --is-mod."
+            )
+        )
 
 
 def _export(mod_sizes: ModSizes, needs: list[SizeNeed], patch: Path, *, force: bool) -> None:

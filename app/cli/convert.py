@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -83,8 +84,9 @@ def command(
     Texts are YAML, from which a file comes back byte for byte. For AINB there is also the JSON of
     the “ainb” package, which may hold less and then says so. All files of a known format in a
     folder are converted into a folder of the same structure: x.byml becomes x.byml.yml, and
-    x.byml.yml becomes x.byml; so are the binary files in an archive. - reads the standard input or
-    writes the standard output.
+    x.byml.yml becomes x.byml; so are the binary files in an archive, if IN is one. Archives in a
+    folder are left out: convert or extract each. - reads the standard input or writes the standard
+    output.
 
     A text from another tool may lack the version and the byte order: “convert” then says what it
     assumes, and --like, --version and --big-endian set them. A text never replaces a binary file.
@@ -160,15 +162,35 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
     written = len(outcomes) - len(failed) - len(strangers)
     say(f"{counted(written, 'file')} written to {target}." if written else "No file written.")
     _tell_notes(outcomes)
-    if strangers:
-        sentence = f"{counted(len(strangers), 'file')} of other kinds left out{_some(strangers)}."
-        if any(map(is_archive_name, strangers)):
-            sentence += " “triptych extract --text” converts the files in an archive."
-        complain(sentence, Severity.NOTE)
+    _tell_left_out(strangers, target)
     if failed:
         complain(f"{counted(len(failed), 'file')} not converted:")
         sys.stderr.writelines(f"  {task_outcome.error}\n" for task_outcome in failed)
     return FAILED if failed or not written else 0
+
+
+def _tell_left_out(strangers: Sequence[str], target: str) -> None:
+    """Say which files were left out: those of other kinds, and archives with what includes them.
+
+    The folder of texts can become files again, which the texts of an archive's files cannot: an
+    archive is made by a command of its own.
+    """
+    archives = [name for name in strangers if is_archive_name(name)]
+    others = [name for name in strangers if not is_archive_name(name)]
+    if others:
+        count = counted(len(others), "file")
+        complain(f"{count} of other kinds left out{_some(others)}.", Severity.NOTE)
+    if archives:
+        from app.files.extracting import folder_name
+
+        count, one = counted(len(archives), "archive"), archives[0]
+        out = str(Path(target, folder_name(Path(one).name)))
+        complain(
+            f"{count} left out{_some(archives)}. To convert the files in one: “"
+            f"{shlex.join(('triptych', 'convert', one, out))}”; to pack them again later: "
+            f"“{shlex.join(('triptych', 'extract', one, '--text', '-o', out))}”.",
+            Severity.NOTE,
+        )
 
 
 def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:

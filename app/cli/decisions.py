@@ -37,7 +37,7 @@ class OpenConflict(NamedTuple):
         try:
             self.conflict.resolve(choice)
         except WrongType as error:
-            possible = ", ".join(one.value for one in self.conflict.choices)
+            possible = ", ".join(choice.value for choice in self.conflict.choices)
             what = f"“{self.address}” cannot be “{choice.value}”: {error.what}"
             raise Refusal(f"{what}. It may be {possible}.") from None
 
@@ -51,12 +51,14 @@ def choose(conflicts: Sequence[OpenConflict], words: Iterable[str]) -> None:
         path, _sign, side = word.rpartition("=")
         choice = _choice(side, f"“{word}” is to be PATH=SIDE")
         meant = [conflict for conflict in conflicts if conflict.address == path]
-        meant = meant or [one for one in conflicts if spelled(path).fullmatch(one.address)]
+        meant = meant or [
+            conflict for conflict in conflicts if spelled(path).fullmatch(conflict.address)
+        ]
         if not meant:
-            there = ", ".join(f"“{one.address}”" for one in conflicts[:5]) or "none"
+            there = ", ".join(f"“{conflict.address}”" for conflict in conflicts[:5]) or "none"
             raise Refusal(f"“{path}” is not a conflict of this merge. There are: {there}.")
-        for one in meant:
-            one.resolve(choice)
+        for meant_conflict in meant:
+            meant_conflict.resolve(choice)
 
 
 def prefer(conflicts: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[OpenConflict]:
@@ -113,13 +115,13 @@ class Decisions:
 
     def _side(self, word: str, conflict: Decidable) -> Choice | None:
         choice = self._side_of(word, conflict)
-        return choice or next((one for one in Choice if one.value == word), None)
+        return choice or next((choice for choice in Choice if choice.value == word), None)
 
     def finish(self) -> None:
         """Say which decisions were of no use; raises `Refusal` where a path is of no conflict."""
         for path, _side in self._chosen:
             if path not in self._used:
-                there = ", ".join(f"“{one.address}”" for one in self.every[:5]) or "none"
+                there = ", ".join(f"“{conflict.address}”" for conflict in self.every[:5]) or "none"
                 raise Refusal(f"“{path}” is not a conflict of this merge. There are: {there}.")
         for fact in self._facts.values():
             if fact.get("choice") is not None:

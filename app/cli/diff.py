@@ -97,13 +97,13 @@ def command(
     return 0 if is_equal else DIFFERENT
 
 
-def _is_many(one: str, other: str) -> bool:
+def _is_many(first: str, other: str) -> bool:
     """Whether two names are both folders, or both archives. Raises OSError or `FormatError`."""
-    if files.STANDARD in (one, other):
+    if files.STANDARD in (first, other):
         return False
-    if Path(one).is_dir() and Path(other).is_dir():
+    if Path(first).is_dir() and Path(other).is_dir():
         return True
-    return all(not Path(name).is_dir() and _is_archive(name) for name in (one, other))
+    return all(not Path(name).is_dir() and _is_archive(name) for name in (first, other))
 
 
 def _is_archive(name: str) -> bool:

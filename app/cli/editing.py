@@ -60,7 +60,7 @@ class EditedFile:
         return (self.name if self._out is None else self._out) == files.STANDARD
 
     def rows(self, words: str) -> list[Path]:
-        """Return the paths that words mean, with wildcards any number but none.
+        """Return the paths that a pattern matches, at least one.
 
         Raises `WrongType` or `Refusal` where there is none.
         """
@@ -81,7 +81,7 @@ class EditedFile:
 
     @contextmanager
     def at(self, path: Path) -> Iterator[None]:
-        """Have what is refused here tell the row and the file."""
+        """Add the row and the file to errors raised within."""
         try:
             yield
         except FormatError as error:
@@ -94,15 +94,15 @@ class EditedFile:
         return error
 
     def run(self, what: Callable[[RunEdit], Result]) -> Result:
-        """Do edits, all or none; what is refused tells the file."""
+        """Run edits, all or none; errors name the file."""
         self._spelled = Speller(self.view)
         try:
             return run_all(self.view, what)[0]
         except FormatError as error:
             raise self._named(error) from None
 
-    def save(self, force: bool, told: Sequence[str]) -> None:
-        """Write the file, then say what was done."""
+    def save(self, force: bool, report: Sequence[str]) -> None:
+        """Write the file, then print what was done."""
         in_place = self._out is None
         target = self.name if self._out is None else self._out
         form = self.opened.form if in_place else files.form_by_name(target)
@@ -117,7 +117,7 @@ class EditedFile:
             backup=in_place,
         )
         if not self.is_piped:
-            say(told)
+            say(report)
 
 
 def content_of(text: str | None, source: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""What goes wrong on the command line: the sentence for it, and the exit statuses."""
+"""Errors of the command line: the sentence for each, and the exit statuses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXPECTED = (FormatError, OSError, MemoryError, Refusal)
 
 
 def sentence(error: BaseException) -> str:
-    """Return what a person is informed of an error."""
+    """Return the sentence that tells the user about an error."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError) and error.strerror:

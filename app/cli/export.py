@@ -16,8 +16,8 @@ from app.documents import atomic_file
 from app.files import exporting, games, package_layout
 from app.files.batch_writing import OutputFile
 from app.files.exporting import ExportPlan
-from app.files.mod import Projects
-from app.files.package_layout import ExportTarget
+from app.files.mod import Project, Projects
+from app.files.package_layout import ExportTarget, ModFile
 from app.files.package_source import FolderSource
 from formats.errors import WrongType
 from formats.problems import Severity
@@ -49,7 +49,7 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
 @click.argument("mod", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "--for", "target", type=click.Choice([one.value for one in ExportTarget]), required=True,
+    "--for", "target", type=click.Choice([target.value for target in ExportTarget]), required=True,
     help="The target: a Switch with custom firmware; an emulator with a load folder, such as yuzu, "
     "or Ryujinx; Cemu; or one of the mod managers TKMM, BCML and UKMM.",
 )  # fmt: skip
@@ -96,14 +96,12 @@ def command(
     """
     source = FolderSource(mod)
     mod_contents = package_layout.find(source.names)
-    project = next(
-        (one for one in Projects().all if one.mod is not None and _is(one.mod, mod)), None
-    )
+    project = _project_of(mod)
     root = root_of(dump) if dump is not None else project.dump if project is not None else None
-    known_game_title = games.detect(root).game if root is not None else None
+    found_game = games.detect(root).game if root is not None else None
     try:
         key = exporting.game_of(
-            mod_contents, game or (known_game_title.key if known_game_title is not None else "")
+            mod_contents, game or (found_game.key if found_game is not None else "")
         )
     except WrongType as error:
         error.hint = "Name it with --game, or its dump with --dump."
@@ -114,13 +112,8 @@ def command(
     exporting.refuse_into(out, mod)
     refuse_in_dump(out, root)
     picture = _picture(thumbnail, exporting.picture_of(mod_contents), source)
-    is_same = (
-        exporting.same_as(games.detect(root).root, source)
-        if root is not None
-        else lambda _item: False
-    )
     planned = exporting.plan(
-        source, mod_contents, ExportTarget(target), meta, key, picture, is_same
+        source, mod_contents, ExportTarget(target), meta, key, picture, _is_same(source, root)
     )
     if not force and (there := exporting.existing(planned, out)):
         files.refuse_existing(there[0], force=False)
@@ -133,8 +126,21 @@ def command(
     return 0
 
 
-def _is(one: Path, other: Path) -> bool:
-    return one.resolve() in (other.resolve(), other.resolve().parent)
+def _project_of(mod: Path) -> Project | None:
+    """Return the project of the settings that a mod belongs to, None if there is none."""
+    for project in Projects().all:
+        if project.mod is not None and _is(project.mod, mod):
+            return project
+    return None
+
+
+def _is_same(source: FolderSource, root: Path | None) -> Callable[[ModFile], bool]:
+    """Return what tells whether a file of the mod is the same in the dump, if one is known."""
+    return exporting.same_as(games.detect(root).root, source) if root else lambda _item: False
+
+
+def _is(path: Path, other: Path) -> bool:
+    return path.resolve() in (other.resolve(), other.resolve().parent)
 
 
 def _picture(given: Path | None, own: str, source: FolderSource) -> OutputFile | None:
@@ -157,7 +163,7 @@ def _show(planned: ExportPlan, out: Path) -> None:
 def _data(planned: ExportPlan, out: Path) -> dict[str, object]:
     return {
         "out": str(out),
-        "files": [one.path for one in planned.files],
+        "files": [output_file.path for output_file in planned.files],
         "left_out": [{"file": name, "why": why} for name, why in planned.left_out],
         "notes": planned.notes,
     }

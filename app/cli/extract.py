@@ -73,7 +73,7 @@ def command(
 
 
 def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
-    """Return what tells whether an entry is meant: by a pattern, or as a folder of names."""
+    """Return a test whether an entry matches one of the patterns or folder names."""
     if not names:
         return None
     patterns = [each for name in names for each in (name, f"{name.rstrip('/')}/*")]
@@ -81,12 +81,16 @@ def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
 
 
 def _write(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
-    """Write all files, none where one is there already."""
-    for one in taken:
-        files.refuse_existing(folder / one.path, force=force)
-    for one in taken:
-        files.make_folder((folder / one.path).parent)
-        files.write(folder / one.path, one.data, one_of_many=True)
-        if one.note:
-            complain(f"{one.name} stays binary: {one.note.rstrip('.')}.", Severity.WARNING)
-    say(f"{counted(sum(bool(one.name) for one in taken), 'file')} written to {folder}.")
+    """Write all files, or none if one of them already exists."""
+    for extracted_file in taken:
+        files.refuse_existing(folder / extracted_file.path, force=force)
+    for extracted_file in taken:
+        files.make_folder((folder / extracted_file.path).parent)
+        files.write(folder / extracted_file.path, extracted_file.data, one_of_many=True)
+        if extracted_file.note:
+            complain(
+                f"{extracted_file.name} stays binary: {extracted_file.note.rstrip('.')}.",
+                Severity.WARNING,
+            )
+    count = sum(bool(extracted_file.name) for extracted_file in taken)
+    say(f"{counted(count, 'file')} written to {folder}.")

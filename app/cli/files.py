@@ -47,12 +47,12 @@ _KNOWN = Knowledge()
 
 
 def content(name: str) -> Content:
-    """Return what a name leads to, without compression. Raises OSError or `FormatError`."""
+    """Return the decompressed content of a file or entry. Raises OSError or `FormatError`."""
     from app.documents import atomic_file, container_io
 
     place = FilePlace(Path(name)) if name == STANDARD else FilePlace.of(name)
-    data = sys.stdin.buffer.read() if name == STANDARD else atomic_file.read_bytes(place.file)
     try:
+        data = sys.stdin.buffer.read() if name == STANDARD else container_io.read_bytes(place.file)
         if place.words or container_io.is_wrapped(data):
             return container_io.unpacked(data, place.words, place.file)
     except FormatError as error:
@@ -89,12 +89,12 @@ def read(name: str) -> bytes:
 
 
 def shown(name: str) -> str:
-    """Return what a file is called in a sentence."""
+    """Return the name of a file for messages."""
     return "standard input" if name == STANDARD else name
 
 
 def row_at(view: Outline, path: str, name: str) -> RowPath:
-    """Return where `path` leads in the document of a file; raises `WrongType` that names it."""
+    """Return the path of a row; raises `WrongType` with the file's name if there is none."""
     try:
         return find(view, path)
     except FormatError as error:
@@ -104,12 +104,12 @@ def row_at(view: Outline, path: str, name: str) -> RowPath:
 
 
 def _listing(view: Outline, labels: list[str], name: str) -> str:
-    """Return what there is at the innermost container that labels lead to, and how to see it."""
+    """Return a hint that lists the rows at the innermost container that exists."""
     while labels and view.row(find(view, "/".join(labels))).kind not in CONTAINERS:
         labels.pop()
     path = find(view, "/".join(labels))
     row = view.row(path)
-    there = [one_line(one.label, 40) for one in view.rows(path, 0, min(row.count, _SOME))]
+    there = [one_line(child.label, 40) for child in view.rows(path, 0, min(row.count, _SOME))]
     more = f" and {row.count - _SOME:,} more" if row.count > _SOME else ""
     some = f"{', '.join(there)}{more}" if there else "nothing"
     if name == STANDARD:
@@ -119,7 +119,7 @@ def _listing(view: Outline, labels: list[str], name: str) -> str:
 
 
 def _typed(words: list[str]) -> str:
-    """Return words as they are typed on a command line of this system."""
+    """Return words quoted for a command line of this system."""
     if sys.platform == "win32":
         from subprocess import list2cmdline
 
@@ -146,12 +146,14 @@ def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[Open
     What a text does not tell of its header is taken from the first that is no text.
     """
     opened = [load(name, file_format) for name in names]
-    model = next((one.root for one in opened if one.form is FileForm.BINARY), None)
+    model = next((document.root for document in opened if document.form is FileForm.BINARY), None)
     if model is None:
         return opened
     return [
-        one if one.form is FileForm.BINARY or name == STANDARD else load(name, file_format, model)
-        for one, name in zip(opened, names, strict=True)
+        document
+        if document.form is FileForm.BINARY or name == STANDARD
+        else load(name, file_format, model)
+        for document, name in zip(opened, names, strict=True)
     ]
 
 
@@ -242,7 +244,7 @@ def store(
 def _save(
     root: Root, name: str, place: FilePlace, base: str, expected: bytes | None, how: dict[str, bool]
 ) -> None:
-    """Put a document where it belongs, into an archive or into a file of its own."""
+    """Save a document, into an archive or as a separate file."""
     from app.documents import container_io
 
     source = place.file if place.words else None
@@ -277,14 +279,14 @@ def _copy_of(other_file_place: FilePlace, name: str) -> FilePlace | None:
 
 
 def policy() -> Policy:
-    """Return what may be written: not the dumps of the games that the window knows."""
+    """Return the policy for writing: the known dumps of games are protected."""
     from app.documents.policy import Policy
 
     return Policy.stored()
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and all above it where they are missing. Raises OSError."""
+    """Make a folder and its missing parents. Raises OSError."""
     from app.documents import atomic_file
 
     with told(folder):
@@ -292,7 +294,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write_all(made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None:
-    """Write every file that has bytes, none if one is there already."""
+    """Write all files that have bytes, or none if one of them already exists."""
     held = [(file, data) for file, data in made if data is not None]
     for file, _data in held:
         refuse_existing(file, force=force)
@@ -309,7 +311,7 @@ def print_bytes(data: bytes) -> None:
 
 
 def refuse_existing(file: Path, *, force: bool) -> None:
-    """Raise `Refusal` if a file is there that is not to be written over."""
+    """Raise `Refusal` if a file exists and must not be overwritten."""
     if not force and os.path.lexists(file):
         raise Refusal(
             f"“{file}” already exists. Choose another name, or overwrite it with --force."
@@ -366,7 +368,7 @@ def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = 
 
 @contextmanager
 def told(file: Path) -> Iterator[None]:
-    """Let an OSError of writing say which file it was and why, as the window does."""
+    """Give an OSError of writing the file's name and the reason, as in the window."""
     from app.documents import atomic_file, verified_write
 
     try:
@@ -374,7 +376,7 @@ def told(file: Path) -> Iterator[None]:
     except OSError as error:
         cause = verified_write.reason(error, file)[0]
         if isinstance(error, atomic_file.Protected):
-            mod = next((f", such as in your mod, {one}" for one in error.policy.mods), "")
+            mod = next((f", such as in your mod, {mod}" for mod in error.policy.mods), "")
             cause = f"{cause}. Name a place outside it to write to (-o or OUT){mod}"
         elif isinstance(error, atomic_file.Changed):
             cause = f"{cause}. Nothing was written; do it again with what is there now"
@@ -382,11 +384,11 @@ def told(file: Path) -> Iterator[None]:
 
 
 def tell(opened: OpenedDocument, name: str) -> None:
-    """Say what was assumed or found out when a text was read."""
+    """Print the notes from reading a text."""
     for problem in opened.notes:
         complain(f"{shown(name)}: {problem.sentence}", problem.severity)
 
 
 def header(opened: OpenedDocument) -> dict[str, str]:
-    """Return what the head of a file says that no row shows."""
+    """Return the facts of a file's header that no row shows."""
     return opened.format.header(opened.root)

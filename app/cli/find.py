@@ -67,10 +67,10 @@ def command(
     An element of an array, which has no name, is found by the name of the array. In folders and
     archives, all files of a known format are searched. - reads the standard input.
     """
-    if all(one is None for one in (name, value, number, kind, path)):
+    if all(condition is None for condition in (name, value, number, kind, path)):
         raise click.UsageError(_lacking(names))
     make = _Maker(regex, case, whole)
-    wanted = _RowConditions(
+    conditions = _RowConditions(
         make.matcher(name),
         make.matcher(value),
         None if number is None else NumberCondition.read(number),
@@ -84,7 +84,7 @@ def command(
             if isinstance(held, BaseException):
                 raise held
             view = files.view(files.parse(held, place, file_format).root)
-            rows = list(wanted.rows(view))
+            rows = list(conditions.rows(view))
         except EXPECTED as error:
             complaints.add(error)
             continue
@@ -115,7 +115,7 @@ class _Maker(NamedTuple):
     whole: bool
 
     def matcher(self, words: str | None) -> Matcher | None:
-        """Return what finds the words; raises `WrongType` for what is no expression."""
+        """Return the matcher for the words; raises `WrongType` for an invalid expression."""
         if words is None:
             return None
         if not words:
@@ -124,7 +124,7 @@ class _Maker(NamedTuple):
 
 
 class _RowConditions(NamedTuple):
-    """What a row has to be, None for what does not matter."""
+    """The conditions that a row must meet, None for those that do not matter."""
 
     name: Matcher | None
     value: Matcher | None
@@ -167,8 +167,8 @@ class _RowConditions(NamedTuple):
 
 
 def _told(place: str, rows: list[tuple[str, Row]], as_json: bool) -> dict[str, Any]:
-    found = [row_data(row, path) for path, row in rows] if as_json else []
-    return {"file": place, "rows": found}
+    rows_data = [row_data(row, path) for path, row in rows] if as_json else []
+    return {"file": place, "rows": rows_data}
 
 
 def _show(place: str, rows: list[tuple[str, Row]], is_alone: bool) -> None:

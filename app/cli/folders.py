@@ -33,9 +33,9 @@ def is_text_name(name: str) -> bool:
 
 
 def is_document(name: str) -> bool:
-    """Whether a file is one of ours: by its first bytes, or by its name if it should be.
+    """Whether a file has a known format, by its first bytes or by its name.
 
-    One that cannot be read is, so that it is informed of.
+    Unreadable files count, so that the error is reported.
     """
     if is_text_name(name):
         return not is_foreign(name)

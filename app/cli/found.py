@@ -37,9 +37,11 @@ def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tupl
     """
     for name in names:
         is_empty = True
-        for found in _fitting(name, is_strict) if is_pattern(name) else _below(name, is_strict):
+        for file_or_error in (
+            _fitting(name, is_strict) if is_pattern(name) else _below(name, is_strict)
+        ):
             is_empty = False
-            yield found
+            yield file_or_error
         if is_empty:
             what = "no file fits it." if is_pattern(name) else NONE_KNOWN
             yield name, Refusal(f"“{name}”: {what}")
@@ -57,18 +59,18 @@ def matching(name: str) -> list[str]:
     """
     if not is_pattern(name):
         return [name]
-    found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 - maybe absolute
-    if not found:
+    file_names = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 - maybe absolute
+    if not file_names:
         raise Refusal(f"“{name}”: no file fits it.")
-    return found
+    return file_names
 
 
 def _fitting(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     """Yield what fits a pattern: whole files, or `inside` of archives the files that fit that."""
     outer, is_inside, inside = name.partition(INSIDE)
-    for one in matching(outer):
-        for place, held in _below(one, is_strict):
-            way = place[len(one) :].removeprefix(INSIDE)
+    for file in matching(outer):
+        for place, held in _below(file, is_strict):
+            way = place[len(file) :].removeprefix(INSIDE)
             if not is_inside or (way and fnmatchcase(way, inside)):
                 yield place, held
 
@@ -90,11 +92,11 @@ def _below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     if name == files.STANDARD or not Path(name).is_dir():
         yield from _held(name)
         return
-    for one in walk(name):
-        if is_document(one) or is_archive(one):
-            yield from _held(one)
-        elif is_strict and is_archive_name(one) and Path(one).stat().st_size:
-            yield one, Refusal(f"“{one}” has the name of an archive but is none.")
+    for path in walk(name):
+        if is_document(path) or is_archive(path):
+            yield from _held(path)
+        elif is_strict and is_archive_name(path) and Path(path).stat().st_size:
+            yield path, Refusal(f"“{path}” has the name of an archive but is none.")
 
 
 def _held(name: str) -> Iterator[tuple[str, Found]]:

@@ -82,23 +82,23 @@ def command(
     root = files.learn(files.parse(held_content.data, file, file_format)).root
     inherited = _inherited(file, root) if effective else None
     view = files.view(root) if inherited is None else inherited.view
-    found = _PathMatches(view, path, deep, inherited)
-    if not found.is_pattern:
+    matches = _PathMatches(view, path, deep, inherited)
+    if not matches.is_pattern:
         at = files.row_at(view, path, file)
         if as_json:
-            say_json(found.data(at))
+            say_json(matches.data(at))
         elif view.row(at).kind in CONTAINERS:
-            say(found.below(at))
+            say(matches.below(at))
         else:
             _print_value(view.row(at))
         return 0
-    paths = list(found.paths())
+    paths = list(matches.paths())
     if not paths:
         raise Refusal(f"{files.shown(file)}: nothing fits “{one_line(path)}”.")
     if as_json:
-        say_json([found.data(at) for at in paths])
+        say_json([matches.data(at) for at in paths])
     else:
-        say(found.lines(paths))
+        say(matches.lines(paths))
     return 0
 
 
@@ -126,17 +126,19 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
         try:
             if isinstance(held, BaseException):
                 raise held
-            found = _PathMatches(files.view(files.parse(held, place, file_format).root), path, deep)
-            paths = list(found.paths(may_fail=True))
+            matches = _PathMatches(
+                files.view(files.parse(held, place, file_format).root), path, deep
+            )
+            paths = list(matches.paths(may_fail=True))
         except EXPECTED as error:
             complaints.add(error)
             continue
         if paths and as_json:
-            every.append({"file": place, "rows": [found.data(at) for at in paths]})
+            every.append({"file": place, "rows": [matches.data(at) for at in paths]})
         elif paths:
             every.append({"file": place})
             say(styled(one_line(place, sys.maxsize), bold=True))
-            say(found.lines(paths, "  "))
+            say(matches.lines(paths, "  "))
     if as_json:
         say_json(every)
     if complaints.end():
@@ -208,9 +210,9 @@ class _PathMatches:
         row = self._view.row(at)
         data = self._row_data(row, at)
         if row.kind in CONTAINERS:
-            below = [((*at, one.key), one) for one in self._view.rows(at)]
+            below = [((*at, row.key), row) for row in self._view.rows(at)]
             data["rows"] = [
-                self.data(path) if self._deep else self._row_data(one, path) for path, one in below
+                self.data(path) if self._deep else self._row_data(row, path) for path, row in below
             ]
             self._count += len(below)
             if self._count > _MOST:

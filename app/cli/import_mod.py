@@ -55,8 +55,8 @@ def command(package: Path, out: Path, game: str | None, force: bool, as_json: bo
         )
     refuse_in_dump(out)
     planned = importing.planned(mod)
-    for one in planned:
-        files.refuse_existing(out / one.path, force=force)
+    for output_file in planned:
+        files.refuse_existing(out / output_file.path, force=force)
     with files.told(out):
         importing.write(mod, out, files.policy())
     if as_json:
@@ -76,5 +76,5 @@ def _data(mod: Package, out: Path) -> dict[str, object]:
         "version": mod.meta.version,
         "author": mod.meta.author,
         "game": mod.game or None,
-        "files": [one.path for one in importing.planned(mod)],
+        "files": [output_file.path for output_file in importing.planned(mod)],
     }

@@ -1,4 +1,4 @@
-"""`triptych info`: what files are."""
+"""`triptych info`: describes files, archives and folders."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def command(names: tuple[str, ...], as_json: bool, file_format: AnyFormat | None
 
 def _every(names: Iterable[str]) -> Iterator[str]:
     """Yield the files, of a folder those of a known format and the archives."""
-    for name in (each for one in names for each in matching(one)):
+    for name in (each for pattern in names for each in matching(pattern)):
         if not Path(name).is_dir():
             yield name
             continue
-        found = [one for one in walk(name) if is_document(one) or is_archive(one)]
-        if not found:
+        document_files = [path for path in walk(name) if is_document(path) or is_archive(path)]
+        if not document_files:
             raise Refusal(f"“{name}”: {NONE_KNOWN}")
-        yield from found
+        yield from document_files
 
 
 def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
 
 
 def _packing(content: Content) -> dict[str, str]:
-    """Return what a file is compressed with, nothing where it is not."""
+    """Return the compression of a file, {} if it has none."""
     if not content.layers:
         return {}
     from formats import wrap
@@ -95,7 +95,7 @@ def _packing(content: Content) -> dict[str, str]:
 
 
 def _table(name: str, content: Content) -> dict[str, Any]:
-    """Return what a table of sizes is."""
+    """Return the facts about a size table."""
     from formats import wrap
 
     table = wrap.read_table(content.data)
@@ -112,7 +112,7 @@ def _table(name: str, content: Content) -> dict[str, Any]:
 
 
 def _archive(name: str, content: Content) -> dict[str, Any]:
-    """Return what an archive is, and the files in it."""
+    """Return the facts about an archive, and its files."""
     from formats import wrap
 
     archive = wrap.read_sarc(content.data)
@@ -132,20 +132,22 @@ def _archive(name: str, content: Content) -> dict[str, Any]:
 
 def _show(every: list[dict[str, Any]], errors: Mapping[str, BaseException]) -> None:
     is_first, complaints = True, Complaints()
-    for one in every:
-        if "error" in one:
-            complaints.add(errors[one["file"]])
+    for facts in every:
+        if "error" in facts:
+            complaints.add(errors[facts["file"]])
             continue
         if not is_first:
             say("")
         is_first = False
-        form = "" if one["form"] == "binary" else f", as {one['form'].upper()}"
-        rows = [["kind", one["title"] + form], ["size", f"{one['size']:,} bytes"]]
-        rows += [[key, words] for key, words in one["facts"].items()]
-        rows += [["note", words] for words in one["notes"]]
-        say(styled(files.shown(one["file"]), bold=True))
+        form = "" if facts["form"] == "binary" else f", as {facts['form'].upper()}"
+        rows = [["kind", facts["title"] + form], ["size", f"{facts['size']:,} bytes"]]
+        rows += [[key, words] for key, words in facts["facts"].items()]
+        rows += [["note", words] for words in facts["notes"]]
+        say(styled(files.shown(facts["file"]), bold=True))
         say(table(rows, "  "))
-        entries = [[f"{held['size']:,}", one_line(held["name"])] for held in one.get("entries", ())]
+        entries = [
+            [f"{held['size']:,}", one_line(held["name"])] for held in facts.get("entries", ())
+        ]
         width = max((len(size) for size, _name in entries), default=0)
         say(f"  {size:>{width}}  {name}" for size, name in entries)
     complaints.end()

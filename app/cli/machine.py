@@ -93,11 +93,11 @@ def _show(machine: Machine) -> None:
 
 
 def _summary(machine: Machine) -> str:
-    found = sum(verb.action is not None for verb in machine.verbs)
+    action_count = sum(verb.action is not None for verb in machine.verbs)
     return (
         f"{one_line(machine.owner)}: {counted(len(machine.states), 'state')}, "
         f"{counted(len(machine.arrows), 'arrow')}; "
-        f"{found:,} of {counted(len(machine.verbs), 'verb')} lead to an action; "
+        f"{action_count:,} of {counted(len(machine.verbs), 'verb')} lead to an action; "
         f"{counted(len(machine.files), 'file')}."
     )
 

@@ -1,4 +1,4 @@
-"""Runs a command: finds its module, and ends whatever goes wrong in one sentence and a status."""
+"""Runs a command: imports its module, and turns every error into a sentence and an exit status."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _order(error: BaseException, given: Sequence[str]) -> str:
     """Return a sentence where the file that is not there is a path, and the file comes behind."""
     command, *rest = given
-    names = [one for one in rest if not one.startswith("-")]
+    names = [argument for argument in rest if not argument.startswith("-")]
     if command not in _FILE_FIRST or len(names) < 2 or not isinstance(error, FileNotFoundError):
         return ""
     first, second = names[:2]
@@ -120,7 +120,7 @@ def _refused(error: click.ClickException) -> int:
 
 
 def _lacking_out(error: click.ClickException) -> str:
-    """Return what to do where -o is missing, "" where something else is wrong."""
+    """Return a hint for a missing -o, "" for other errors."""
     param = error.param if isinstance(error, click.MissingParameter) else None
     if param is None or "-o" not in param.opts:
         return ""
@@ -128,7 +128,7 @@ def _lacking_out(error: click.ClickException) -> str:
 
 
 def _pipe_is_closed() -> int:
-    """End quietly where nobody reads what is printed any more, as `head` does."""
+    """Exit quietly when the reader of the output, such as `head`, has closed the pipe."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())  # or Python complains when it flushes at the end
     return BROKEN_PIPE

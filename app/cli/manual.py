@@ -70,9 +70,9 @@ def _option(option: Option) -> Iterator[str]:
 
 
 def _paragraphs(words: tuple[str, ...]) -> Iterator[str]:
-    for one in words:
+    for paragraph in words:
         yield ".PP"
-        yield _text(one)
+        yield _text(paragraph)
 
 
 def _text(words: str) -> str:

@@ -91,8 +91,8 @@ def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
             raise Refusal(f"“{out}” lies in the dump {top}, which is never written. Name another.")
 
 
-def _in_files(one: str, other: str) -> list[FileChange]:
-    before, after = (files.content(name).data for name in (one, other))
+def _in_files(first: str, other: str) -> list[FileChange]:
+    before, after = (files.content(name).data for name in (first, other))
     place = FilePlace.of(other)
     top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
     try:
@@ -132,14 +132,14 @@ def _show(changes: Sequence[FileChange]) -> None:
 
 
 def _about(change: FileChange) -> str:
-    told = change.told
-    if not told.is_read:
+    summary = change.told
+    if not summary.is_read:
         return ": not compared"
-    if told.note:
-        return f": {told.note.rstrip('.')}"
+    if summary.note:
+        return f": {summary.note.rstrip('.')}"
     if change.state is not State.CHANGED:
         return f": {'new' if change.state is State.ADDED else 'removed'}"
-    return f": {counted(told.total, 'value')}" if told.total else ": other bytes"
+    return f": {counted(summary.total, 'value')}" if summary.total else ": other bytes"
 
 
 def _lines(change: FileChange) -> Iterator[str]:
@@ -152,7 +152,7 @@ def _lines(change: FileChange) -> Iterator[str]:
 
 
 def sides_of(value: ValueChange) -> str:
-    """Return what a value was and is, in words."""
+    """Return the old and new value of a change as text."""
     if value.what is DifferenceKind.ADDED:
         return f"added {value.after}"
     if value.what is DifferenceKind.REMOVED:
@@ -161,14 +161,14 @@ def sides_of(value: ValueChange) -> str:
 
 
 def _data(change: FileChange) -> dict[str, Any]:
-    told = change.told
+    summary = change.told
     return {
         "path": change.path,
         "inside": list(change.words),
         "state": change.state.value,
-        "format": told.format,
-        "note": told.note,
-        "count": told.total,
+        "format": summary.format,
+        "note": summary.note,
+        "count": summary.total,
         "values": [
             {
                 "what": value.what.value,
@@ -176,6 +176,6 @@ def _data(change: FileChange) -> dict[str, Any]:
                 "before": value.before,
                 "after": value.after,
             }
-            for value in told.values
+            for value in summary.values
         ],
     }

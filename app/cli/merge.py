@@ -112,11 +112,11 @@ def command(
         decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
         return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
     opened = _opened(names, file_format)
-    first, second, third = (one.root for one in opened)
+    first, second, third = (document.root for document in opened)
     together = MergeTriple(first, second, third, files.knowledge())
-    told = _MergeReport(together.merged, together.base, as_json)
-    _decide(told, kept, choose, prefer)
-    todo = told.open
+    report = _MergeReport(together.merged, together.base, as_json)
+    _decide(report, kept, choose, prefer)
+    todo = report.open
     is_written = out is not None and (not todo or kept is not None)
     if is_written and out is not None:
         for conflict in todo:
@@ -127,11 +127,11 @@ def command(
         for conflict in todo:
             conflict.conflict.resolve(None)
     if kept is not None:
-        decisions.write(kept, told.conflicts)
+        decisions.write(kept, report.conflicts)
     if as_json:
-        say_json(told.data(out if is_written else None))
+        say_json(report.data(out if is_written else None))
     else:
-        _show(told, out, is_written, kept)
+        _show(report, out, is_written, kept)
     return DIFFERENT if todo else 0
 
 
@@ -172,7 +172,7 @@ class _MergeReport:
 
     def _data(self, changes: list[Difference]) -> list[dict[str, Any]]:
         sources: dict[Outline, Speller] = {}
-        found = []
+        conflict_data = []
         for difference in changes:
             old, new = None, None
             if difference.row is not None and difference.path is not None:
@@ -181,20 +181,22 @@ class _MergeReport:
                 speller = sources.setdefault(difference.source, Speller(difference.source))
                 new = row_data(difference.other_row, speller.words(difference.other_path))
             by = self._by(difference)
-            found.append({"what": difference.what.value, "by": by, "base": old, "merged": new})
-        return found
+            conflict_data.append(
+                {"what": difference.what.value, "by": by, "base": old, "merged": new}
+            )
+        return conflict_data
 
 
 def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:
     """Return the three documents; raises `Refusal` where they are not of one format."""
     opened = files.load_alike(names, file_format)
-    for one, name in zip(opened, names, strict=True):
-        files.tell(one, name)
-    if len({one.format.name for one in opened}) > 1:
-        kinds = ", ".join(one.format.name.upper() for one in opened)
+    for document, name in zip(opened, names, strict=True):
+        files.tell(document, name)
+    if len({document.format.name for document in opened}) > 1:
+        kinds = ", ".join(document.format.name.upper() for document in opened)
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
-    for one, name in zip(opened[1:], names[1:], strict=True):
-        if files.header(one) != files.header(opened[0]):
+    for document, name in zip(opened[1:], names[1:], strict=True):
+        if files.header(document) != files.header(opened[0]):
             complain(
                 f"{name} has a different header than {names[0]}, whose header stays.",
                 Severity.WARNING,
@@ -203,13 +205,13 @@ def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[
 
 
 def _decide(
-    told: _MergeReport, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
+    report: _MergeReport, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
 ) -> None:
     """Decide what there are decisions for."""
     if kept is not None:
-        decisions.read(kept, told.conflicts)
-    decisions.choose(told.conflicts, choose)
-    for conflict in decisions.prefer(told.conflicts, [Choice(side) for side in prefer]):
+        decisions.read(kept, report.conflicts)
+    decisions.choose(report.conflicts, choose)
+    for conflict in decisions.prefer(report.conflicts, [Choice(side) for side in prefer]):
         choice = conflict.conflict.choice
         assert choice is not None, "it was just decided"
         complain(f"{_line(conflict)}: {choice.value} was chosen", Severity.NOTE)
@@ -240,12 +242,12 @@ def _line(conflict: OpenConflict) -> str:
     return f"{one_line(conflict.address)}: {base}, mine {mine}, theirs {theirs}"
 
 
-def _show(told: _MergeReport, out: str | None, is_written: bool, kept: Path | None) -> None:
+def _show(report: _MergeReport, out: str | None, is_written: bool, kept: Path | None) -> None:
     """Print what was taken, or what is open, for a person."""
-    todo, is_piped = told.open, out == files.STANDARD
+    todo, is_piped = report.open, out == files.STANDARD
     if not todo:
         if not is_piped:
-            say(told.lines)
+            say(report.lines)
         if not is_written:
             complain("Nothing was written: name the file to write with -o.", Severity.NOTE)
         return

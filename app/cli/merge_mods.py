@@ -125,7 +125,7 @@ def _named(mods: Sequence[Path]) -> list[Mod]:
     """Return the mods with names that tell them apart."""
     names = [mod.resolve().name for mod in mods]
     if len(set(names)) < len(names):
-        names = [str(one) for one in mods]
+        names = [str(mod) for mod in mods]
     if len(set(names)) < len(names):
         raise Refusal("one of the mods is given twice.")
     return list(map(Mod, names, mods))
@@ -173,7 +173,7 @@ def show(
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
-    count = counted(sum(one.data is not None for one in merged_files), "file")
+    count = counted(sum(merged_file.data is not None for merged_file in merged_files), "file")
     written = (
         "written"
         if is_written
@@ -204,21 +204,21 @@ def _lines(change: MergedChange) -> Iterator[str]:
         sign = _VALUE_SIGNS.get(value.what, "~")
         by = f" ({', '.join(mods)})" if len(change.by) > 1 else ""
         yield f"{sign} {value.where}: {sides_of(value)}{by}"
-    for mod, told in change.by.items():
-        left = told.total - len(told.values)
+    for mod, summary in change.by.items():
+        left = summary.total - len(summary.values)
         if left > 0:
             yield f"… and {counted(left, 'value')} more ({mod})"
-        if told.note:
-            yield f"{told.note} ({mod})"
+        if summary.note:
+            yield f"{summary.note} ({mod})"
 
 
 def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
-    found: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
-    for mod, told in change.by.items():
-        for value in told.values:
+    values_by_change: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
+    for mod, summary in change.by.items():
+        for value in summary.values:
             key = (value.what, value.where, value.before, value.after)
-            found.setdefault(key, (value, []))[1].append(mod)
-    return list(found.values())
+            values_by_change.setdefault(key, (value, []))[1].append(mod)
+    return list(values_by_change.values())
 
 
 def data_of(
@@ -229,7 +229,7 @@ def data_of(
         "merged": all(conflict.conflict.choice is not None for conflict in conflicts),
         "written": written,
         "files": [_file(merged_file) for merged_file in merged_files],
-        "conflicts": [_clash(one) for one in conflicts],
+        "conflicts": [_clash(conflict) for conflict in conflicts],
     }
 
 

@@ -97,17 +97,19 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
     The names come from the list in Triptych, numbered names up to 1,000, and your own lists.
     """
     known_name_table = NameTable()
-    for one in lists:
-        known_name_table.add(one)
-    found = [
+    for list_file in lists:
+        known_name_table.add(list_file)
+    hash_names = [
         (hash_text(number), _name(known_name_table, number)) for number in map(_number, hashes)
     ]
     if as_json:
-        say_json([{"hash": number, "name": name} for number, name in found])
+        say_json([{"hash": number, "name": name} for number, name in hash_names])
     else:
-        rows = [[number, "(unknown)" if name is None else one_line(name)] for number, name in found]
+        rows = [
+            [number, "(unknown)" if name is None else one_line(name)] for number, name in hash_names
+        ]
         say(table(rows))
-    return DIFFERENT if any(name is None for _, name in found) else 0
+    return DIFFERENT if any(name is None for _, name in hash_names) else 0
 
 
 def _number(word: str) -> int:
@@ -151,12 +153,12 @@ def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) 
             complaints.add(error)
     for executable in executables:
         evidence.add_executable(_strings(executable), str(executable))
-    wanted = evidence.wanted
-    sources = evidence.sources(wanted)
+    wanted_hashes = evidence.wanted
+    sources = evidence.sources(wanted_hashes)
     if as_json:
         say_json([_as_json(source) for source in sources])
     else:
-        _show(sources, sum(map(len, wanted.values())))
+        _show(sources, sum(map(len, wanted_hashes.values())))
     return FAILED if complaints.end() else 0
 
 

@@ -97,24 +97,24 @@ def command(
     wish = ReplaceRequest.of(question, words or "", by)
     project = _project(dump, mod)
     places = sorted(_places(project), key=lambda entry_place: _name(entry_place, project))
-    found = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
-    failed = [(str(place.file), error) for place, error in found.failed]
+    planned = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
+    failed = [(str(place.file), error) for place, error in planned.failed]
     chosen_replace_plans = [
         ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
-        for replace_plan in found.plans
+        for replace_plan in planned.plans
     ]
     if not is_check:
         done = replace_steps.carry_out(_writes(chosen_replace_plans, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
     if as_json:
-        say_json([_data(one, project) for one in found.plans])
+        say_json([_data(plan, project) for plan in planned.plans])
     else:
-        _show(found.plans, project, is_check=is_check)
+        _show(planned.plans, project, is_check=is_check)
     for file, error in failed:
         complain(f"{file}: {sentence(error)}")
     if failed:
         return FAILED
-    return 0 if any(one.swaps for one in chosen_replace_plans) else DIFFERENT
+    return 0 if any(plan.swaps for plan in chosen_replace_plans) else DIFFERENT
 
 
 def _refuse_mixed(

@@ -90,7 +90,7 @@ def command(
     root = files.load(file, file_format).root
     if not isinstance(root, Ainb):
         raise Refusal(f"“{file}” is not an AINB file; only these have commands to run.")
-    names = [one.name for one in root.commands]
+    names = [command.name for command in root.commands]
     if not names:
         raise Refusal(
             f"“{file}” has no commands. Too little is known about how files without commands run."
@@ -122,12 +122,12 @@ def _beside(name: str) -> str | None:
     if name == files.STANDARD:
         return None
     place = FilePlace.of(name)
-    found = answers_beside(place.file, place.words)
-    return str(found) if found.is_file() else None
+    answers_file = answers_beside(place.file, place.words)
+    return str(answers_file) if answers_file.is_file() else None
 
 
 def _answers(name: str | None) -> Any:
-    """Return what a file of answers says."""
+    """Return the JSON of a file of answers."""
     if name is None:
         return None
     try:
@@ -149,7 +149,12 @@ def _show(run: Run, left: list[Wait]) -> None:
     if assumed:
         say(styled("What this rests on", bold=True))
         cells = [
-            [f"{one['what']}={one['choice']}", one["mark"], one["sentence"]] for one in assumed
+            [
+                f"{assumption['what']}={assumption['choice']}",
+                assumption["mark"],
+                assumption["sentence"],
+            ]
+            for assumption in assumed
         ]
         say(table(cells, "  "))
 
@@ -225,7 +230,7 @@ def _value(value: Any) -> Any:
     """Return a value as JSON has it; of numbers that it has no words for, their text."""
     if isinstance(value, float):
         return float(f32_text(value)) if value - value == 0 else f32_text(value)
-    return [_value(one) for one in value] if isinstance(value, tuple | list) else value
+    return [_value(element) for element in value] if isinstance(value, tuple | list) else value
 
 
 Load = Callable[[str], Ainb | None]
@@ -238,11 +243,11 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
     """
     beside = [] if name == files.STANDARD else [_around(name)]
 
-    def load(wanted: str) -> Ainb | None:
-        wanted = wanted.replace("\\", "/").rpartition("/")[2]
+    def load(module_name: str) -> Ainb | None:
+        module_name = module_name.replace("\\", "/").rpartition("/")[2]
         for place in (*beside, *folders):
-            for found in _named(wanted, place):
-                root = files.load(found).root
+            for module_path in _named(module_name, place):
+                root = files.load(module_path).root
                 if isinstance(root, Ainb):
                     return root
         return None
@@ -258,16 +263,16 @@ def _around(name: str) -> str:
     return str(place.file.parent)
 
 
-def _named(wanted: str, place: str) -> Iterator[str]:
+def _named(module_name: str, place: str) -> Iterator[str]:
     """Yield the files of a name in an archive or folder."""
     folder = Path(place)
     if folder.is_dir():
-        file = folder / wanted
+        file = folder / module_name
         if file.is_file():
             yield str(file)
         return
     from formats import wrap
 
     for word in wrap.read_sarc(files.content(place).data).words:
-        if word.rpartition("/")[2] == wanted:
+        if word.rpartition("/")[2] == module_name:
             yield f"{place}//{word}"

@@ -58,19 +58,19 @@ def command(
     paths = edited.rows(path)
     old = {at: edited.row(at) for at in paths}
 
-    wanted = []
+    edits = []
     for at in paths:
         with edited.at(at):
             value = edited.view.check(at, _parsed(edited, at, typed))
             if not same(old[at].kind, value, old[at].value):
-                wanted.append((at, value))
-    if wanted:
-        edited.run(lambda run: edited.structure.set_many(wanted, run))
-    told = [
+                edits.append((at, value))
+    if edits:
+        edited.run(lambda run: edited.structure.set_many(edits, run))
+    report = [
         f"{edited.words(at)}: {value_words(old[at])} → {value_words(edited.row(at))}"
         for at in paths
     ]
-    edited.save(force, told)
+    edited.save(force, report)
 
 
 def _parsed(edited: EditedFile, path: Path, typed: str) -> object:

@@ -14,7 +14,7 @@ from app.cli.tree import Command, Option, commands, program_options
 def _all(command: Command) -> list[Option]:
     """Return the options of a command and of those below it, each once."""
     options = [*command.options, *(option for below in command.below for option in below.options)]
-    return list({one.names: one for one in options}.values())
+    return list({option.names: option for option in options}.values())
 
 
 def _quoted(words: str) -> str:
@@ -30,24 +30,26 @@ def bash() -> str:
     every = commands()
     program = program_options()
     names = _lines([command.name for command in every])
-    cases = "".join(_bash_case(one.name, _all(one), one.words) for one in every)
+    cases = "".join(_bash_case(command.name, _all(command), command.words) for command in every)
     return _BASH.format(names=names, cases=cases + _bash_case("*", program, ()))
 
 
 def _bash_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
-    told = [
+    option_case = [
         f"    {name})",
         f"        options={_lines(n for option in options for n in option.names)}",
     ]
     if words:
-        told.append(f"        (( COMP_CWORD == 2 )) && words={_lines(words)}")
-    told.append('        case "$before" in')
-    for one in options:
-        if one.takes:
-            what = f"values={_lines(one.choices)}" if one.choices else "takes=word"
-            what = "takes=file" if one.is_file else what
-            told.append(f"        {'|'.join(one.names)}) {what} ;;")
-    return "\n".join([*told, "        esac", "        ;;", ""])
+        option_case.append(f"        (( COMP_CWORD == 2 )) && words={_lines(words)}")
+    option_case.append('        case "$before" in')
+    for shell_option in options:
+        if shell_option.takes:
+            what = (
+                f"values={_lines(shell_option.choices)}" if shell_option.choices else "takes=word"
+            )
+            what = "takes=file" if shell_option.is_file else what
+            option_case.append(f"        {'|'.join(shell_option.names)}) {what} ;;")
+    return "\n".join([*option_case, "        esac", "        ;;", ""])
 
 
 def _lines(words: Iterable[str]) -> str:
@@ -91,7 +93,7 @@ def zsh() -> str:
     listed = "\n".join(
         f"        {_quoted(_zsh(command.name) + ':' + command.what)}" for command in every
     )
-    cases = "".join(_zsh_case(one.name, _all(one), one.words) for one in every)
+    cases = "".join(_zsh_case(command.name, _all(command), command.words) for command in every)
     return _ZSH.format(listed=listed, cases=cases, program=_zsh_specs(program_options(), ()))
 
 
@@ -211,20 +213,22 @@ def powershell() -> str:
     """Return the script for PowerShell, 5 and later."""
     every = commands()
     named = [(command.name, _all(command), command.words) for command in every]
-    named.append(("", program_options(), tuple(one.name for one in every)))
+    named.append(("", program_options(), tuple(command.name for command in every)))
     options = [
         (name, [n for option in found_options for n in option.names])
         for name, found_options, _words in named
     ]
     words = [(name, list(first)) for name, _options, first in named if first]
     values = [
-        (f"{name} {n}".strip(), list(one.choices))
-        for name, found, _words in named
-        for one in found
-        for n in one.names
-        if one.choices
+        (f"{name} {n}".strip(), list(option_.choices))
+        for name, entries, _words in named
+        for option_ in entries
+        for n in option_.names
+        if option_.choices
     ]
-    return _POWERSHELL.format(*(_ps_table(one) for one in (options, words, values)))
+    return _POWERSHELL.format(
+        *(_ps_table(option_table) for option_table in (options, words, values))
+    )
 
 
 def _ps_table(entries: list[tuple[str, list[str]]]) -> str:

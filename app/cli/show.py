@@ -49,7 +49,7 @@ def is_colored(stream: TextIO) -> bool:
 
 
 def styled(words: str, color: str = "", *, bold: bool = False, stream: TextIO | None = None) -> str:
-    """Return words in one of the terminal's colours, as they are if there are none."""
+    """Return words in a colour, or unchanged if the terminal has no colours."""
     if not is_colored(stream or sys.stdout):
         return words
     return click.style(words, fg=color or None, bold=bold or None)
@@ -85,7 +85,7 @@ def counted(count: int, word: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], indent: str = "") -> list[str]:
-    """Return rows of cells as lines with the columns one below the other."""
+    """Return rows of cells as lines of text with aligned columns."""
     columns = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
     lines = []
     for row in rows:
@@ -102,8 +102,8 @@ def width(words: str) -> int:
     if words.isascii():
         return len(words)
     return sum(
-        0 if unicodedata.combining(one) else 1 + (unicodedata.east_asian_width(one) in "WF")
-        for one in words
+        0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in "WF")
+        for char in words
     )
 
 
@@ -131,21 +131,21 @@ def row_data(row: Row, path: str) -> dict[str, Any]:
 
 
 def value_data(row: Row) -> Any:
-    """Return a value as JSON has it: bytes in hex digits, curves as objects.
+    """Return a value for JSON: bytes as hex digits, curves as objects.
 
     Numbers that JSON has no words for, infinities and NaN, come as texts that `set` takes.
     """
     if row.kind in CURVE_COUNTS:
         return [
-            {"use": one.use, "type": one.type, "floats": [_number(x) for x in one.floats]}
-            for one in row.value
+            {"use": curve.use, "type": curve.type, "floats": [_number(x) for x in curve.floats]}
+            for curve in row.value
         ]
     if isinstance(row.value, AlignedBytes):
         return {"alignment": row.value.alignment, "bytes": row.value.hex()}
     if isinstance(row.value, bytes):
         return row.value.hex()
     if isinstance(row.value, tuple):
-        return [_number(one) for one in row.value]
+        return [_number(element) for element in row.value]
     if row.kind is Kind.F64:
         return row.value if row.value - row.value == 0 else text(row.kind, row.value)
     return _number(row.value) if isinstance(row.value, float) else row.value
@@ -170,7 +170,7 @@ class Complaints:
         self._lacking = 0
 
     def add(self, error: BaseException) -> None:
-        """Print what cannot be read, or count it."""
+        """Print an error, or count it if its reason was printed before."""
         from formats.wrap import MissingDictionary  # late: most commands print no complaints
 
         self.has_any = True

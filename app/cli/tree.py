@@ -71,11 +71,11 @@ def program_options() -> list[Option]:
     return [_program_option(action) for action in parser._actions if action.option_strings]  # noqa: SLF001
 
 
-def _program_option(one: argparse.Action) -> Option:
-    choices = tuple(map(str, one.choices or ()))
-    takes = "" if one.nargs == 0 else str(one.metavar or "|".join(choices))
-    what = (one.help or "").replace("%%", "%")
-    return Option(tuple(one.option_strings), what, takes, choices, one.type is Path)
+def _program_option(action: argparse.Action) -> Option:
+    choices = tuple(map(str, action.choices or ()))
+    takes = "" if action.nargs == 0 else str(action.metavar or "|".join(choices))
+    what = (action.help or "").replace("%%", "%")
+    return Option(tuple(action.option_strings), what, takes, choices, action.type is Path)
 
 
 def _command(name: str, what: str, command: click.Command, above: click.Context) -> Command:
@@ -85,15 +85,18 @@ def _command(name: str, what: str, command: click.Command, above: click.Context)
     arguments = [param for param in params if isinstance(param, click.Argument)]
     below = []
     if isinstance(command, click.Group):
-        for word, one in command.commands.items():
-            below.append(_command(f"{name} {word}", one.get_short_help_str(), one, context))
-    words = tuple(one.name.rpartition(" ")[2] for one in below)
+        for word, subcommand in command.commands.items():
+            below.append(
+                _command(f"{name} {word}", subcommand.get_short_help_str(), subcommand, context)
+            )
+    words = tuple(subcommand.name.rpartition(" ")[2] for subcommand in below)
     if arguments and not below:
         words = tuple(COMMANDS) if name == "help" else _choices(arguments[0])
     examples, status = _ending(command.epilog or "")
     usage = " ".join(command.collect_usage_pieces(context)[1:])
     paragraphs = tuple(
-        " ".join(one.split()) for one in inspect.cleandoc(command.help or "").split("\n\n")
+        " ".join(paragraph.split())
+        for paragraph in inspect.cleandoc(command.help or "").split("\n\n")
     )
     return Command(
         name, what, paragraphs, usage, tuple(options), words, examples, status, tuple(below)

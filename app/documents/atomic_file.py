@@ -175,8 +175,8 @@ def write_streamed(
 def clean(files: Iterable[Path], policy: Policy) -> None:
     """Delete the temporary files of killed programs beside these files and their backups."""
     real = [Path(os.path.realpath(file)) for file in files]
-    folders = {one.parent for one in real}
-    folders.update(folder for one in real for folder in backup_folders(one, policy))
+    folders = {file.parent for file in real}
+    folders.update(folder for file in real for folder in backup_folders(file, policy))
     for folder in folders:
         if not policy.covers(folder):
             sweep(folder)
@@ -199,10 +199,10 @@ class _Replacing:
         temporary = temporary_of(self._target)
         try:
             write_new(temporary, data, self._target, old, sync=not hurry)
-            found, stamp = read(temporary)
-            if found != data:
+            read_back, stamp = read(temporary)
+            if read_back != data:
                 raise Differs(tr("the bytes read back differ from those written"))
-            verify(found)
+            verify(read_back)
             is_kept = self._backup is None or _back_up(self._target, old, self._backup)
             is_made = not isinstance(content, bytes)
             if not patiently(lambda: self._put(temporary, held, is_made=is_made)):
@@ -231,7 +231,7 @@ class _Replacing:
                 stream.flush()
                 os.fsync(stream.fileno())
                 stream.seek(0)
-                found = file_digest(stream, lambda: blake2b(digest_size=16)).digest()
+                written_digest = file_digest(stream, lambda: blake2b(digest_size=16)).digest()
             verify(temporary)
             is_kept = self._backup is None or _back_up(self._target, old, self._backup)
             patiently(lambda: temporary.replace(self._target))
@@ -240,7 +240,7 @@ class _Replacing:
                 temporary.unlink(missing_ok=True)
         sync_folder(self._target.parent)
         if not is_kept:
-            remember_own(self._target, found)
+            remember_own(self._target, written_digest)
 
     def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
         """Move a finished file into place; False if it was made from outdated content."""
@@ -325,8 +325,8 @@ def backup_of(file: Path) -> Path | None:
     One beside it counts in a mod, too, where another version of the program left it.
     """
     beside = file.with_name(f"{file.name}.bak")
-    found = Policy.stored().backup_of(file)
-    return next((one for one in (found, beside) if one.is_file()), None)
+    stored_backup = Policy.stored().backup_of(file)
+    return next((file for file in (stored_backup, beside) if file.is_file()), None)
 
 
 def is_backup(file: Path) -> bool:

@@ -123,13 +123,13 @@ class ChangeTracker:
         outline = self.outline
         if self._has_more(path):
             return None
-        found: dict[Path, list[Row]] = {}
+        rows_below: dict[Path, list[Row]] = {}
         for at, row in islice(outline.walk(path), self.look_at + 1):
-            found.setdefault(at[:-1], []).append(row)
-        if sum(map(len, found.values())) > self.look_at:
+            rows_below.setdefault(at[:-1], []).append(row)
+        if sum(map(len, rows_below.values())) > self.look_at:
             return None
-        found[_TOP] = [outline.row(path)]
-        return found
+        rows_below[_TOP] = [outline.row(path)]
+        return rows_below
 
     def _has_more(self, path: Path) -> bool:
         """Whether a row has too many descendants; usually answered early.
@@ -223,11 +223,11 @@ class ChangeTracker:
         elif self._is_same(path, new, node.was):
             node.was = NOTHING
 
-    def _is_same(self, path: Path, one: Any, other: Any) -> bool:
-        kind = _SURE.get(type(one))  # tells most by their own type, which is quicker
-        if kind is None or type(other) is not type(one):
+    def _is_same(self, path: Path, key: Any, other: Any) -> bool:
+        kind = _SURE.get(type(key))  # tells most by their own type, which is quicker
+        if kind is None or type(other) is not type(key):
             kind = self.outline.row(path).kind
-        return same(kind, one, other)
+        return same(kind, key, other)
 
     def prune(self, path: Path) -> None:
         """Forget the nodes on the way to a row that say nothing any more."""
@@ -280,7 +280,7 @@ class ChangeTracker:
         if not node.is_array:
             if node.places is None:
                 keys = self.outline.keys(path)
-                node.places = {one: at for at, one in enumerate(keys)}
+                node.places = {key: at for at, key in enumerate(keys)}
             place = node.places.get(key)
         is_there = isinstance(place, int) and 0 <= place < len(node.order)
         return node.order[place] if is_there else NOTHING

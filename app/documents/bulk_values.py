@@ -23,7 +23,7 @@ def type_over(outline: Outline, paths: Iterable[Path], typed: str) -> Values:
     """
     rows = list(_editable(outline, paths))
     if starts_from_old(typed):
-        rows = [one for one in rows if _has_numbers(one[1])] or rows
+        rows = [row for row in rows if _has_numbers(row[1])] or rows
     return _some([(path, _typed_over(row, typed)) for path, row in rows])
 
 

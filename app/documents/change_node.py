@@ -131,7 +131,7 @@ class ChangeNode:
 def _moved(order: Iterable[int]) -> frozenset[int]:
     """Return the tokens outside the longest run that is still in the file's order."""
     kept = [token for token in order if token != NEW]
-    if all(one < other for one, other in pairwise(kept)):
+    if all(index < other for index, other in pairwise(kept)):
         return frozenset()
     ends: list[int] = []
     ranks = []
@@ -139,9 +139,9 @@ def _moved(order: Iterable[int]) -> frozenset[int]:
         rank = bisect_left(ends, token)
         ends[rank : rank + 1] = [token]
         ranks.append(rank)
-    stay, wanted = set(), len(ends) - 1
+    stay, expected_rank = set(), len(ends) - 1
     for token, rank in zip(reversed(kept), reversed(ranks), strict=True):
-        if rank == wanted:
+        if rank == expected_rank:
             stay.add(token)
-            wanted -= 1
+            expected_rank -= 1
     return frozenset(kept) - stay

@@ -64,7 +64,7 @@ class Closing:
         """
         documents = self._manager.documents
         is_later = self._manager.saves.when_over(lambda: self.begin(then, holders))
-        if is_later or any(one.frozen for one in documents):
+        if is_later or any(document.frozen for document in documents):
             return
         for document in documents:
             self._manager.end_input(document)
@@ -77,13 +77,13 @@ class Closing:
         if chosen is None:
             return
         self._then, self._held = then, holders
-        dropped: list[Unsaved] = [one for one in unsaved if one not in chosen]
-        self._dropped = {one: self._state(one) for one in dropped}
-        self._waiting = [one for one in documents if one in chosen]
-        self._waiting += [one for one in changed if one in chosen]
+        dropped: list[Unsaved] = [holder for holder in unsaved if holder not in chosen]
+        self._dropped = {holder: self._state(holder) for holder in dropped}
+        self._waiting = [document for document in documents if document in chosen]
+        self._waiting += [holder for holder in changed if holder in chosen]
         if not self._waiting:
             self._finish()
-        for document in [one for one in documents if one in chosen]:
+        for document in [document for document in documents if document in chosen]:
             self._manager.save(document, partial(self._saved, document))
         self._save_held()
 
@@ -124,11 +124,11 @@ class Closing:
         dropped, self._dropped = self._dropped, {}
         holders = [holder for holder in self._held if holder.change_count]
         left: list[Unsaved] = [*filter(self._is_unsaved, documents), *holders]
-        if any(dropped.get(one) != self._state(one) for one in left):
+        if any(dropped.get(holder) != self._state(holder) for holder in left):
             self.begin(then, self._held)
             return
-        for one in holders:
-            one.discard()
+        for unsaved in holders:
+            unsaved.discard()
         for document in reversed(documents):
             self._close(document)
         then()

@@ -255,7 +255,9 @@ def _cut(old: str, new: str) -> tuple[str, str]:
     start = 0
     if max(len(old), len(new)) > _LONGEST:
         pairs = enumerate(zip(old, new, strict=False))
-        start = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
+        start = next(
+            (at for at, (holder, other) in pairs if holder != other), min(len(old), len(new))
+        )
         start = max(0, start - _BEFORE) if start > _BEFORE else 0
     before, after = (
         "…" * bool(start) + one_line(words[start : start + _MOST], _LONGEST) or "“”"

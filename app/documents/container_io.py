@@ -16,6 +16,7 @@ from app.documents.policy import Policy
 from app.file_checks import is_folder, is_there
 from app.i18n import tr
 from formats.errors import FormatError
+from formats.foreign import refuse_foreign
 from formats.root import Root
 
 if TYPE_CHECKING:
@@ -61,15 +62,23 @@ def is_wrapped(data: bytes) -> bool:
     return data.startswith(_MAGICS)
 
 
-def read(file: Path, words: Words = ()) -> Content:
-    """Return the content at `words` in a file, decompressed.
+def read(file: Path, words: Words = (), *, as_bytes: bool = False) -> Content:
+    """Return the content at `words` in a file, decompressed; with `as_bytes`, whatever it is.
 
     Raises OSError or `FormatError`, a missing dictionary among them.
     """
+    refuse_foreign(file, as_bytes=as_bytes)
     data, stamp = atomic_file.read(file)
     if not words and not is_wrapped(data):
         return Content(data, stamp)
     return unpacked(data, words, file, stamp.time)
+
+
+def read_bytes(file: Path) -> bytes:
+    """Return the bytes of a file or a pipe that may be one of ours. Raises OSError, `FormatError`.
+    """  # fmt: skip
+    refuse_foreign(file)
+    return atomic_file.read_bytes(file)
 
 
 def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
@@ -149,11 +158,11 @@ def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
     """Raise `disk.Changed` unless the bytes of a file still hold the expected content."""
     try:
         data = unpacked(now, words, file).data if words or is_wrapped(now) else now
-        found = atomic_file.digest(data)
+        digest = atomic_file.digest(data)
     except FormatError:
-        found = b""
-    if found != expected:
-        raise atomic_file.Changed(found)
+        digest = b""
+    if digest != expected:
+        raise atomic_file.Changed(digest)
 
 
 def _around(
@@ -230,7 +239,7 @@ def put(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) ->
     data = wrap.replace_inside(held, changes, dictionaries)
     touched = {words[0] for words in changes if words}
     if touched:
-        old, new = (wrap.open_archive(one, dictionaries)[1] for one in (held, data))
+        old, new = (wrap.open_archive(packed, dictionaries)[1] for packed in (held, data))
         if _others(old, touched) != _others(new, touched):
             raise atomic_file.Differs(tr("another file of the archive would have changed"))
     return data

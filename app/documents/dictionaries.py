@@ -43,22 +43,24 @@ class StoredGame(TypedDict):
 def stored_games() -> list[StoredGame]:
     """Return the games in the settings, without invalid entries."""
     stored = app_paths.stored_json(GAMES)
-    found = [one for one in stored if isinstance(one, dict)] if isinstance(stored, list) else []
+    game_entries = (
+        [data for data in stored if isinstance(data, dict)] if isinstance(stored, list) else []
+    )
     return [
         {
-            "dump": one["dump"],
-            "mod": one["mod"] if app_paths.is_path(one.get("mod")) else "",
-            "below": _paths(one.get("below")),
-            "folders": _paths(one.get("folders")),
+            "dump": game["dump"],
+            "mod": game["mod"] if app_paths.is_path(game.get("mod")) else "",
+            "below": _paths(game.get("below")),
+            "folders": _paths(game.get("folders")),
         }
-        for one in found
-        if app_paths.is_path(one.get("dump"))
+        for game in game_entries
+        if app_paths.is_path(game.get("dump"))
     ]
 
 
 def _paths(stored: object) -> list[str]:
     some = stored if isinstance(stored, list) else []
-    return [one for one in some if app_paths.is_path(one)]
+    return [game for game in some if app_paths.is_path(game)]
 
 
 def choose(file: Path) -> tuple[int, ...]:
@@ -125,8 +127,8 @@ def _sources(file: Path) -> Iterator[Path]:
     yield from _first
     for folder in file.absolute().parents:
         for place in (PLACE, Path(PLACE).name):
-            if (found := folder / place).is_file():
-                yield found
+            if (source_file := folder / place).is_file():
+                yield source_file
     yield from (path / PLACE for path in _named)
     if app_paths.is_path(chosen := app_paths.text(CHOSEN)):
         yield Path(chosen)

@@ -276,9 +276,9 @@ class Document(QObject):
 
         Every value is checked before any is set. Steps with the same `session` become one.
         """
-        wanted = list(values)
+        edits = list(values)
         return self.edit(
-            text, lambda structure, run: structure.set_many(wanted, run), session, wanted
+            text, lambda structure, run: structure.set_many(edits, run), session, edits
         )
 
     def take(self, differences: Iterable[Difference], text: str, *, is_all: bool = False) -> int:

@@ -144,7 +144,7 @@ class DocumentManager(QObject):
         """
         from app.documents.loading import open_file
 
-        if not as_named:
+        if not as_named and "\0" not in str(file):
             file = self._locations.current(file)
         if (known_document := self.find(file, words)) is not None:
             self.shown.emit(known_document)

@@ -35,5 +35,10 @@ class FilePlace(NamedTuple):
 
     @property
     def real(self) -> FilePlace:
-        """The same place, with links in the path of its file resolved."""
+        """The same place, with links in the path of its file resolved.
+
+        A name that no file can have, with NUL in it, stays as it is; its reader refuses it.
+        """
+        if "\0" in str(self.file):
+            return self
         return FilePlace(Path(os.path.realpath(self.file)), self.words)

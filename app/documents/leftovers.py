@@ -67,7 +67,7 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
     more is deleted: locks, and files that were being written.
     """
     try:
-        names = sorted(one.name for one in folder.iterdir())
+        names = sorted(path.name for path in folder.iterdir())
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -75,11 +75,13 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
         return []
     gone = {session for session in map(_session, names) if session != but}
     gone = {session for session in gone if is_gone(folder, session)}
-    stems = {Path(one).stem for one in names if one.endswith(_SUFFIXES) and _session(one) in gone}
+    stems = {
+        Path(file).stem for file in names if file.endswith(_SUFFIXES) and _session(file) in gone
+    }
     leftovers = [Leftover(folder / f"{stem}.json") for stem in stems]
     used = {_session(stem) for stem in stems}
     _tidy(folder, (name for name in names if name.endswith(".tmp") and _session(name) in gone))
-    _tidy(folder, (f"{one}.lock" for one in gone - used))
+    _tidy(folder, (f"{name}.lock" for name in gone - used))
     return sorted(leftovers, key=lambda leftover: (-leftover.time, leftover.header.name))
 
 
@@ -187,7 +189,7 @@ def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
     file, words = facts.get("file"), facts.get("words") or []
     if not app_paths.is_path(file) or not isinstance(words, list):
         return None, ()
-    if not all(isinstance(one, str) and one for one in words):
+    if not all(isinstance(session, str) and session for session in words):
         return None, ()
     found = Path(file)
     return (found, tuple(words)) if found.is_absolute() else (None, ())

@@ -186,7 +186,7 @@ def load_file(
 
     Raises OSError or `FormatError`.
     """
-    content = container_io.read(file, words)
+    content = container_io.read(file, words, as_bytes=as_bytes)
     if content.kind:
         return OtherFile(file, words, content.kind, content.data)
     if not words and not _is_known(content.data) and file.suffix.lower() in TEXT_SUFFIXES:

@@ -42,12 +42,12 @@ def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Renamin
     """
     if document.ask_to_follow is None:
         return []
-    wanted = dict(names)
+    wanted_names = dict(names)
     structure = document.structure
     namings = []
-    for path, new in wanted.items():
+    for path, new in wanted_names.items():
         users = structure.named_by(path) if isinstance(new, str) and new else []
-        users = [user for user in users if user not in wanted]
+        users = [user for user in users if user not in wanted_names]
         if users:
             old = document.outline.get(users[0])
             namings += [Renaming(old, new, users)] if old != new else []
@@ -60,11 +60,11 @@ def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values |
     It waits for an answer, so no editor of a value may be open.
     """
     values: Values = []
-    for one in found(document, names):
-        answer = _answer(document, one)
+    for word in found(document, names):
+        answer = _answer(document, word)
         if answer is None:
             return None
-        values += one.values() if answer else []
+        values += word.values() if answer else []
     return values
 
 

@@ -18,7 +18,7 @@ def beginnings() -> list[Template]:
     """Return all ways to begin: empty ones of each format, then copies of the samples."""
     empty = [template for file_format in formats.FORMATS for template in file_format.templates()]
     return [
-        *(one._replace(label=tr(one.label)) for one in empty),
+        *(follower._replace(label=tr(follower.label)) for follower in empty),
         *map(_sample, app_paths.samples()),
     ]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from app.documents.file_place import FilePlace
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -15,20 +16,20 @@ def open_at(
     documents: Sequence[Document], file: Path, words: tuple[str, ...] = ()
 ) -> Document | None:
     """Return the first document of a file, or of the entry at `words` in it, None for none."""
-    wanted = os.path.realpath(file)
+    wanted = FilePlace(file, words).real
     for document in documents:
-        if document.file is None or document.words != words:
-            continue
-        if os.path.realpath(document.file) == wanted:
+        if document.file is not None and FilePlace(document.file, document.words).real == wanted:
             return document
     return None
 
 
 def entry_in(documents: Iterable[Document], file: Path) -> Document | None:
     """Return the first document that lies in an archive, None for none."""
-    within = (document for document in documents if document.words and document.file is not None)
-    wanted = os.path.realpath(file)
-    return next((one for one in within if one.file and os.path.realpath(one.file) == wanted), None)
+    wanted = FilePlace(file).real.file
+    for document in documents:
+        if document.words and document.file and FilePlace(document.file).real.file == wanted:
+            return document
+    return None
 
 
 def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:

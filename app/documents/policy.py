@@ -34,7 +34,7 @@ class Policy:
         """Return the policy of the dumps and mods of the settings as they are now."""
         games = stored_games()
         dumps = [folder for game in games for folder in (game["dump"], *game["folders"])]
-        mods = [folder for one in games for folder in (one["mod"], *one["below"]) if folder]
+        mods = [folder for offer in games for folder in (offer["mod"], *offer["below"]) if folder]
         return cls(map(Path, dumps), map(Path, mods))
 
     def covers(self, file: Path) -> bool:
@@ -99,11 +99,11 @@ def _above(file: Path) -> set[Hashable]:
     disk: a part of a dump may be mounted elsewhere, too.
     """
     spelled, real = str(file.absolute()), os.path.realpath(file)
-    found = _identities({*_upwards(spelled), *_upwards(real)})
+    identities = _identities({*_upwards(spelled), *_upwards(real)})
     place = _on_disk(real, _mounts())
     if place is not None:
-        found.update((place[0], one) for one in _upwards(place[1]))
-    return found
+        identities.update((place[0], game) for game in _upwards(place[1]))
+    return identities
 
 
 def _upwards(path: str) -> Iterator[str]:
@@ -119,19 +119,19 @@ def _upwards(path: str) -> Iterator[str]:
 def _identities(folders: Iterable[Path | str]) -> set[Hashable]:
     """Return all that folders are known by: their paths, their numbers, their places on disks."""
     mounts = _mounts()
-    found: set[Hashable] = set()
+    identities: set[Hashable] = set()
     for folder in folders:
         real = os.path.realpath(folder)
-        found.add(os.path.normcase(real))
+        identities.add(os.path.normcase(real))
         try:
             known_status = os.stat(folder)  # noqa: PTH116
         except OSError:
             continue  # it is not there yet
         if known_status.st_ino:
-            found.add((known_status.st_dev, known_status.st_ino))
+            identities.add((known_status.st_dev, known_status.st_ino))
         if (place := _on_disk(real, mounts)) is not None:
-            found.add(place)
-    return found
+            identities.add(place)
+    return identities
 
 
 Mounts = dict[str, tuple[str, str]]
@@ -148,7 +148,7 @@ def _mounts() -> Mounts:
 
 @lru_cache(maxsize=1)
 def _parsed(text: str) -> Mounts:
-    rows = [[_unescaped(one) for one in line.split(" ")[2:5]] for line in text.splitlines()]
+    rows = [[_unescaped(folder) for folder in line.split(" ")[2:5]] for line in text.splitlines()]
     return {point: (disk, root) for disk, root, point in rows}
 
 

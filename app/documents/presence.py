@@ -60,7 +60,7 @@ class Presence:
 
     def others(self) -> frozenset[str]:
         """Return the documents open in other windows; files of closed windows are deleted."""
-        found: set[str] = set()
+        keys: set[str] = set()
         for file in self._files():
             if file.stem == self._session:
                 continue
@@ -68,13 +68,13 @@ class Presence:
                 with suppress(OSError):  # it says nothing that is true, and is tried again
                     file.unlink(missing_ok=True)
             elif file.suffix == ".json":
-                found.update(_keys(file))
-        return frozenset(found)
+                keys.update(_keys(file))
+        return frozenset(keys)
 
     def _files(self) -> list[Path]:
         try:
             return [
-                one for one in self.folder.iterdir() if one.suffix in (".json", ".tmp", ".lock")
+                cell for cell in self.folder.iterdir() if cell.suffix in (".json", ".tmp", ".lock")
             ]
         except OSError:
             return []  # nothing was published there
@@ -94,7 +94,11 @@ def _keys(file: Path) -> list[str]:
     """Return the message of a window; nothing if it is damaged or gone."""
     try:
         with file.open("rb") as stream:
-            found = json.loads(stream.read(_MOST_BYTES))
+            stored_keys = json.loads(stream.read(_MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return []
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+    return (
+        [file for file in stored_keys if isinstance(file, str)]
+        if isinstance(stored_keys, list)
+        else []
+    )

@@ -69,12 +69,12 @@ def recover(leftover: Leftover) -> Opening:
     read: list[_RecoveryContents] = []
 
     def load() -> LoadedFile:
-        found = _read(leftover)
-        read.append(found)
-        is_step = found.differences is not None and found.held is not None
-        data = found.held.data if is_step and found.held else found.kept
-        layers = found.held.layers if found.held else ()
-        return LoadedFile(found.root, data, found.stamp or _NO_STAMP, layers)
+        contents = _read(leftover)
+        read.append(contents)
+        is_step = contents.differences is not None and contents.held is not None
+        data = contents.held.data if is_step and contents.held else contents.kept
+        layers = contents.held.layers if contents.held else ()
+        return LoadedFile(contents.root, data, contents.stamp or _NO_STAMP, layers)
 
     def finish(_loaded: LoadedFile) -> Document:
         document = _made(leftover, read.pop())
@@ -127,13 +127,13 @@ def _outline(data: bytes, name: str) -> Outline:
     return formats.outline_of(formats.open_bytes(data, name))
 
 
-def _made(leftover: Leftover, found: _RecoveryContents) -> Document:
+def _made(leftover: Leftover, contents: _RecoveryContents) -> Document:
     """Return the document of a recovery copy."""
-    document = _document(leftover, found.root, found.state, found.held)
-    if found.differences is not None:
-        take_over(document, found.differences)
+    document = _document(leftover, contents.root, contents.state, contents.held)
+    if contents.differences is not None:
+        take_over(document, contents.differences)
         return document
-    document.stamp, document.size = found.stamp, len(found.kept)
+    document.stamp, document.size = contents.stamp, len(contents.kept)
     document.mark_unsaved()
     return document
 

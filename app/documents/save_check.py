@@ -59,5 +59,5 @@ class SaveCheck:
             return True
         if not self._prompts.may_save_with_errors(document, errors):
             return False
-        self._wanted[document] = {one.sentence for one in errors}
+        self._wanted[document] = {key.sentence for key in errors}
         return True

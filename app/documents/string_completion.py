@@ -55,10 +55,10 @@ class UsedWords(QObject):
     def likely(self, document: Document, path: Path) -> Sequence[str]:
         """Return the strings of rows that have the name of the row at `path`, most used first."""
         name = name_at(document.outline, path)
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for gathered in self._alive():
-            found.update(gathered.words.get(name, {}))
-        return [word for word, _count in found.most_common()]
+            counts.update(gathered.words.get(name, {}))
+        return [word for word, _count in counts.most_common()]
 
     @property
     def is_done(self) -> bool:

@@ -29,9 +29,9 @@ def whole(root: Path) -> list[Path]:
     (updates, DLC), and where links at the top of any of them lead.
     """
     title = root.parent if root.name.lower() in _INNER else root
-    found = [root, *_beside(root, title, _stamp(title), _stamp(title.parent))]
-    links = [link for folder in found for link in _links(folder, _stamp(folder))]
-    return [*found, *links]
+    folders = [root, *_beside(root, title, _stamp(title), _stamp(title.parent))]
+    links = [link for folder in folders for link in _links(folder, _stamp(folder))]
+    return [*folders, *links]
 
 
 def _stamp(folder: Path) -> int:
@@ -49,7 +49,9 @@ def _beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
         if title != root
         else []
     )
-    related = [one for one in _folders(title.parent) if one != title and _is_same(one, title)]
+    related = [
+        error for error in _folders(title.parent) if error != title and _is_same(error, title)
+    ]
     return (*(part for part in parts if part != root), *related, *_other_halves(title))
 
 
@@ -59,7 +61,7 @@ def _is_same(folder: Path, title: Path) -> bool:
     if number is not None and _number(folder.name) == number:
         return True
     return _holds_dlc(folder) or (
-        folder.name.lower() in _PARTS and any((folder / one).is_dir() for one in _INNER)
+        folder.name.lower() in _PARTS and any((folder / part_name).is_dir() for part_name in _INNER)
     )
 
 
@@ -77,7 +79,7 @@ def _number(name: str) -> int | None:
 
 
 def _holds_dlc(folder: Path) -> bool:
-    tops = (folder, *(folder / one for one in _INNER))
+    tops = (folder, *(folder / name for name in _INNER))
     return any(
         (top / more / "Pack/AocMainField.pack").is_file() for top in tops for more in ("", "0010")
     )
@@ -98,8 +100,10 @@ def _other_halves(title: Path) -> Iterator[Path]:
 def _links(folder: Path, _stamp: int) -> tuple[Path, ...]:
     """Return where links to folders lead that lie in a folder or in one of its folders."""
     tops = list(_folders(folder))
-    inner = [one for top in tops if not top.is_symlink() for one in _folders(top)]
-    return tuple(Path(os.path.realpath(one)) for one in (folder, *tops, *inner) if one.is_symlink())
+    inner = [name for top in tops if not top.is_symlink() for name in _folders(top)]
+    return tuple(
+        Path(os.path.realpath(path)) for path in (folder, *tops, *inner) if path.is_symlink()
+    )
 
 
 def _folders(folder: Path) -> Iterator[Path]:
@@ -110,4 +114,4 @@ def _folders(folder: Path) -> Iterator[Path]:
             ]
     except OSError:
         return
-    yield from (Path(one.path) for one in dir_entries if one.is_dir())
+    yield from (Path(folder.path) for folder in dir_entries if folder.is_dir())

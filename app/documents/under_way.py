@@ -94,5 +94,5 @@ class Saves:
         """Do what waited, if nothing is being saved any more."""
         if not self._documents:
             waiting, self._waiting = self._waiting, []
-            for one in waiting:
-                one()
+            for dir_entry in waiting:
+                dir_entry()

@@ -50,9 +50,9 @@ class Watcher(QObject):
             return
         self._documents.remove(document)
         self._told.pop(document, None)
-        wanted = {path for one in self._documents for path in _paths(one.file)}
+        paths = {path for holder in self._documents for path in _paths(holder.file)}
         watched = [*self._watcher.files(), *self._watcher.directories()]
-        gone = [path for path in watched if path not in wanted]
+        gone = [path for path in watched if path not in paths]
         if gone:
             self._watcher.removePaths(gone)
 

@@ -163,7 +163,7 @@ class BufferPlot(QWidget):
         for column in range(width):
             part = self._numbers[column * count // width : (column + 1) * count // width + 1]
             if self._odd:
-                part = [one for one in part if math.isfinite(one)]
+                part = [document for document in part if math.isfinite(document)]
             extremes.append((min(part, default=1), max(part, default=0)))
         return extremes
 

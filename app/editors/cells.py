@@ -24,7 +24,7 @@ def read_cells(text: str) -> list[list[str]]:
     Cells are separated by tabs, else by semicolons, else by commas, else by blanks; brackets around
     a list, and what parts the last cell from nothing, are left out.
     """
-    part = next((one for one in _PARTS if one in text.strip(_BRACKETS + "\n")), None)
+    part = next((number for number in _PARTS if number in text.strip(_BRACKETS + "\n")), None)
     strip = " \r\n" if part == "\t" else _BRACKETS
     return [_cells(line.strip(strip), part) for line in text.splitlines() if line.strip(_BRACKETS)]
 

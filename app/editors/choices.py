@@ -13,8 +13,8 @@ from app.layouts import hbox
 
 def remembered(name: str, usual: str, known: Sequence[str]) -> str:
     """Return a choice from the settings, `usual` if it is missing or unknown."""
-    found = str(app_paths.settings().value(f"editors/{name}", usual))
-    return found if found in known else usual
+    stored_choice = str(app_paths.settings().value(f"editors/{name}", usual))
+    return stored_choice if stored_choice in known else usual
 
 
 def remember(name: str, choice: str) -> None:

@@ -66,7 +66,7 @@ class _Field(QWidget):
 
     def place(self, x: float, y: float) -> None:
         """Put the marker somewhere."""
-        self.across, self.up = (max(0.0, min(1.0, one)) for one in (x, y))
+        self.across, self.up = (max(0.0, min(1.0, separator)) for separator in (x, y))
         self.update()
 
     def field(self) -> QRectF:
@@ -219,14 +219,14 @@ class ValueBar(Bar):
     """The value at the upper end."""
 
     def _fill(self, painter: QPainter, field: QRectF) -> None:
-        one = 1.0 - 1.0 / self.top
+        coordinate = 1.0 - 1.0 / self.top
         full = screen_color((*base(with_value(self.color, 1.0, (0.0, 0.0))), 1.0))
         shades = QLinearGradient(field.topLeft(), field.bottomLeft())
-        for place, color in ((0.0, full), (one, full), (1.0, QColor("#000000"))):
+        for place, color in ((0.0, full), (coordinate, full), (1.0, QColor("#000000"))):
             shades.setColorAt(place, color)
         painter.fillRect(field, shades)
-        if one:
-            edge = field.top() + one * field.height()
+        if coordinate:
+            edge = field.top() + coordinate * field.height()
             above = QRectF(field.topLeft(), QPointF(field.right(), edge))
             painter.fillRect(above, QBrush(QColor(255, 255, 255, 110), Qt.BrushStyle.BDiagPattern))
             self._ring(painter, lambda: painter.drawLine(above.bottomLeft(), above.bottomRight()))

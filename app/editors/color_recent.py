@@ -23,11 +23,11 @@ _KEY = "colors/recent"
 
 def load() -> list[Color]:
     """Return the colours that were set last, the newest first; what cannot be read is left out."""
-    told = app_paths.stored_json(_KEY)
+    stored = app_paths.stored_json(_KEY)
     colors: list[Color] = []
-    for one in told if isinstance(told, list) else []:
+    for stored_color in stored if isinstance(stored, list) else []:
         try:
-            colors.append(parse(Kind.COLOR, str(one)))
+            colors.append(parse(Kind.COLOR, str(stored_color)))
         except WrongType:
             continue
     return colors[:MOST]
@@ -35,9 +35,9 @@ def load() -> list[Color]:
 
 def add(color: Color) -> None:
     """Put a colour before the others; one that is there already moves up."""
-    others = [one for one in load() if not same(Kind.COLOR, one, color)]
-    told = [text(Kind.COLOR, one) for one in [color, *others][:MOST]]
-    app_paths.settings().setValue(_KEY, json.dumps(told))
+    others = [old_color for old_color in load() if not same(Kind.COLOR, old_color, color)]
+    stored = [text(Kind.COLOR, shown_color) for shown_color in [color, *others][:MOST]]
+    app_paths.settings().setValue(_KEY, json.dumps(stored))
 
 
 class RecentColors(QWidget):

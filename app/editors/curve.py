@@ -138,7 +138,7 @@ class CurveEditor(ValueEditor):
         active = self.active
         curve = curves[active]
         self.grid.set_active(active)
-        other_curves = tuple(one for number, one in enumerate(curves) if number != active)
+        other_curves = tuple(color for number, color in enumerate(curves) if number != active)
         self.plot.show_curve(curve, other_curves, fit)
         self.note.setText(note(curve))
         self.note.setVisible(bool(note(curve)) and function(curve) is not None)

@@ -40,7 +40,7 @@ def handles(curve: Curve) -> list[Handle]:
     else:
         ones = knots(curve)
         found_handles = [handle for at in range(len(ones)) for handle in _of_knot(curve, ones, at)]
-    return [one for one in found_handles if math.isfinite(one.x) and math.isfinite(one.y)]
+    return [curve for curve in found_handles if math.isfinite(curve.x) and math.isfinite(curve.y)]
 
 
 def _of_knot(curve: Curve, ones: list[Knot], at: int) -> list[Handle]:

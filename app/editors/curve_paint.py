@@ -168,18 +168,23 @@ def paint_handles(
 ) -> None:
     """Paint the handles: slopes as thin levers to small diamonds, knots as circles above them."""
     knots = {handle.at: view.spot(handle.x, handle.y) for handle in ones if handle.part == KNOT}
-    for one in ones:
-        if one.part in (SLOPE, SLOPE_BEFORE) and one.at in knots:
+    for curve_handle in ones:
+        if curve_handle.part in (SLOPE, SLOPE_BEFORE) and curve_handle.at in knots:
             _lever(
                 painter,
-                knots[one.at],
-                view.spot(one.x, one.y),
-                _is_chosen(one, chosen),
-                one.key == hovered,
+                knots[curve_handle.at],
+                view.spot(curve_handle.x, curve_handle.y),
+                _is_chosen(curve_handle, chosen),
+                curve_handle.key == hovered,
             )
-    for one in ones:
-        if one.part not in (SLOPE, SLOPE_BEFORE):
-            _circle(painter, view.spot(one.x, one.y), one.key == chosen, one.key == hovered)
+    for curve_handle in ones:
+        if curve_handle.part not in (SLOPE, SLOPE_BEFORE):
+            _circle(
+                painter,
+                view.spot(curve_handle.x, curve_handle.y),
+                curve_handle.key == chosen,
+                curve_handle.key == hovered,
+            )
 
 
 def _is_chosen(handle: Handle, chosen: tuple[int, str] | None) -> bool:

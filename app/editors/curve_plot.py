@@ -192,7 +192,7 @@ class CurvePlot(CurveSheet):
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             is_snapping = not is_snapping
         fine = _FINE if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0
-        steps = [one * fine for one in self.step()] if is_snapping else [0.0, 0.0]
+        steps = [handle * fine for handle in self.step()] if is_snapping else [0.0, 0.0]
         if handle.part in (SLOPE, SLOPE_BEFORE):
             self._send(set_slope_at(self.curve, handle, y, steps[1]))
             return
@@ -240,13 +240,13 @@ class CurvePlot(CurveSheet):
     def _near(self, spot: QPointF) -> Handle | None:
         """Return the handle next to a place, knots before slopes, None if all are far."""
         view = self.view
-        found = []
+        handles_near = []
         for handle in handles(self.curve):
             away = view.spot(handle.x, handle.y) - spot
             distance = math.hypot(away.x(), away.y())
             if distance <= _CATCH:
-                found.append((handle.part not in (KNOT, CREST), distance, handle))
-        return min(found, default=(False, 0.0, None), key=lambda each: each[:2])[2]
+                handles_near.append((handle.part not in (KNOT, CREST), distance, handle))
+        return min(handles_near, default=(False, 0.0, None), key=lambda each: each[:2])[2]
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         spot = QPointF(event.pos())
@@ -373,7 +373,7 @@ class CurvePlot(CurveSheet):
             self._look(self.view.panned(QPointF(-right * _PAN, up * _PAN)))
             return
         fine = _FINE if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0
-        step = [float(f"{one * fine:.6g}") for one in self.step()]
+        step = [float(f"{step * fine:.6g}") for step in self.step()]
         self._session = self._session or object()
         self._send(stepped(self.curve, handle, right * step[0], up * step[1]))
 

@@ -228,9 +228,9 @@ class ValueDelegate(EvenCells):
     ) -> None:
         """Fill the cell; several fields may go over the columns to the right."""
         rect = QRect(option.rect)
-        wanted, parent = editor.minimumSizeHint().width(), editor.parentWidget()
-        if wanted > rect.width() and parent is not None:
-            rect.setWidth(min(wanted, parent.width() - rect.left()))
+        width_needed, parent = editor.minimumSizeHint().width(), editor.parentWidget()
+        if width_needed > rect.width() and parent is not None:
+            rect.setWidth(min(width_needed, parent.width() - rect.left()))
         editor.setGeometry(rect)
 
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:

@@ -62,7 +62,7 @@ class Grid(QAbstractTableModel):
         """
         self._bad.clear()
         if [len(column) for column in columns] == [
-            len(one) for one in self.columns
+            len(step) for step in self.columns
         ] and self.rowCount():
             self.columns = columns
             self._tell_all()
@@ -152,7 +152,7 @@ class Grid(QAbstractTableModel):
         for numbers in self.columns:
             numbers[:] = [number for row, number in enumerate(numbers) if row not in gone]
         self._bad = {
-            (r - sum(one < r for one in gone), c): bad
+            (r - sum(column < r for column in gone), c): bad
             for (r, c), bad in self._bad.items()
             if r not in gone
         }

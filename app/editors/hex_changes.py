@@ -40,23 +40,23 @@ class Changes:
         return list(range(max(start, first), min(stop, last)))
 
 
-def common_start(one: bytes | bytearray, other: bytes | bytearray) -> int:
+def common_start(data: bytes | bytearray, other: bytes | bytearray) -> int:
     """Return how many bytes both begin with alike."""
-    most = min(len(one), len(other))
+    most = min(len(data), len(other))
     at = 0
-    while at < most and one[at : at + _BLOCK] == other[at : at + _BLOCK]:
+    while at < most and data[at : at + _BLOCK] == other[at : at + _BLOCK]:
         at += _BLOCK
-    while at < most and one[at] == other[at]:
+    while at < most and data[at] == other[at]:
         at += 1
     return min(at, most)
 
 
-def common_end(one: bytes | bytearray, other: bytes | bytearray, most: int) -> int:
+def common_end(data: bytes | bytearray, other: bytes | bytearray, most: int) -> int:
     """Return how many bytes, up to `most`, both end with alike."""
     count = 0
-    while count < most and _tail(one, count) == _tail(other, count):
+    while count < most and _tail(data, count) == _tail(other, count):
         count += _BLOCK
-    while count < most and one[-1 - count] == other[-1 - count]:
+    while count < most and data[-1 - count] == other[-1 - count]:
         count += 1
     return min(count, most)
 

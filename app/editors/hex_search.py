@@ -25,14 +25,14 @@ def _pattern(parts: list[bytes]) -> Pattern:
 def hex_pattern(typed: str) -> Pattern | None:
     """Return what finds hex digits, `??` for any byte; None for nothing typed."""
     parts = re.split(r"\?\?", typed)
-    found = [re.escape(read_hex(part)) for part in parts]
-    whole = b".".join(found)
+    hex_patterns = [re.escape(read_hex(part)) for part in parts]
+    whole = b".".join(hex_patterns)
     return _pattern([whole]) if whole else None
 
 
 def text_pattern(typed: str) -> Pattern | None:
     """Return what finds a text in UTF-8 and, in either byte order, UTF-16; None for nothing."""
-    words = [typed.encode(one, "replace") for one in ("utf-8", "utf-16-le", "utf-16-be")]
+    words = [typed.encode(encoding, "replace") for encoding in ("utf-8", "utf-16-le", "utf-16-be")]
     return _pattern(list(map(re.escape, words))) if typed else None
 
 
@@ -65,10 +65,10 @@ def next_place(pattern: Pattern, data: bytes | bytearray, at: int, forward: bool
         match = pattern.search(data, at) or pattern.search(data)
         return match.span(1) if match else None
     last = before = None
-    for one in pattern.finditer(data):
-        before = one.span(1) if one.start() < at else before
-        last = one.span(1)
-        if before is not None and one.start() >= at:
+    for encoding in pattern.finditer(data):
+        before = encoding.span(1) if encoding.start() < at else before
+        last = encoding.span(1)
+        if before is not None and encoding.start() >= at:
             break
     return before or last
 

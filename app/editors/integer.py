@@ -88,5 +88,5 @@ class IntegerEditor(NumberEditor):
         """Put the switch below the other text where both do not fit side by side."""
         if self.is_small:
             return
-        wanted = self.hex.sizeHint().width() + 8 + self._tools.sizeHint().width()
-        lay_out(self._below, wanted <= self.width())
+        width_needed = self.hex.sizeHint().width() + 8 + self._tools.sizeHint().width()
+        lay_out(self._below, width_needed <= self.width())

@@ -126,10 +126,10 @@ class Degrees(Notation):
         except WrongType as error:
             plain = error
         try:
-            found = evaluate(typed, self._shown(kind, was), degrees=True)
+            result = evaluate(typed, self._shown(kind, was), degrees=True)
         except WrongType as error:
             raise told(typed, error, plain) from None
-        return accept(kind, math.radians(fitted(Kind.F64, found)))
+        return accept(kind, math.radians(fitted(Kind.F64, result)))
 
     def _shown(self, kind: Kind, was: Any) -> Fraction | None:
         if exact(kind, was) is None:

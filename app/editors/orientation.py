@@ -60,7 +60,7 @@ class Orientation(QWidget):
         self._paint_rest(painter, middle, reach)
         colors = (theme.colors().error, theme.colors().fine, theme.colors().accent)
         turned = sorted(
-            zip("xyz", self._axes, colors, strict=True), key=lambda one: _seen(one[1])[2]
+            zip("xyz", self._axes, colors, strict=True), key=lambda axis: _seen(axis[1])[2]
         )
         for name, axis, color in turned:
             self._paint_axis(painter, middle, reach, name, axis, color)

@@ -47,8 +47,8 @@ class Brush:
         slanted = theme.fixed_font()
         slanted.setItalic(True)
         plain, italic, fixed = (
-            MeasuredFont(one, QFontMetricsF(one))
-            for one in (QFont(font), slanted, theme.fixed_font())
+            MeasuredFont(axis, QFontMetricsF(axis))
+            for axis in (QFont(font), slanted, theme.fixed_font())
         )
         colors = theme.colors()
         match = QColor(colors.warning)

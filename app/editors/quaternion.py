@@ -168,7 +168,7 @@ class QuaternionEditor(SpatialEditor):
         self.take(value, session)
 
     def _typed_angles(self) -> Angles:
-        found = []
+        angles = []
         for name, field in zip("xyz", self.angles, strict=True):
             try:
                 angle = field.value()
@@ -176,8 +176,8 @@ class QuaternionEditor(SpatialEditor):
                 raise WrongType(tr("{name} angle: {error}", name=name, error=error)) from None
             if angle - angle != 0:
                 raise WrongType(tr("{name} angle: an angle must be a finite number", name=name))
-            found.append(angle)
-        return found[0], found[1], found[2]
+            angles.append(angle)
+        return angles[0], angles[1], angles[2]
 
     def _mark(self, is_bad: bool) -> None:
         super()._mark(is_bad)

@@ -39,7 +39,7 @@ class NullView(ValueEditor):
         self.menu.clear()
         for kind in self.hints.kinds():
             action = self.menu.addAction(theme.kind_icon(kind), kind.value)
-            action.triggered.connect(lambda _=False, one=kind: self._later(one))
+            action.triggered.connect(lambda _=False, chosen_kind=kind: self._later(chosen_kind))
         self.button.setVisible(not self.menu.isEmpty())
         self.button.setAccessibleName(
             tr("Change the type of {label}", label=row.label or tr("root"))

@@ -32,7 +32,9 @@ class Signs:
         taken = set(text)
         for char in sorted(set(filter(_is_delicate, text)) - set(keep)):
             free = (chr(code) for code in _PRIVATE if chr(code) not in taken)
-            sign = next((one for one in _wanted(char) if one not in taken), "") or next(free)
+            sign = next(
+                (char_sign for char_sign in _wanted(char) if char_sign not in taken), ""
+            ) or next(free)
             taken.add(sign)
             self._to[ord(char)] = ord(sign)
         self._back = {sign: char for char, sign in self._to.items()}

@@ -92,8 +92,12 @@ class StringEditor(ValueEditor):
         """Return the words that are likely meant and fit."""
         assert self.row is not None
         limit = STRING_LIMITS.get(self.row.kind)
-        words = [one for one in self.hints.words() if self._signs.read(one) == one]
-        return words if limit is None else [one for one in words if _size(one) <= limit]
+        words = [
+            candidate
+            for candidate in self.hints.words()
+            if self._signs.read(candidate) == candidate
+        ]
+        return words if limit is None else [word for word in words if _size(word) <= limit]
 
     def _chosen(self) -> None:
         """An offered word was taken; inside a tree, Return keeps it, and a formula goes on."""

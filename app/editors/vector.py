@@ -183,8 +183,8 @@ class VectorEditor(ValueEditor):
 
     def value_for(self, old: Any) -> Any:
         def read(field: NumberField, was: float) -> float:
-            found: float = field.read(field.text(), was) if field.is_touched else was
-            return found
+            component: float = field.read(field.text(), was) if field.is_touched else was
+            return component
 
         return self._made_of(old, read)
 

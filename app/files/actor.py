@@ -45,16 +45,16 @@ def actor_of(
     shelf = Shelf(opened)
     places = _beside(place, project, shelf)
 
-    def read(wanted: str) -> Ainb | None:
-        if wanted not in places:
-            file_place = resolve(wanted, place.file, place.words, project, index)
+    def read(file_name: str) -> Ainb | None:
+        if file_name not in places:
+            file_place = resolve(file_name, place.file, place.words, project, index)
             if file_place is None:
                 return None
-            places[wanted] = file_place
-        return shelf.read(places[wanted])
+            places[file_name] = file_place
+        return shelf.read(places[file_name])
 
     machine = machine_of(name.owner, list(places), read, tell)
-    return Actor(machine, {one: places[one] for one in _named(machine) if one in places})
+    return Actor(machine, {word: places[word] for word in _named(machine) if word in places})
 
 
 def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:

@@ -180,7 +180,7 @@ class ArchiveFile(QObject):
         self.changed.emit()
 
     def _edited(self, archive: wrap.Archive) -> wrap.Archive:
-        return reduce(lambda one, step: step.apply(one), self._steps, archive)
+        return reduce(lambda archive, step: step.apply(archive), self._steps, archive)
 
     # What is on disk
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from formats.errors import FormatError
+from formats.foreign import refuse_foreign
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +31,7 @@ def load(file: Path, words: Words = ()) -> Archive:
     """Read an archive. Raises OSError or `FormatError`."""
     from formats import wrap
 
+    refuse_foreign(file)
     data = atomic_file.read(file)[0]
     return wrap.open_inside(data, words, dictionaries_for(file)).archive
 

@@ -74,21 +74,21 @@ def _write_new(
     is_stopped: Callable[[], bool],
 ) -> Iterator[str]:
     """Write all files, those that are there already beside them; yield the paths of these."""
-    for number, one in enumerate(files):
+    for number, archive in enumerate(files):
         if is_stopped():
             raise PackingStopped
-        file = out / one.path
-        data = one.read()
+        file = out / archive.path
+        data = archive.read()
         if is_there := file.exists():
             if policy.covers(file):
                 raise atomic_file.Protected(policy)
-            file = waiting / "new" / one.path
+            file = waiting / "new" / archive.path
         atomic_file.make_folder(file.parent, policy)
         if not is_there:
             new.append(file)
         _put(file, data, policy, backup=not is_there)
         if is_there:
-            yield one.path
+            yield archive.path
         tell(number + 1)
 
 

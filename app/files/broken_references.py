@@ -87,29 +87,34 @@ def check(
     values = list(values)
     known = {path for name in names for file, path in name.paths() if is_read(name.root, file)}
     known |= {*definitions.known(values, projects), *named_rows.known(values, projects)}
-    found = {}
+    reference_checks = {}
     ids: set[str] | None = None
     for index in values:
         own = set(named_rows.entries_of_as(index))
         listed = list(_listed(index))
         if listed and ids is None:
             ids = set(definitions.known_ids(values, projects))
-        found[index] = [
+        reference_checks[index] = [
             (reference, any(path in known or path in own for path in reference.paths))
             for reference in _references(index)
             if not reference.needs or reference.needs in own
         ]
-        found[index] += [
-            (one, one.paths[0] in (known if one.is_row else ids or ())) for one in listed
+        reference_checks[index] += [
+            (output_file, output_file.paths[0] in (known if output_file.is_row else ids or ()))
+            for output_file in listed
         ]
     counts: dict[str, ReferenceKind] = {}
-    for some in found.values():
-        for one, leads in some:
-            total, lead, _strict = counts.get(one.kind, ReferenceKind(0, 0))
-            counts[one.kind] = ReferenceKind(total + 1, lead + leads, one.is_strict)
+    for some in reference_checks.values():
+        for checked, leads in some:
+            total, lead, _strict = counts.get(checked.kind, ReferenceKind(0, 0))
+            counts[checked.kind] = ReferenceKind(total + 1, lead + leads, checked.is_strict)
     broken = {
-        index: [one for one, leads in some if not leads and counts[one.kind].is_checked]
-        for index, some in found.items()
+        index: [
+            reference
+            for reference, leads in some
+            if not leads and counts[reference.kind].is_checked
+        ]
+        for index, some in reference_checks.items()
     }
     hits = [
         (index.root, hit)
@@ -175,7 +180,7 @@ def _reference(value: str, name: str, content: int, ending: str) -> _Reference |
         kind = f"{ending}: {name}"
         return _Reference(kind, (definitions.flag(value),), content, name, value, True)
     if named_rows.names_as(name, value, ending):
-        row, needs = (named_rows.as_entry(content, one) for one in (value, ""))
+        row, needs = (named_rows.as_entry(content, reference) for reference in (value, ""))
         return _Reference(f"{ending}: AS", (row,), content, name, value, needs=needs)
     row = named_rows.mentioned(name, value)
     if row and value not in NONE:

@@ -74,7 +74,7 @@ class Cataloguing(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether something is being learned now."""
-        return self._waiting > 0 or any(one.is_waiting for one in self._open.values())
+        return self._waiting > 0 or any(column.is_waiting for column in self._open.values())
 
     # Open graphs
 
@@ -85,16 +85,16 @@ class Cataloguing(QObject):
 
     def leave(self, document: Document) -> None:
         """Forget a graph that is closed."""
-        one = self._open.pop(document, None)
-        if one is not None:
-            one.stop()
+        learning = self._open.pop(document, None)
+        if learning is not None:
+            learning.stop()
             self._catalogue.forget(_place(document))
             self.changed.emit()
 
     def _take(self, document: Document) -> None:
-        one = self._open.get(document)
-        if one is not None and one.facts is not None:
-            self._catalogue.add(_place(document), one.digest, one.facts)
+        learning = self._open.get(document)
+        if learning is not None and learning.facts is not None:
+            self._catalogue.add(_place(document), learning.digest, learning.facts)
 
     def _take_and_tell(self, document: Document) -> None:
         self._take(document)
@@ -132,8 +132,8 @@ class Cataloguing(QObject):
             over(None)
             self.failed.emit(error)
 
-        told = as_os_error(partial(job, folders))
-        background.run(background.Lane.LEARN, told, over, failed, self)
+        checked_job = as_os_error(partial(job, folders))
+        background.run(background.Lane.LEARN, checked_job, over, failed, self)
 
     def _adopt(self, catalogue: Catalogue) -> None:
         enums = catalogue.enums  # before open graphs are counted in: these show their own anyway

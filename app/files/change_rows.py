@@ -109,10 +109,14 @@ def rows_of(changes: Sequence[FileChange], is_tree: bool, words: str = "") -> Ch
 
 def _file(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
     row = ChangeRow(change.name, Sort.FILE, change.place, change)
-    told = change.told
-    wanted = [part for part in parts if part not in change.place.casefold()]
-    values = [value for value in told.values if _has(value, wanted)] if wanted else told.values
-    if wanted and not values:
+    summary = change.told
+    missing_parts = [part for part in parts if part not in change.place.casefold()]
+    values = (
+        [value for value in summary.values if _has(value, missing_parts)]
+        if missing_parts
+        else summary.values
+    )
+    if missing_parts and not values:
         return None
     row.hold(values)
     return row

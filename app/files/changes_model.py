@@ -83,11 +83,11 @@ def _change(row: ChangeRow) -> str:
         return trn("{n} file", "{n} files", row.count)
     if row.change is None or row.sort is Sort.MORE:
         return ""
-    told = row.change.told
-    if not told.is_read:
+    summary = row.change.told
+    if not summary.is_read:
         return tr("unreadable")
-    if told.total:
-        return trn("one value", "{n:,} values", told.total)
+    if summary.total:
+        return trn("one value", "{n:,} values", summary.total)
     return tr(_STATES[row.change.state])
 
 

@@ -170,12 +170,12 @@ class ContentStore(ABC):
         added = connection.execute("INSERT INTO file VALUES(NULL, ?, ?, ?)", source)
         file = int(added.lastrowid or 0)
         try:
-            found = list(self.contents(self.root / source.path))
+            entries = list(self.contents(self.root / source.path))
         except (OSError, FormatError):
             return False
         rows = [
             (file, storable(entry), self._content(connection, entry or source.path, data))
-            for entry, data in found
+            for entry, data in entries
         ]
         known = [row for row in rows if row[2]]
         connection.executemany("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", known)
@@ -201,7 +201,7 @@ class ContentStore(ABC):
         """
         from formats import wrap
 
-        data = atomic_file.read_bytes(file)
+        data = container_io.read_bytes(file)
         if is_archive(file.name):
             dictionaries = dictionaries_for(file)
             archive = wrap.look_into(data, dictionaries)

@@ -79,7 +79,7 @@ def look(
     cancelled, so are all that were not looked at.
     """
     new = atomic_file.digest(payload)
-    told: dict[bytes, tuple[str, ...]] = {}
+    reports: dict[bytes, tuple[str, ...]] = {}
 
     def one(pack: str) -> Copy | None:
         source = project.locate(pack)
@@ -96,9 +96,9 @@ def look(
             return Copy(pack, target, source, CopyState.SAME, digest, (), places)
         if digest in before:
             return Copy(pack, target, source, CopyState.BEFORE, digest, (), places)
-        if digest not in told:
-            told[digest] = how(data, payload)
-        return Copy(pack, target, source, CopyState.OTHER, digest, told[digest], places)
+        if digest not in reports:
+            reports[digest] = how(data, payload)
+        return Copy(pack, target, source, CopyState.OTHER, digest, reports[digest], places)
 
     found = _each(packs, one, progress, is_cancelled)
     return [copy for _pack, copy in found if isinstance(copy, Copy)]
@@ -142,9 +142,9 @@ def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
 
     def make(now: bytes | None) -> bytes:
         held = atomic_file.read(copy.source)[0] if now is None else now
-        found = atomic_file.digest(wrap.open_inside(held, words, dictionaries).payload)
-        if found != copy.digest:
-            raise atomic_file.Changed(found)
+        old_digest = atomic_file.digest(wrap.open_inside(held, words, dictionaries).payload)
+        if old_digest != copy.digest:
+            raise atomic_file.Changed(old_digest)
         return container_io.put(held, {words: payload}, dictionaries)
 
     def check(data: bytes) -> None:
@@ -166,20 +166,20 @@ def _each(
     `progress` is called with how many are done. A search for cycles in one of the threads could
     end a widget there, so there is none meanwhile, as in a job of the window.
     """
-    found: list[tuple[Item, Result | BaseException]] = []
+    outcomes: list[tuple[Item, Result | BaseException]] = []
     with collector_paused(), ThreadPoolExecutor(_THREADS, "triptych-copies") as pool:
         for batch in _batches(list(items), _THREADS):
             if is_cancelled():
                 break
-            jobs: list[Future[Result]] = [pool.submit(job, one) for one in batch]
+            jobs: list[Future[Result]] = [pool.submit(job, item) for item in batch]
             wait(jobs)
-            for one, future in zip(batch, jobs, strict=True):
+            for item, future in zip(batch, jobs, strict=True):
                 error = future.exception()
                 if error is not None and not isinstance(error, (OSError, FormatError, MemoryError)):
                     raise error
-                found.append((one, future.result() if error is None else error))
-            progress(len(found))
-    return found
+                outcomes.append((item, future.result() if error is None else error))
+            progress(len(outcomes))
+    return outcomes
 
 
 def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:

@@ -42,7 +42,7 @@ def facts_of(address: str, conflict: Decidable) -> DecisionFacts:
 def data_of(address: str, conflict: Decidable) -> DecisionFacts:
     """Return what the file says of a conflict."""
     choice = conflict.choice
-    choices = [one.value for one in conflict.choices]
+    choices = [choice.value for choice in conflict.choices]
     return {**facts_of(address, conflict), "choices": choices, "choice": choice and choice.value}
 
 
@@ -64,7 +64,7 @@ def from_bytes(data: bytes) -> list[DecisionFacts]:
         read = json.loads(data.decode("utf-8-sig", "surrogateescape"))
         if read["title"] != _TITLE:
             raise ValueError
-        conflicts = [dict(one) for one in read["conflicts"]]
+        conflicts = [dict(conflict) for conflict in read["conflicts"]]
         [key_of(conflict) for conflict in conflicts]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise WrongType(tr("the file does not hold the decisions of a merge")) from None

@@ -113,8 +113,8 @@ def defined_id(
     """
     is_same = NumberCondition(operator.eq, value)
     question = ValueQuestion(condition=is_same, name=plain(_ID, case=True, whole=True))
-    found = find_played(indexes, projects, [question])
-    return next((Definition(*one) for one in found if _is_object(one[1])), None)
+    hits = find_played(indexes, projects, [question])
+    return next((Definition(*hit) for hit in hits if _is_object(hit[1])), None)
 
 
 def _is_object(hit: ValueHit) -> bool:
@@ -199,6 +199,6 @@ def _rows(index: ValueIndex) -> Iterator[tuple[str, str, str, str]]:
         "JOIN place ON place.content=held.content JOIN file ON file.id=place.file "
         f"WHERE {' OR '.join([of_table] * len(endings))}"
     )
-    values = [one for name, end in endings for one in (name, f"%{end}", f"%{end}.zs")]
+    values = [pattern for name, end in endings for pattern in (name, f"%{end}", f"%{end}.zs")]
     with closing(index.connect()) as connection:
         yield from connection.execute(query, values)

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 import formats
-from app.documents import atomic_file, container_io
+from app.documents import container_io
 from app.files.archive_walk import SEPARATOR
 from app.files.definitions import Definition
 from app.files.references import NONE, resolve
@@ -54,7 +54,7 @@ def row_of_drops(
 def _texts(place: FilePlace) -> Mapping[str, AbstractSet[Scalar]]:
     """Return the values of a file by their names, none of one that cannot be read."""
     try:
-        data = container_io.unpacked(atomic_file.read_bytes(place.file), place.words, place.file)
+        data = container_io.unpacked(container_io.read_bytes(place.file), place.words, place.file)
         root = formats.open_bytes(data.data, place.name)
     except (OSError, FormatError):
         return {}  # opening it says why
@@ -62,6 +62,6 @@ def _texts(place: FilePlace) -> Mapping[str, AbstractSet[Scalar]]:
 
 
 def _definition(place: FilePlace, name: str, value: str, project: Project) -> Definition:
-    root = next(one for one in project.all_roots if place.file.is_relative_to(one))
+    root = next(root for root in project.all_roots if place.file.is_relative_to(root))
     path = place.file.relative_to(root).as_posix()
     return Definition(root, ValueHit(path, SEPARATOR.join(place.words), name, value))

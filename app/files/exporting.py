@@ -45,32 +45,34 @@ class ExportPlan(NamedTuple):
     notes: list[str]
 
 
-def game_of(contents: ModContents, told: str) -> str:
+def game_of(contents: ModContents, stated_game: str) -> str:
     """Return the game of a mod, as stated or recognised by its files. Raises `WrongType`."""
-    if told or contents.game:
-        return told or contents.game
+    if stated_game or contents.game:
+        return stated_game or contents.game
     raise WrongType(tr("the files do not show which game the mod is for"))
 
 
 def meta_of(source: FileSource, mod_contents: ModContents, default: str) -> Meta:
     """Return what a mod tells of itself. Raises OSError or `FormatError`."""
     top = mod_contents.top
-    told = [
-        one
-        for one in mod_contents.others
-        if one.startswith(top) and one.endswith(package_meta.NAMES)
+    meta_files = [
+        file_name
+        for file_name in mod_contents.others
+        if file_name.startswith(top) and file_name.endswith(package_meta.NAMES)
     ]
-    meta = package_meta.read({one[len(top) :]: source.read(one) for one in told}, default)
+    meta = package_meta.read(
+        {file_name[len(top) :]: source.read(file_name) for file_name in meta_files}, default
+    )
     ways = list(package_layout.options_of(mod_contents.items))
     return meta._replace(groups=package_meta.grouped(ways, meta.groups))
 
 
 def picture_of(contents: ModContents) -> str:
     """Return the name of the picture that a mod has of itself, "" for none."""
-    for one in contents.others:
-        stem, dot, ending = one[len(contents.top) :].lower().rpartition(".")
+    for file_name in contents.others:
+        stem, dot, ending = file_name[len(contents.top) :].lower().rpartition(".")
         if stem in _PICTURE_NAMES and f"{dot}{ending}" in _PICTURES:
-            return one
+            return file_name
     return ""
 
 
@@ -137,16 +139,16 @@ def _told(
     target: ExportTarget, meta: Meta, game: str, picture: OutputFile | None
 ) -> list[OutputFile]:
     """Return the files that tell of the mod."""
-    told: dict[str, bytes] = {}
+    meta_files: dict[str, bytes] = {}
     shown = f"thumbnail{Path(picture.path).suffix.lower()}" if picture is not None else ""
     title = games.GAMES[game].title
     if target is ExportTarget.TKMM:
-        told |= package_meta.tkmm_files(meta, shown)
+        meta_files |= package_meta.tkmm_files(meta, shown)
     elif target in MANAGERS:
-        told["info.json"] = package_meta.bcml_info(meta, game, shown)
+        meta_files["info.json"] = package_meta.bcml_info(meta, game, shown)
     if game == "botw-wiiu" and (target is ExportTarget.CEMU or target in MANAGERS):
-        told["rules.txt"] = package_meta.rules(meta, title.partition(" (")[0])
-    files = [OutputFile(path, lambda data=data: data) for path, data in told.items()]  # type: ignore[misc]
+        meta_files["rules.txt"] = package_meta.rules(meta, title.partition(" (")[0])
+    files = [OutputFile(path, lambda data=data: data) for path, data in meta_files.items()]  # type: ignore[misc]
     return (
         [*files, OutputFile(shown, picture.read)]
         if picture is not None and target in MANAGERS

@@ -72,16 +72,16 @@ def take_out(
     data: bytes,
     dictionaries: wrap.Dictionaries,
     how: ExtractLayout = AS_THEY_ARE,
-    wanted: Wanted | None = None,
+    is_wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[ExtractedFile]:
     """Yield the files of an archive, and last the facts that no file tells.
 
-    With `wanted`, only entries whose names it takes, and no facts: these are files for their own
+    With `is_wanted`, only entries whose names it takes, and no facts: these are files for their own
     sake. Raises `FormatError` if the archive cannot be read, or a dictionary is missing.
     """
     wrapped, archive = wrap.open_archive(data, dictionaries)
-    yield from take_archive(wrapped, archive, dictionaries, how, wanted, knowledge)
+    yield from take_archive(wrapped, archive, dictionaries, how, is_wanted, knowledge)
 
 
 def take_archive(
@@ -89,11 +89,11 @@ def take_archive(
     archive: wrap.Archive,
     dictionaries: wrap.Dictionaries,
     how: ExtractLayout = AS_THEY_ARE,
-    wanted: Wanted | None = None,
+    is_wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[ExtractedFile]:
     """Yield the files of an archive that is open, as `take_out`; it may have been edited since."""
-    yield from _Taking(dictionaries, how, wanted, knowledge).archive(wrapped, archive, "", 0)
+    yield from _Taking(dictionaries, how, is_wanted, knowledge).archive(wrapped, archive, "", 0)
 
 
 class _Taking(NamedTuple):

@@ -148,12 +148,12 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
 
 def _covered(folder: Path, project: Project | None) -> frozenset[str]:
     """Return the names in a folder that come first in another one of the project."""
-    found: set[str] = set()
+    covered_names: set[str] = set()
     for other in project.before(folder) if project is not None else ():
         if other.is_dir():
             with os.scandir(other) as entries:
-                found.update(entry.name for entry in entries if entry.is_file())
-    return frozenset(found)
+                covered_names.update(entry.name for entry in entries if entry.is_file())
+    return frozenset(covered_names)
 
 
 def file_node(

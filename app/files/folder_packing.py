@@ -57,7 +57,9 @@ def pack_folder(
     `tell` is called with how many were read. Raises OSError, `FormatError` or `Stopped`; what was
     there before is then whole.
     """
-    names = [one for one in files_below(folder, is_stopped) if folder / one != target]
+    names = [
+        file_name for file_name in files_below(folder, is_stopped) if folder / file_name != target
+    ]
     done = 0
 
     def read(name: str) -> bytes:
@@ -73,7 +75,7 @@ def pack_folder(
     if is_stopped():
         raise PackingStopped
     atomic_file.write_safely(
-        target, packed.data, lambda found: _check(found, packed, dictionaries), policy
+        target, packed.data, lambda written: _check(written, packed, dictionaries), policy
     )
     return len(packed.archive.entries)
 

@@ -86,15 +86,15 @@ def _is_big_endian(root: Path) -> bool:
 
 def version_of(root: Path) -> str:
     """Return the version of a dump as its file names write it ("121"), "" where they do not."""
-    found = [match[1] for table in size_tables(root) if (match := _VERSION.search(table.name))]
-    return max(found, default="")
+    versions = [match[1] for table in size_tables(root) if (match := _VERSION.search(table.name))]
+    return max(versions, default="")
 
 
 def global_packs(root: Path) -> list[Path]:
     """Return the packs of behaviour graphs that every actor may use, the newest first."""
     pack = root / "Pack"
-    found = sorted(pack.glob("AI.Global.Product.*.pack.zs"), reverse=True)
-    return [*found, *pack.glob("AIGameCommon.pack.zs")]
+    pack_files = sorted(pack.glob("AI.Global.Product.*.pack.zs"), reverse=True)
+    return [*pack_files, *pack.glob("AIGameCommon.pack.zs")]
 
 
 _TABLE = re.compile(r"ResourceSizeTable\.(.+\.)?s?rsizetable(\.zs)?", re.IGNORECASE)
@@ -107,8 +107,8 @@ def is_size_table(name: str) -> bool:
 
 def size_tables(root: Path) -> list[Path]:
     """Return the size tables of a dump or a mod, the newest first."""
-    found = (root / "System/Resource").glob("ResourceSizeTable.*")
-    return sorted((one for one in found if is_size_table(one.name)), reverse=True)
+    table_files = (root / "System/Resource").glob("ResourceSizeTable.*")
+    return sorted((file for file in table_files if is_size_table(file.name)), reverse=True)
 
 
 def looks_like_files(folder: Path) -> bool:
@@ -164,7 +164,7 @@ def is_mod(folder: Path) -> bool:
     inner = [folder, *(folder / name for name in _INNER)]
     names = {path.name for path in _first(folder)}
     is_project = any(name.endswith(".tkproj") for name in names) or "exefs" in names
-    return is_project or any(looks_like_files(one) for one in inner)
+    return is_project or any(looks_like_files(folder) for folder in inner)
 
 
 def _first(folder: Path, most: int = 1000) -> Iterator[Path]:

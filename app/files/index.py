@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.documents import atomic_file
+from app.documents import container_io
 from app.documents.dictionaries import dictionaries_for
 from app.files import cache_database
 from app.files.archive_walk import SEPARATOR, is_archive, walk_archive, words_of
@@ -184,13 +184,13 @@ class FolderIndex:
 
         file = self.root / path
         try:
-            data = atomic_file.read_bytes(file)
+            data = container_io.read_bytes(file)
             dictionaries = self._dictionaries(file.parent)
             archive = wrap.look_into(data, dictionaries)
         except (OSError, FormatError):
             return None
-        found = walk_archive(archive, dictionaries)
-        return [(storable(way), entry.size) for way, entry in found]
+        walked_entries = walk_archive(archive, dictionaries)
+        return [(storable(way), entry.size) for way, entry in walked_entries]
 
     _held: tuple[Path, Dictionaries] | None = None
 
@@ -330,8 +330,8 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
     while waiting:
         folder = waiting.pop()
         try:
-            with os.scandir(folder) as found:
-                entries = sorted(found, key=lambda dir_entry: dir_entry.name)
+            with os.scandir(folder) as dir_entries:
+                entries = sorted(dir_entries, key=lambda dir_entry: dir_entry.name)
         except OSError:
             continue
         for entry in entries:

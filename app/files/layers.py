@@ -85,10 +85,16 @@ def dlc_target(mirror: Path, *, is_switch: bool) -> Path:
 
 def layers_of(dump: Path) -> Layers:
     """Return all of the game whose base begins in `dump`, as it lies on the disk now."""
-    named = [Path(one) for game in stored_games() if game["dump"] == str(dump)
-             for one in game["folders"]]  # fmt: skip
-    dlc = [*_dlc_in(dump), *(found for one in named for found in _holding_dlc([one]))]
-    updates = [*(root for one in named if (root := update_root(one)) is not None), *_updates(dump)]
+    named = [Path(folder) for game in stored_games() if game["dump"] == str(dump)
+             for folder in game["folders"]]  # fmt: skip
+    dlc = [
+        *_dlc_in(dump),
+        *(dlc_folder for folder in named for dlc_folder in _holding_dlc([folder])),
+    ]
+    updates = [
+        *(root for folder in named if (root := update_root(folder)) is not None),
+        *_updates(dump),
+    ]
     seen = set(map(os.path.realpath, (dump, *dlc)))
     kept = []
     for update in updates:
@@ -155,9 +161,13 @@ def games_in(folder: Path) -> Iterator[Path]:
     That is Cemu's own folder, its `mlc01`, the folder of its titles, or any folder whose folders
     are called by the titles' numbers.
     """
-    tops = [folder, *(folder / one for one in _CEMU), *(folder / one for one in _DUMPS)]
+    tops = [folder, *(folder / name for name in _CEMU), *(folder / name for name in _DUMPS)]
     for top in tops:
-        names = sorted(one.name for one in top.iterdir() if one.is_dir()) if top.is_dir() else []
+        names = (
+            sorted(folder.name for folder in top.iterdir() if folder.is_dir())
+            if top.is_dir()
+            else []
+        )
         is_base = top.name == _BASE
         yield from (top / name for name in names if is_base or is_game(name))
 

@@ -65,7 +65,9 @@ class MergeModel(RowTree[MergeRow]):
         if role == Qt.ItemDataRole.SizeHintRole:
             return row_size()
         if role == Qt.ItemDataRole.AccessibleTextRole and column == WHERE:
-            return ", ".join(filter(None, (self.text(row, one) for one in range(len(self.titles)))))
+            return ", ".join(
+                filter(None, (self.text(row, column) for column in range(len(self.titles))))
+            )
         return None
 
     @property
@@ -93,11 +95,11 @@ class MergeModel(RowTree[MergeRow]):
         if column == TAKEN:
             return tr("open") if conflict.choice is None else taken(conflict, conflict.choice)
         facts = conflict.facts
-        told = {GAME: facts["base"], MINE: facts["mine"], THEIRS: facts["theirs"]}[column]
+        side_words = {GAME: facts["base"], MINE: facts["mine"], THEIRS: facts["theirs"]}[column]
         if self._are_two or column == GAME:
-            return str(told)
+            return str(side_words)
         mods = conflict.earlier if column == MINE else (conflict.later,)
-        return _by(str(told), mods)
+        return _by(str(side_words), mods)
 
 
 def _by(word: str, mods: Sequence[str]) -> str:
@@ -156,7 +158,7 @@ def _icon(row: MergeRow) -> Any:
             (merged_change for merged_change in row.outcome.changes if not merged_change.words),
             None,
         )
-    known = [told.format for told in change.by.values() if told.format] if change else []
+    known = [summary.format for summary in change.by.values() if summary.format] if change else []
     if known:
         return theme.file_icon(known[0])
     return theme.icon("archive" if wrap.is_archive_name(row.name) else "file", "secondary")

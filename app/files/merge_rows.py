@@ -102,7 +102,7 @@ def conflict_rows(top: MergeRow) -> Iterator[MergeRow]:
 
 
 def _has_values(change: MergedChange) -> bool:
-    return any(told.values for told in change.by.values())
+    return any(summary.values for summary in change.by.values())
 
 
 def _is_more(change: MergedChange) -> bool:
@@ -114,8 +114,10 @@ def _has(outcome: FileOutcome, parts: list[str]) -> bool:
     if not parts:
         return True
     places = ["//".join((outcome.path, *change.words)) for change in outcome.changes]
-    told = "\n".join([*places, *(conflict.key[0] for conflict in outcome.conflicts)]).casefold()
-    return all(part in told for part in parts)
+    searched_text = "\n".join(
+        [*places, *(conflict.key[0] for conflict in outcome.conflicts)]
+    ).casefold()
+    return all(part in searched_text for part in parts)
 
 
 def _file(outcome: FileOutcome) -> MergeRow:
@@ -143,8 +145,8 @@ def _change(outcome: FileOutcome, change: MergedChange) -> MergeRow:
 def _values(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
     """Yield a row for each value that the mods change, those once that they change alike."""
     rows: dict[tuple[str, ...], MergeRow] = {}
-    for mod, told in change.by.items():
-        for value in told.values:
+    for mod, summary in change.by.items():
+        for value in summary.values:
             key = (value.what.value, value.where, value.before, value.after)
             row = rows.get(key)
             if row is None:

@@ -113,28 +113,28 @@ class Project:
     def relative(self, file: Path) -> Path | None:
         """Return the path by which the game knows a file, None if it belongs to none."""
         for root in self.dlc_roots:
-            if (found := below(file, root)) is not None:
-                return DLC / found
+            if (relative_path := below(file, root)) is not None:
+                return DLC / relative_path
         for root in self.roots:
-            if (found := below(file, root)) is not None:
-                return found
+            if (relative_path := below(file, root)) is not None:
+                return relative_path
         return None
 
     def is_in_dump(self, file: Path) -> bool:
         """Whether a file is part of the dump, its updates and DLC."""
-        return any(below(file, one) is not None for one in self.layers.all)
+        return any(below(file, root) is not None for root in self.layers.all)
 
     def target(self, file: Path) -> Path | None:
         """Return where a file is saved: itself, or its place in the mod; None without a mod."""
-        found = self.relative(file) if self.is_in_dump(file) else None
-        if found is None:
+        relative_path = self.relative(file) if self.is_in_dump(file) else None
+        if relative_path is None:
             return file
         mirror = self.mirror
         if mirror is None:
             return None
-        inner = _in_dlc(found)
+        inner = _in_dlc(relative_path)
         if inner is None:
-            return mirror / found
+            return mirror / relative_path
         is_switch = self.game is not None and self.game.system != "wiiu"
         return dlc_target(mirror, is_switch=is_switch) / inner
 
@@ -153,16 +153,16 @@ class Project:
 
     def current(self, file: Path) -> Path:
         """Return the file the game would read in place of a file of the dump: a mod's, if any."""
-        found = self.relative(file) if self.is_in_dump(file) else None
-        return file if found is None else self.locate(found) or file
+        relative_path = self.relative(file) if self.is_in_dump(file) else None
+        return file if relative_path is None else self.locate(relative_path) or file
 
     def played(self, file: Path) -> Path | None:
         """Return what the game reads in the place of a file of a dump or a mod, the DLC among them.
 
         None if the file belongs to none, or is gone.
         """
-        found = self.relative(file)
-        return None if found is None else self.locate(found)
+        relative_path = self.relative(file)
+        return None if relative_path is None else self.locate(relative_path)
 
     def before(self, place: Path) -> list[Path]:
         """Return the same place in the folders that are read before the one it lies in, in order.
@@ -171,8 +171,8 @@ class Project:
         """
         for chain in reversed(self.chains):
             for at, root in enumerate(chain):
-                if (found := below(place, root)) is not None:
-                    return [one / found for one in chain[:at]]
+                if (relative_path := below(place, root)) is not None:
+                    return [root / relative_path for root in chain[:at]]
         return []
 
 
@@ -217,12 +217,12 @@ def holds_mods(folder: Path) -> list[str]:
         return []
     try:
         with os.scandir(folder) as entries:
-            found = sorted(entry.name for entry in entries if entry.is_dir())
+            folder_names = sorted(entry.name for entry in entries if entry.is_dir())
     except OSError:
         return []  # its reader reports that
     return [
         name
-        for name in found
+        for name in folder_names
         if any((folder / name / mirror).is_dir() for mirror in _MIRRORS)
         or (folder / name / "rules.txt").is_file()
     ]
@@ -253,12 +253,12 @@ class Projects:
             check(project)
         stored = [
             {
-                "dump": str(one.dump),
-                "mod": str(one.mod or ""),
-                "below": [str(each) for each in one.below],
-                "folders": [str(folder) for folder in one.folders],
+                "dump": str(project.dump),
+                "mod": str(project.mod or ""),
+                "below": [str(each) for each in project.below],
+                "folders": [str(folder) for folder in project.folders],
             }
-            for one in projects
+            for project in projects
         ]
         app_paths.settings().setValue(GAMES, json.dumps(stored))
         self.load()
@@ -324,7 +324,7 @@ def project_of(dump: Path, mod: Path | None) -> Project:
     if found_game.game is None or is_update(found_game.root):
         places = (*base_of(dump), *games_in(dump)) if dump.is_dir() else ()
         beside = (games.detect(place) for place in places)
-        found_game = next((one for one in beside if one.game is not None), found_game)
+        found_game = next((project for project in beside if project.game is not None), found_game)
     project = Project(found_game.root if found_game.game is not None else dump, mod)
     check(project)
     return project
@@ -335,7 +335,7 @@ def with_mod(project: Project, mod: Path) -> Project:
 
     Raises `WrongFolder`.
     """
-    below_it = tuple(one for one in project.below if one != mod)
+    below_it = tuple(lower_mod for lower_mod in project.below if lower_mod != mod)
     new_project = replace(project_of(project.dump, mod), below=below_it, folders=project.folders)
     check(new_project)
     return new_project
@@ -395,8 +395,10 @@ def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
 
 def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:
     """Return the title a file of the mod belongs to and its path there, None for another file."""
-    found = [(part, path) for part in parts if (path := below(file, part.mod)) is not None]
-    return min(found, key=lambda one: len(one[1].parts), default=None)
+    parts_with_path = [
+        (part, path) for part in parts if (path := below(file, part.mod)) is not None
+    ]
+    return min(parts_with_path, key=lambda candidate: len(candidate[1].parts), default=None)
 
 
 def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Path:

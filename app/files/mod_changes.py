@@ -114,7 +114,7 @@ class ModChanges:
     def changes(self) -> list[FileChange]:
         """Return all that the mod changes, without what is the same."""
         file_changes = [file_change for step in self.look() for file_change in step.found]
-        return [one for one in file_changes if one.state is not State.SAME]
+        return [change for change in file_changes if change.state is not State.SAME]
 
     def lacking(self) -> list[FileChange]:
         """Return the files that only the dump has, as removed: of a mod these are no changes."""
@@ -143,7 +143,7 @@ class ModChanges:
         """Return what differs in one file, or the file itself. Raises OSError or `FormatError`."""
         if top.base is None:
             return [top._replace(state=State.ADDED, told=unreadable.of_file(top.file))]
-        before, after = (atomic_file.read(one)[0] for one in (top.base, top.file))
+        before, after = (atomic_file.read(file)[0] for file in (top.base, top.file))
         return self.within(top, before, after, dictionaries_for(top.base)) or [top]
 
     def within(
@@ -152,25 +152,25 @@ class ModChanges:
         """Return what differs between two versions of a file. Raises `FormatError`."""
         file_changes = []
         for pair in differing(before, after, dictionaries):
-            told = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
-            file_changes.append(top._replace(words=pair.words, state=pair.state, told=told))
+            summary = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
+            file_changes.append(top._replace(words=pair.words, state=pair.state, told=summary))
         return file_changes
 
     def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
         if pair.state is State.REMOVED:
             return FileChangeSummary()
-        told = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
+        summary = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
         return (
             unreadable.of_bytes(name, pair.after, dictionaries)
-            if told == FileChangeSummary()
-            else told
+            if summary == FileChangeSummary()
+            else summary
         )
 
     def _compared(self, pair: Pair) -> FileChangeSummary:
         key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
         if key not in self._told:
-            told = FileChangeSummary(note=pair.note, is_read=False) if pair.note else None
-            self._told[key] = told or tell(pair.before, pair.after, self.knowledge)
+            summary = FileChangeSummary(note=pair.note, is_read=False) if pair.note else None
+            self._told[key] = summary or tell(pair.before, pair.after, self.knowledge)
         return self._told[key]
 
 
@@ -179,8 +179,8 @@ def base_of(project: Project, file: Path) -> Path | None:
     if project.is_in_dump(file):
         return None
     parts = [part for mirror in project.mirrors for part in parts_of(mirror, project.dump)]
-    found = part_of(parts, file)
-    return None if found is None else found[0].base(found[1])
+    part_and_path = part_of(parts, file)
+    return None if part_and_path is None else part_and_path[0].base(part_and_path[1])
 
 
 def _stamp(file: Path, base: Path | None) -> Stamp:
@@ -202,7 +202,7 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
     What belongs to one of the other `parts` that lies in it is left out.
     """
     others = {title_part.mod for title_part in parts if title_part is not part}
-    found = []
+    mod_files = []
     for folder in _folders(part.mod, others):
         with os.scandir(folder) as entries:
             names = [
@@ -210,8 +210,8 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
                 for dir_entry in entries
                 if dir_entry.is_file() and _is_read(dir_entry.name)
             ]
-        found += [(folder / name).relative_to(part.mod) for name in names]
-    return sorted(found, key=lambda path: path.parts)
+        mod_files += [(folder / name).relative_to(part.mod) for name in names]
+    return sorted(mod_files, key=lambda path: path.parts)
 
 
 def _folders(top: Path, others: Collection[Path]) -> Iterator[Path]:
@@ -261,7 +261,7 @@ def differing(
     old, new = (_unpacked(data, dictionaries) for data in (before, after))
     if old == new:
         return
-    are_archives = all(wrap.kind_of(one[:16]) == "sarc" for one in (old, new))
+    are_archives = all(wrap.kind_of(data[:16]) == "sarc" for data in (old, new))
     if are_archives and len(words) < DEEPEST:
         yield from _entries(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
     else:

@@ -192,12 +192,12 @@ def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedCh
         for pair in side.pairs:
             merged_change = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
-            told = (
+            summaries = (
                 tell(pair.before, pair.after, knowledge)
                 if is_told
                 else FileChangeSummary(note=pair.note)
             )
-            merged_change.by[side.mod] = told
+            merged_change.by[side.mod] = summaries
     return list(changes.values())
 
 
@@ -246,7 +246,7 @@ class _Merging(Patched):
 
     # Decided
 
-    def _decided(self, now: bytes, wanted: bytes, item: PatchItem) -> bytes | None:
+    def _decided(self, now: bytes, new_data: bytes, item: PatchItem) -> bytes | None:
         why = "the mods have other files there"
         if item.before and is_document(item.before) and is_document(now):
             try:
@@ -256,7 +256,7 @@ class _Merging(Patched):
         choice = self._whole(item, why, (Choice.BASE,) * bool(item.before), now)
         if choice is Choice.BASE:
             return item.before
-        return wanted if choice is Choice.THEIRS else None
+        return new_data if choice is Choice.THEIRS else None
 
     def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
         base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)

@@ -21,15 +21,15 @@ def named_roots(project: Project) -> list[tuple[Path, str]]:
     title = tr(project.game.title) if project.game is not None else tr("Dump")
     layers = project.layers
     is_one = len(project.mods) == 1
-    found = []
+    titled_roots = []
     for mod, mirror in zip(project.mods, project.mirrors, strict=True):
-        found.append((mirror, tr("Mod") if is_one else tr("Mod: {name}", name=mod.name)))
-    found += [(update, tr("{title}: update", title=title)) for update in layers.updates]
-    found.append((layers.base, title))
+        titled_roots.append((mirror, tr("Mod") if is_one else tr("Mod: {name}", name=mod.name)))
+    titled_roots += [(update, tr("{title}: update", title=title)) for update in layers.updates]
+    titled_roots.append((layers.base, title))
     mods = [root for root in project.dlc_roots if root not in layers.dlc]
-    found += [(one, tr("Mod: DLC")) for one in mods if not _is_inside(one, project)]
-    found += [(one, tr("{title}: DLC", title=title)) for one in layers.dlc]
-    return found
+    titled_roots += [(root, tr("Mod: DLC")) for root in mods if not _is_inside(root, project)]
+    titled_roots += [(root, tr("{title}: DLC", title=title)) for root in layers.dlc]
+    return titled_roots
 
 
 def _is_inside(folder: Path, project: Project) -> bool:
@@ -39,7 +39,7 @@ def _is_inside(folder: Path, project: Project) -> bool:
 def origin(project: Project, file: Path) -> str:
     """Return the name of the folder that a file comes from, "" where it belongs to none."""
     inside = [(root, name) for root, name in named_roots(project) if below(file, root) is not None]
-    return max(inside, key=lambda one: len(one[0].parts), default=(Path(), ""))[1]
+    return max(inside, key=lambda candidate: len(candidate[0].parts), default=(Path(), ""))[1]
 
 
 def place_words(node: FileNode) -> str:
@@ -47,7 +47,7 @@ def place_words(node: FileNode) -> str:
     place = "//".join((str(node.file), *node.words))
     if node.state != "replaced" or node.project is None:
         return place
-    first = next((one for one in node.project.before(node.file) if one.is_file()), None)
+    first = next((folder for folder in node.project.before(node.file) if folder.is_file()), None)
     if first is None:
         return place
     words = tr("The game reads the one in “{name}” instead.", name=origin(node.project, first))

@@ -139,8 +139,8 @@ class FilesModel(TitledColumns, QAbstractItemModel):
 
     def node(self, index: Index) -> FileNode:
         """Return the row of an index."""
-        found = index.internalPointer() if index.isValid() else None
-        return found if isinstance(found, FileNode) else self.root
+        file_node = index.internalPointer() if index.isValid() else None
+        return file_node if isinstance(file_node, FileNode) else self.root
 
     def index_of(self, node: FileNode, column: int = 0) -> QModelIndex:
         """Return the index of a row."""
@@ -439,7 +439,7 @@ def _kept(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
     for file_node in nodes:
         if (before := old.get((file_node.name, file_node.sort))) is not None:
             before.size, before.state = file_node.size, file_node.state
-    return [old.get((one.name, one.sort), one) for one in nodes]
+    return [old.get((node.name, node.sort), node) for node in nodes]
 
 
 def shown_name(node: FileNode) -> str:
@@ -480,7 +480,7 @@ def size_text(node: FileNode) -> str:
 
 def _there(folder: Path) -> Path:
     """Return a folder, or the nearest one above it that is there."""
-    return next((one for one in (folder, *folder.parents) if one.is_dir()), folder)
+    return next((parent for parent in (folder, *folder.parents) if parent.is_dir()), folder)
 
 
 def _down(top: FileNode, folder: Path) -> FileNode | None:

@@ -128,16 +128,16 @@ def _strings(file: Path) -> list[str]:
 
 def _wanted(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
     """Return the hashes that stand for names in files, without those of the shipped list."""
-    found: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
-    found[Scheme.CRC32] = {hash_ for (hash_,) in connection.execute("SELECT hash FROM used")}
+    hashes: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
+    hashes[Scheme.CRC32] = {hash_ for (hash_,) in connection.execute("SELECT hash FROM used")}
     for number, name in connection.execute("SELECT id, text FROM name").fetchall():
         scheme = scheme_of_field(name)
         if scheme is not None:
             rows = connection.execute("SELECT DISTINCT value FROM number WHERE name=?", (number,))
-            found[scheme] |= {value % 2**32 for (value,) in rows if _is_hash(value)}
+            hashes[scheme] |= {value % 2**32 for (value,) in rows if _is_hash(value)}
     shipped = NameTable()
-    found[Scheme.CRC32] = {one for one in found[Scheme.CRC32] if shipped.find(one) is None}
-    return found
+    hashes[Scheme.CRC32] = {crc for crc in hashes[Scheme.CRC32] if shipped.find(crc) is None}
+    return hashes
 
 
 def _is_hash(value: object) -> bool:
@@ -166,8 +166,8 @@ def _place(connection: sqlite3.Connection, text: NameText) -> str:
     if text.origin is NameOrigin.FILE:
         return text.text
     query = _OF_STRING if text.origin is NameOrigin.STRING else _OF_KEY
-    found = connection.execute(query, (text.text,)).fetchone()
-    return _joined(*found) if found else ""
+    place_row = connection.execute(query, (text.text,)).fetchone()
+    return _joined(*place_row) if place_row else ""
 
 
 def _row(source: NameSource) -> tuple[object, ...]:

@@ -156,8 +156,8 @@ def _first(
     project: Project,
     is_it: Callable[[ValueHit], bool],
 ) -> Definition | None:
-    found = find_values(indexes, [project], [wanted_value_question])
-    return next((Definition(*one) for one in found if is_it(one[1])), None)
+    hits = find_values(indexes, [project], [wanted_value_question])
+    return next((Definition(*hit) for hit in hits if is_it(hit[1])), None)
 
 
 def _name(hit: ValueHit) -> str:
@@ -187,7 +187,7 @@ def _texts(data: bytes, file: Path, name: str) -> Collection[Scalar]:
 
 
 def _definition(file: Path, words: Words, name: str, value: str, project: Project) -> Definition:
-    root = next(one for one in project.all_roots if file.is_relative_to(one))
+    root = next(root for root in project.all_roots if file.is_relative_to(root))
     path = file.relative_to(root).as_posix()
     return Definition(root, ValueHit(path, SEPARATOR.join(words), name, value))
 

@@ -56,13 +56,13 @@ class NameKeeper(QObject):
             name_sources = find()
             return None if name_sources == names.learned else name_sources
 
-        def over(found: Known | None) -> None:
+        def over(known_names: Known | None) -> None:
             self._waiting -= 1
-            if found is not None and number > self._known:  # else something later is known
+            if known_names is not None and number > self._known:  # else something later is known
                 self._known = number
                 old = names.learned
-                names.set_learned(found)
-                self.changed.emit(old, found)
+                names.set_learned(known_names)
+                self.changed.emit(old, known_names)
 
         def failed(error: BaseException) -> None:
             self._waiting -= 1

@@ -69,17 +69,20 @@ def write(facts: PackFacts) -> bytes:
 
 def _layout(layout: ArchiveLayout) -> dict[str, Any]:
     """Return what a layout has that a new one has not."""
-    found = {field.name: getattr(layout, field.name) for field in fields(layout)}
+    layout_values = {field.name: getattr(layout, field.name) for field in fields(layout)}
     new = {field.name: field.default for field in fields(layout) if field.default is not MISSING}
-    found = {name: value for name, value in found.items() if value != new[name]}
-    return {name: one.hex() if isinstance(one, bytes) else one for name, one in found.items()}
+    layout_values = {name: value for name, value in layout_values.items() if value != new[name]}
+    return {
+        name: value.hex() if isinstance(value, bytes) else value
+        for name, value in layout_values.items()
+    }
 
 
 def _layer(layer: Layer) -> dict[str, Any]:
     more = {"tail": layer.tail.hex()} if layer.tail else {}
     if isinstance(layer, Yaz0Layer):
         words = {"alignment": layer.alignment, "reserved": layer.reserved}
-        return {"kind": "yaz0", **{key: one for key, one in words.items() if one}, **more}
+        return {"kind": "yaz0", **{key: value for key, value in words.items() if value}, **more}
     flags = {"content_size": layer.content_size, "checksum": layer.checksum}
     return {"kind": "zstd", "dictionary": layer.number, **flags, **more}
 
@@ -121,7 +124,7 @@ def read(data: bytes, dictionaries: Dictionaries) -> PackFacts:
             raise InvalidData("it is of another version of Triptych")
         layout = _read_layout(_Told(top.value("layout", {})))
         layers = _layers(top, dictionaries)
-        members = [_read_member(_Told(one), layout, dictionaries) for one in top.every("files")]
+        members = [_read_member(_Told(facts), layout, dictionaries) for facts in top.every("files")]
     except FormatError as error:
         error.name = error.name or NAME
         error.hint = error.hint or f"Without “{NAME}”, the folder is packed by the usual rules."
@@ -141,22 +144,22 @@ class _Told:
         return self._data.get(key, default)
 
     def number(self, key: str, default: int = 0) -> int:
-        found = self._data.get(key, default)
-        if type(found) is not int or not 0 <= found <= _MOST:
+        value = self._data.get(key, default)
+        if type(value) is not int or not 0 <= value <= _MOST:
             raise InvalidData(f"“{key}” is no number from 0 to {_MOST:,}")
-        return found
+        return value
 
     def flag(self, key: str, default: bool = False) -> bool:
-        found = self._data.get(key, default)
-        if not isinstance(found, bool):
+        value = self._data.get(key, default)
+        if not isinstance(value, bool):
             raise InvalidData(f"“{key}” is neither true nor false")
-        return found
+        return value
 
     def text(self, key: str, default: str = "") -> str:
-        found = self._data.get(key, default)
-        if not isinstance(found, str):
+        value = self._data.get(key, default)
+        if not isinstance(value, str):
             raise InvalidData(f"“{key}” is no text")
-        return found
+        return value
 
     def data(self, key: str) -> bytes:
         try:
@@ -165,36 +168,36 @@ class _Told:
             raise InvalidData(f"“{key}” is not written in hex digits") from None
 
     def every(self, key: str) -> list[Any]:
-        found = self._data.get(key, [])
-        if not isinstance(found, list):
+        items = self._data.get(key, [])
+        if not isinstance(items, list):
             raise InvalidData(f"“{key}” is no list")
-        return found
+        return items
 
 
-def _read_layout(told: _Told) -> ArchiveLayout:
+def _read_layout(layout_facts: _Told) -> ArchiveLayout:
     layout = ArchiveLayout()
     values: dict[str, Any] = {}
     for field in fields(layout):
         default = getattr(layout, field.name)
         if isinstance(default, bool):
-            values[field.name] = told.flag(field.name, default)
+            values[field.name] = layout_facts.flag(field.name, default)
         elif isinstance(default, bytes):
-            values[field.name] = told.data(field.name)
+            values[field.name] = layout_facts.data(field.name)
         elif field.name == "size_excess":
-            values[field.name] = _excess(told)
+            values[field.name] = _excess(layout_facts)
         else:
-            values[field.name] = told.number(field.name, default)
+            values[field.name] = layout_facts.number(field.name, default)
     for name in ("alignment", "data_alignment"):
         _refuse_odd(values[name] or 0x20000)
     return ArchiveLayout(**values)
 
 
-def _excess(told: _Told) -> int:
+def _excess(facts: _Told) -> int:
     """Return what a header's size is off by, which may be too little, too."""
-    found = told.value("size_excess", 0)
-    if type(found) is not int or not -_MOST <= found <= _MOST:
+    excess = facts.value("size_excess", 0)
+    if type(excess) is not int or not -_MOST <= excess <= _MOST:
         raise InvalidData("“size_excess” is no number")
-    return found
+    return excess
 
 
 def _refuse_odd(alignment: int) -> None:
@@ -202,42 +205,44 @@ def _refuse_odd(alignment: int) -> None:
         raise InvalidData(f"{alignment} is no alignment: a power of two up to 65,536 is")
 
 
-def _layers(told: _Told, dictionaries: Dictionaries) -> tuple[Layer, ...]:
-    found = told.every("compression")
-    if len(found) > MOST_LAYERS:
+def _layers(entry_facts: _Told, dictionaries: Dictionaries) -> tuple[Layer, ...]:
+    layer_facts = entry_facts.every("compression")
+    if len(layer_facts) > MOST_LAYERS:
         raise InvalidData(f"no file is compressed more than {MOST_LAYERS} times over")
-    return tuple(_read_layer(_Told(one), dictionaries) for one in found)
+    return tuple(_read_layer(_Told(facts), dictionaries) for facts in layer_facts)
 
 
-def _read_layer(told: _Told, dictionaries: Dictionaries) -> Layer:
-    kind, tail = told.text("kind"), told.data("tail")
+def _read_layer(layer_facts: _Told, dictionaries: Dictionaries) -> Layer:
+    kind, tail = layer_facts.text("kind"), layer_facts.data("tail")
     if kind == "yaz0":
-        return Yaz0Layer(b"", told.number("alignment"), told.number("reserved"), tail)
+        return Yaz0Layer(b"", layer_facts.number("alignment"), layer_facts.number("reserved"), tail)
     if kind != "zstd":
         raise InvalidData(f"“{kind}” is no known compression")
-    number = told.number("dictionary")
+    number = layer_facts.number("dictionary")
     blob = dictionaries.get(number) if number else b""
-    flags = told.flag("content_size", True), told.flag("checksum")
+    flags = layer_facts.flag("content_size", True), layer_facts.flag("checksum")
     return ZstdLayer(b"", *flags, number, blob, tail)
 
 
-def _read_member(told: _Told, layout: ArchiveLayout, dictionaries: Dictionaries) -> PackMember:
-    name = told.text("name") if told.value("name", None) is not None else None
-    number = _hash(told, name, layout)
-    alignment = told.number("alignment")
+def _read_member(
+    member_facts: _Told, layout: ArchiveLayout, dictionaries: Dictionaries
+) -> PackMember:
+    name = member_facts.text("name") if member_facts.value("name", None) is not None else None
+    number = _hash(member_facts, name, layout)
+    alignment = member_facts.number("alignment")
     _refuse_odd(alignment)
-    ordinal = 0 if name is None else min(told.number("ordinal", 1), 255)
-    size, begin = told.number("size"), told.number("begin")
+    ordinal = 0 if name is None else min(member_facts.number("ordinal", 1), 255)
+    size, begin = member_facts.number("size"), member_facts.number("begin")
     entry = Entry(name, number, ordinal, b"", 0, size, alignment, begin)
-    file = told.text("file", name or "")
-    layers = _layers(told, dictionaries)
-    return PackMember(entry, file, layers, told.text("text"), told.flag("folder"))
+    file = member_facts.text("file", name or "")
+    layers = _layers(member_facts, dictionaries)
+    return PackMember(entry, file, layers, member_facts.text("text"), member_facts.flag("folder"))
 
 
-def _hash(told: _Told, name: str | None, layout: ArchiveLayout) -> int:
-    if name is not None and told.value("hash", None) is None:
+def _hash(member_facts: _Told, name: str | None, layout: ArchiveLayout) -> int:
+    if name is not None and member_facts.value("hash", None) is None:
         return name_hash(_encoded(name), layout.multiplier)
-    value = told.text("hash")
+    value = member_facts.text("hash")
     try:
         return int(value, 16) & _MOST
     except ValueError:

@@ -98,9 +98,9 @@ def _item(name: str) -> tuple[ModFile | None, str]:
     """Return a file by the outermost folder of its path that tells what is in it."""
     parts = name.split("/")
     for at, part in enumerate(parts[:-1]):
-        found = _root(parts, at)
-        if found is not None:
-            sort, length, game = found
+        game_root = _root(parts, at)
+        if game_root is not None:
+            sort, length, game = game_root
             path = "/".join(parts[at + length :])
             return (ModFile(name, sort, path, _option(parts[:at])), game) if path else (None, "")
         if part.lower() in _GAME_TOPS:
@@ -135,7 +135,7 @@ def _above(parts: Sequence[str]) -> str:
 
 def _option(above: Sequence[str]) -> tuple[str, ...]:
     """Return the way to an option: what lies below a folder that is called so."""
-    low = [one.lower() for one in above]
+    low = [name.lower() for name in above]
     return tuple(above[low.index("options") + 1 :]) if "options" in low else ()
 
 
@@ -152,14 +152,14 @@ def _is_of_game(name: str) -> bool:
     return "/" in name and name.split("/", 1)[0].lower() in _GAME_TOPS
 
 
-def _game(told: set[str], items: Sequence[ModFile], others: Sequence[str]) -> str:
+def _game(stated_games: set[str], items: Sequence[ModFile], others: Sequence[str]) -> str:
     """Return the game of a mod: as its folders tell, else by the names of its files.
 
     Of `others`, the project of TKMM tells it, which is for one game only.
     """
-    if len(told) == 1:
-        return told.pop()
-    if told:
+    if len(stated_games) == 1:
+        return stated_games.pop()
+    if stated_games:
         return ""
     paths = [item.path for item in items if item.sort is ModFileSort.GAME]
     if any(path.startswith("Actor/Pack/") or ".sbactorpack" in path for path in paths):
@@ -175,8 +175,8 @@ def _game(told: set[str], items: Sequence[ModFile], others: Sequence[str]) -> st
 def _top(items: Sequence[ModFile]) -> str:
     """Return the folder that all of a mod lies in."""
     tops = {_begin(item) for item in items if not item.option}
-    found = min(tops, key=len, default="")
-    return found if all(top.startswith(found) for top in tops) else ""
+    top_folder = min(tops, key=len, default="")
+    return top_folder if all(top.startswith(top_folder) for top in tops) else ""
 
 
 def _begin(item: ModFile) -> str:
@@ -236,7 +236,7 @@ def place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | Non
         return None
     if target in (ExportTarget.SWITCH, ExportTarget.EMULATOR, ExportTarget.RYUJINX):
         return _on_switch(target, item, number, name)
-    above = "".join(f"{safe(one)}/" for one in ("options", *item.option)) if item.option else ""
+    above = "".join(f"{safe(part)}/" for part in ("options", *item.option)) if item.option else ""
     if target is ExportTarget.TKMM:
         is_known = item.sort not in (ModFileSort.DLC, ModFileSort.PATCHES)
         return f"{above}{item.sort.value}/{item.path}" if is_known else None
@@ -269,7 +269,7 @@ def _for_botw(item: ModFile, game: str, above: str) -> str | None:
 
 def own_place(item: ModFile, game: str, *, has_dlc: bool) -> str:
     """Return where a file lies in the folder of a mod that is being made."""
-    above = "".join(f"{safe(one)}/" for one in ("options", *item.option)) if item.option else ""
+    above = "".join(f"{safe(part)}/" for part in ("options", *item.option)) if item.option else ""
     if item.sort is ModFileSort.GAME and game == "botw-wiiu":
         return f"{above}content/{item.path}"
     if item.sort is ModFileSort.GAME and has_dlc:

@@ -60,10 +60,10 @@ def grouped(
 
     A folder in a folder is one of a group, of which one is chosen; other options go together.
     """
-    told = {option.way: (group, option) for group in groups for option in group.options}
+    named_options = {option.way: (group, option) for group in groups for option in group.options}
     names: dict[str, tuple[OptionGroup | None, list[ModOption]]] = {}
     for way in ways:
-        group, option = told.get(way, (None, None))
+        group, option = named_options.get(way, (None, None))
         title = group.name if group is not None else "/".join(way[:-1])
         known_group, options = names.setdefault(title, (group, []))
         options.append(option or ModOption(way, way[-1]))
@@ -116,7 +116,7 @@ def bcml_info(meta: Meta, game: str, image: str) -> bytes:
         "version": meta.version, "depends": [], "id": whole,
         "platform": "wiiu" if game == "botw-wiiu" else "switch",
         "options": {
-            "multi": [_bcml_option(one) for _group, one in every],
+            "multi": [_bcml_option(option) for _group, option in every],
             "single": [_bcml_group(group) for group in meta.groups if group.is_single],
         },
     }  # fmt: skip
@@ -129,8 +129,12 @@ def _with_author(meta: Meta) -> str:
 
 
 def _bcml_option(option: ModOption) -> dict[str, Any]:
-    told = {"name": option.name, "desc": option.description, "folder": bcml_way(option.way)[0]}
-    return {**told, "default": option.is_default}
+    option_json = {
+        "name": option.name,
+        "desc": option.description,
+        "folder": bcml_way(option.way)[0],
+    }
+    return {**option_json, "default": option.is_default}
 
 
 def bcml_way(way: tuple[str, ...]) -> tuple[str, ...]:
@@ -140,8 +144,8 @@ def bcml_way(way: tuple[str, ...]) -> tuple[str, ...]:
 
 def _bcml_group(group: OptionGroup) -> dict[str, Any]:
     options = [_bcml_option(option) for option in group.options]
-    told = {"name": group.name, "desc": group.description, "required": group.is_required}
-    return {**told, "options": options}
+    group_json = {"name": group.name, "desc": group.description, "required": group.is_required}
+    return {**group_json, "options": options}
 
 
 def tkmm_files(meta: Meta, thumbnail: str) -> dict[str, bytes]:
@@ -225,24 +229,24 @@ NAMES: Final = (".tkproj", "info.json", "rules.txt")
 
 
 def _read_rules(data: bytes, meta: Meta) -> Meta:
-    found: dict[str, str] = {}
+    rules: dict[str, str] = {}
     for line in data.decode("utf-8-sig", "replace").splitlines():
         key, sign, value = line.partition("=")
         if sign:
-            found.setdefault(key.strip().lower(), value.strip().strip('"'))
-    description = found.get("description", meta.description).replace("|", "\n")
-    return meta._replace(name=found.get("name") or meta.name, description=description)
+            rules.setdefault(key.strip().lower(), value.strip().strip('"'))
+    description = rules.get("description", meta.description).replace("|", "\n")
+    return meta._replace(name=rules.get("name") or meta.name, description=description)
 
 
 def _read_bcml(data: bytes, meta: Meta) -> Meta:
-    told = _object(data)
-    options = told.get("options")
+    info = _object(data)
+    options = info.get("options")
     groups = _bcml_groups(options) if isinstance(options, dict) else ()
     return meta._replace(
-        name=_text(told, "name") or meta.name,
-        version=_text(told, "version") or meta.version,
-        description=_text(told, "desc") or meta.description,
-        url=_text(told, "url"),
+        name=_text(info, "name") or meta.name,
+        version=_text(info, "version") or meta.version,
+        description=_text(info, "desc") or meta.description,
+        url=_text(info, "url"),
         groups=groups,
     )
 
@@ -251,33 +255,33 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
     mod_options = tuple(map(_read_bcml_option, _every(options, "multi")))
     singles = [
         OptionGroup(
-            _text(one, "name"),
-            tuple(map(_read_bcml_option, _every(one, "options"))),
-            _text(one, "desc"),
+            _text(option, "name"),
+            tuple(map(_read_bcml_option, _every(option, "options"))),
+            _text(option, "desc"),
             is_single=True,
-            is_required=one.get("required") is True,
+            is_required=option.get("required") is True,
         )
-        for one in _every(options, "single")
+        for option in _every(options, "single")
     ]
     return (*([OptionGroup("", mod_options)] if mod_options else []), *singles)
 
 
 def _read_bcml_option(entry: Mapping[str, Any]) -> ModOption:
     folder = _text(entry, "folder")
-    way = tuple(one for one in folder.replace("\\", "/").split("/") if one)
+    way = tuple(name for name in folder.replace("\\", "/").split("/") if name)
     name = _text(entry, "name") or folder
     return ModOption(way, name, _text(entry, "desc"), entry.get("default") is True)
 
 
 def _read_tkproj(data: bytes, meta: Meta) -> Meta:
     mod = _object(data).get("Mod")
-    told = mod if isinstance(mod, dict) else {}
+    project_json = mod if isinstance(mod, dict) else {}
     return meta._replace(
-        name=_text(told, "Name") or meta.name,
-        version=_text(told, "Version") or meta.version,
-        author=_text(told, "Author"),
-        description=_text(told, "Description") or meta.description,
-        id=_text(told, "Id"),
+        name=_text(project_json, "Name") or meta.name,
+        version=_text(project_json, "Version") or meta.version,
+        author=_text(project_json, "Author"),
+        description=_text(project_json, "Description") or meta.description,
+        id=_text(project_json, "Id"),
     )
 
 
@@ -286,36 +290,38 @@ def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[OptionGroup, ...]:
     for name, data in files.items():
         parts = name.split("/")
         if len(parts) == 4 and parts[0] == "options" and parts[3] == "info.json":
-            told, way = _object(data), (parts[1], parts[2])
-            title = _text(told, "Name") or parts[2]
-            is_default = told.get("IsDefaultSelected") is True
-            option = ModOption(way, title, _text(told, "Description"), is_default)
+            group_info, way = _object(data), (parts[1], parts[2])
+            title = _text(group_info, "Name") or parts[2]
+            is_default = group_info.get("IsDefaultSelected") is True
+            option = ModOption(way, title, _text(group_info, "Description"), is_default)
             groups.setdefault(parts[1], []).append(option)
     option_groups = []
     for folder, options in groups.items():
-        told = _object(files.get(f"options/{folder}/info.json", b"{}"))
-        kind = told.get("Type") if told.get("Type") in (0, 1, 2, 3) else 0
-        title = _text(told, "Name") or folder
+        group_info = _object(files.get(f"options/{folder}/info.json", b"{}"))
+        kind = group_info.get("Type") if group_info.get("Type") in (0, 1, 2, 3) else 0
+        title = _text(group_info, "Name") or folder
         flags = {"is_single": kind in (2, 3), "is_required": kind in (1, 3)}
         option_groups.append(
-            OptionGroup(title, tuple(options), _text(told, "Description"), **flags)
+            OptionGroup(title, tuple(options), _text(group_info, "Description"), **flags)
         )
     return tuple(option_groups)
 
 
 def _object(data: bytes) -> Mapping[str, Any]:
     try:
-        found = json.loads(data.decode("utf-8-sig"))
+        json_object = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise InvalidData("what tells of the mod is not JSON") from None
-    return found if isinstance(found, dict) else {}
+    return json_object if isinstance(json_object, dict) else {}
 
 
 def _text(entry: Mapping[str, Any], key: str) -> str:
-    found = entry.get(key)
-    return found if isinstance(found, str) else ""
+    value = entry.get(key)
+    return value if isinstance(value, str) else ""
 
 
 def _every(entry: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    found = entry.get(key)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    value = entry.get(key)
+    return (
+        [option for option in value if isinstance(option, dict)] if isinstance(value, list) else []
+    )

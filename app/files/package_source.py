@@ -58,7 +58,7 @@ class FolderSource:
         is_root = folder.name.lower() in ("romfs", "content")
         self._folder = folder.parent if is_root else folder
         above = f"{folder.name}/" if is_root else ""
-        self.names = [f"{above}{one}" for one in files_below(folder, is_stopped)]
+        self.names = [f"{above}{file_name}" for file_name in files_below(folder, is_stopped)]
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file. Raises OSError."""
@@ -82,7 +82,7 @@ class ZipSource:
             (_Size(info.filename, info.file_size, info.compress_size) for info in infos), size
         )
         links = (stat.S_ISLNK(info.external_attr >> 16) for info in infos)
-        places = (_path(one.filename, is_link) for one, is_link in zip(infos, links, strict=True))
+        places = (_path(info.filename, is_link) for info, is_link in zip(infos, links, strict=True))
         self._infos = dict(zip(places, infos, strict=True))
         self.names = sorted(self._infos)
         _refuse_twice(self.names, len(infos))
@@ -204,9 +204,9 @@ def _refuse_methods(infos: Iterable[zipfile.ZipInfo]) -> None:
 def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
     """Raise `FormatError` if an archive of `size` bytes would unpack to more than mods do."""
     count = total = 0
-    for one in sizes:
-        count, total = count + 1, total + one.size
-        refuse_above(one.size, allowed(one.packed, LIMIT))
+    for file_size in sizes:
+        count, total = count + 1, total + file_size.size
+        refuse_above(file_size.size, allowed(file_size.packed, LIMIT))
     if count > _MOST_FILES:
         raise TooLarge(f"the archive holds {count:,} files, more than any mod")
     refuse_above(total, min(_MOST_BYTES, max(FREE, RATIO * size)))
@@ -262,7 +262,7 @@ def refuse_finished(names: Iterable[str], top: str) -> None:
     if every >= _UKMM:
         hint = _MERGED.format(manager="UKMM", folder="BreathOfTheWild_UKMM")
         raise Unsupported("this is a finished mod of UKMM, in its own form", hint=hint)
-    logs = {one.removeprefix("logs/") for one in every if one.startswith("logs/")}
+    logs = {file_name.removeprefix("logs/") for file_name in every if file_name.startswith("logs/")}
     if "info.json" in every and logs & _LOGS:
         what = "this is a finished mod of BCML, whose packs hold only some of what it changes"
         raise Unsupported(what, hint=_MERGED.format(manager="BCML", folder="9999_BCML"))

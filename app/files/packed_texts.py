@@ -55,14 +55,14 @@ def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:
 
     Raises `FormatError`.
     """
-    file_format = next((one for one in FORMATS if one.name == known), None)
+    file_format = next((file_format for file_format in FORMATS if file_format.name == known), None)
     return formats.save_bytes(open_any(data, text_name(name), file_format).root)
 
 
 def stem_of(path: str) -> str | None:
     """Return the name of the document that a text by this path would be, None for other files."""
     low = path.lower()
-    suffix = next((one for one in SUFFIXES if low.endswith(one)), "")
+    suffix = next((ending for ending in SUFFIXES if low.endswith(ending)), "")
     stem = path[: -len(suffix)] if suffix else ""
     from formats.wrap.paths import extension_of, resource_path
 

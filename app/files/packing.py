@@ -162,11 +162,11 @@ class _Making(NamedTuple):
     ) -> bytes | None:
         """Return the bytes of an entry, taken from the files that are left; None for none."""
         if member.is_folder:
-            found = _below(left, member.file)
-            if not found:
+            names_below = _below(left, member.file)
+            if not names_below:
                 return None
-            left.difference_update(f"{member.file}/{one}" for one in found)
-            return self._folder(member.file, found, above, self._inner(member, like), depth)
+            left.difference_update(f"{member.file}/{file_name}" for file_name in names_below)
+            return self._folder(member.file, names_below, above, self._inner(member, like), depth)
         path = next((spelling for spelling in _spellings(member) if spelling in left), None)
         if path is None:
             return None
@@ -198,26 +198,28 @@ class _Making(NamedTuple):
 
     def _rest(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
         """Return the files that no facts tell of, by the names of their entries."""
-        found: dict[str, bytes] = {}
-        archives = {one[: -len(NAME) - 1] for one in left if one.endswith(f"/{NAME}")}
+        rest_files: dict[str, bytes] = {}
+        archives = {
+            file_name[: -len(NAME) - 1] for file_name in left if file_name.endswith(f"/{NAME}")
+        }
         tops = {
             archive for archive in archives if not any(str(up) in archives for up in _ups(archive))
         }
         for folder in sorted(tops):
             inner = _below(left, folder)
-            left.difference_update(f"{folder}/{one}" for one in inner)
-            found[folder] = self._folder(folder, inner, above, None, depth)
+            left.difference_update(f"{folder}/{file_name}" for file_name in inner)
+            rest_files[folder] = self._folder(folder, inner, above, None, depth)
         for path in sorted(left):
             stem = stem_of(path)
             name = path if stem is None else stem
-            if name in found:
+            if name in rest_files:
                 raise WrongType(tr("“{name}” is there twice, once as a text", name=name))
             data = self.read(above + path)
             if stem is not None:
                 data = _from_text(above + path, data, stem, "")
                 data = wrap.wrap_new(data, stem, self.dictionaries)
-            found[name] = data
-        return found
+            rest_files[name] = data
+        return rest_files
 
     def _folder(
         self, name: str, files: list[str], above: str, like: ArchiveTemplate | None, depth: int
@@ -243,10 +245,10 @@ def _ups(path: str) -> list[PurePosixPath]:
 def _spellings(member: PackMember) -> list[str]:
     """Return the paths under which a member may lie: as it was left, or made a text or no more."""
     bare = wrap.resource_path(member.entry.name or member.file)
-    found = [member.file, bare, text_name(member.file), text_name(bare)]
+    spellings_of = [member.file, bare, text_name(member.file), text_name(bare)]
     if member.format:
-        found = [member.file]
-    return list(dict.fromkeys(found))
+        spellings_of = [member.file]
+    return list(dict.fromkeys(spellings_of))
 
 
 def _from_text(path: str, data: bytes, name: str, known: str) -> bytes:

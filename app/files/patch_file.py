@@ -65,22 +65,22 @@ def save(items: Iterable[PatchItem]) -> bytes:
 
 
 def _listed(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    listed: dict[str, Any] = {
         "path": patch_item.path,
         "words": list(patch_item.words),
         "state": patch_item.state.value,
     }
     if patch_item.base:
-        found["base"] = patch_item.base.hex()
+        listed["base"] = patch_item.base.hex()
     if patch_item.state is not State.REMOVED:
-        found["data"] = name = f"data/{digest(patch_item.data).hex()}"
+        listed["data"] = name = f"data/{digest(patch_item.data).hex()}"
         blobs[name] = patch_item.data
     if patch_item.before:
-        found["before"] = name = f"before/{digest(patch_item.before + patch_item.data).hex()}"
+        listed["before"] = name = f"before/{digest(patch_item.before + patch_item.data).hex()}"
         blobs[name] = _against(patch_item.data).compress(patch_item.before)
     if patch_item.told:
-        found["values"] = list(patch_item.told)
-    return found
+        listed["values"] = list(patch_item.told)
+    return listed
 
 
 def _against(data: bytes) -> zstandard.ZstdCompressor:
@@ -101,7 +101,7 @@ def load(data: bytes) -> list[PatchItem]:
                 raise InvalidData("this is no patch of Triptych")
             if listed[_KEY] != VERSION:
                 raise Unsupported("the patch is of another version of Triptych")
-            return [_item(one, archive) for one in listed["changes"]]
+            return [_item(item, archive) for item in listed["changes"]]
     except FormatError:
         raise
     except (zipfile.BadZipFile, zlib.error, zstandard.ZstdError, EOFError) as error:
@@ -110,25 +110,25 @@ def load(data: bytes) -> list[PatchItem]:
         raise InvalidData("the list in the patch is damaged") from error
 
 
-def _item(one: Any, archive: zipfile.ZipFile) -> PatchItem:
-    path, words = one["path"], one["words"]
+def _item(change: Any, archive: zipfile.ZipFile) -> PatchItem:
+    path, words = change["path"], change["words"]
     _check(path)
     if not all(isinstance(word, str) and word for word in words):
         raise InvalidData("the list in the patch is damaged")
-    data = _read(archive, one["data"]) if "data" in one else b""
+    data = _read(archive, change["data"]) if "data" in change else b""
     before = b""
-    if "before" in one:
-        packed = _read(archive, one["before"])
+    if "before" in change:
+        packed = _read(archive, change["before"])
         reader = zstandard.ZstdDecompressor(dict_data=_dictionary(data))
         if zstandard.frame_content_size(packed) > _LARGEST:
             raise InvalidData("a file in the patch is too large")
         before = reader.decompress(packed, max_output_size=_LARGEST)
-    base = bytes.fromhex(one.get("base", ""))
-    return PatchItem(path, tuple(words), State(one["state"]), data, before, base, _told(one))
+    base = bytes.fromhex(change.get("base", ""))
+    return PatchItem(path, tuple(words), State(change["state"]), data, before, base, _told(change))
 
 
-def _told(one: Any) -> tuple[str, ...]:
-    return tuple(str(line) for line in one.get("values", ()))
+def _told(names: Any) -> tuple[str, ...]:
+    return tuple(str(line) for line in names.get("values", ()))
 
 
 def _check(path: Any) -> None:

@@ -59,7 +59,7 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
 
     Raises OSError or `FormatError`.
     """
-    told = {(change.path, change.words): change.told for change in changes}
+    summaries = {(change.path, change.words): change.told for change in changes}
     files = {change.path: change for change in changes if not is_table(change)}
     for path, file_change in files.items():
         after = atomic_file.read(file_change.file)[0]
@@ -68,15 +68,15 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
             continue
         before = atomic_file.read(file_change.base)[0]
         for pair in differing(before, after, dictionaries_for(file_change.base)):
-            yield _item(path, pair, told.get((path, pair.words), FileChangeSummary()))
+            yield _item(path, pair, summaries.get((path, pair.words), FileChangeSummary()))
 
 
-def _item(path: str, pair: Pair, told: FileChangeSummary) -> PatchItem:
+def _item(path: str, pair: Pair, summary: FileChangeSummary) -> PatchItem:
     base = digest(pair.before) if pair.state is not State.ADDED else b""
     if pair.state is not State.CHANGED:
         return PatchItem(path, pair.words, pair.state, pair.after, b"", base)
-    before = pair.before if told.format and is_document(pair.before) else b""
-    lines = tuple(f"{value.where}: {value.before} → {value.after}" for value in told.values)
+    before = pair.before if summary.format and is_document(pair.before) else b""
+    lines = tuple(f"{value.where}: {value.before} → {value.after}" for value in summary.values)
     return PatchItem(path, pair.words, pair.state, pair.after, before, base, lines)
 
 
@@ -121,9 +121,13 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
     file = folders[-1] / inner
     if _VERSION.search(file.name):
         beside = sorted(file.parent.glob(_VERSION.sub("???", file.name)))
-        found = [one for one in beside if _VERSION.sub("", one.name) == _VERSION.sub("", file.name)]
-        if found:
-            return f"{path[: -len(file.name)]}{found[-1].name}", found[-1]
+        versions = [
+            folder
+            for folder in beside
+            if _VERSION.sub("", folder.name) == _VERSION.sub("", file.name)
+        ]
+        if versions:
+            return f"{path[: -len(file.name)]}{versions[-1].name}", versions[-1]
     return path, None
 
 
@@ -217,23 +221,23 @@ class Patched:
         """Return what one file becomes that this version has."""
         wrapped = wrap.unwrap(data, self._dictionaries)
         now, is_changed = wrapped.payload, item.state is State.CHANGED
-        wanted: bytes | None = item.data if is_changed else self._unpacked(item.data)
-        if now != wanted and not (is_changed and digest(now) == item.base):
-            wanted = self._decided(now, wanted or b"", item)
-        if wanted is None:
+        new_data: bytes | None = item.data if is_changed else self._unpacked(item.data)
+        if now != new_data and not (is_changed and digest(now) == item.base):
+            new_data = self._decided(now, new_data or b"", item)
+        if new_data is None:
             return data
         self._result.done.append(item.place)
-        return wrap.rewrap(wrapped, wanted)
+        return wrap.rewrap(wrapped, new_data)
 
-    def _decided(self, now: bytes, wanted: bytes, item: PatchItem) -> bytes | None:
+    def _decided(self, now: bytes, new_data: bytes, item: PatchItem) -> bytes | None:
         """Return what becomes of a file that this version has another way; None: it stays."""
         if not (item.before and is_document(now)):
             why = "this version of the game has another file there"
-            return wanted if self._is_mods(item, why) else None
+            return new_data if self._is_mods(item, why) else None
         try:
             made, rows = self._merged(item, now)
         except FormatError as error:
-            return wanted if self._is_mods(item, str(error).rstrip(".")) else None
+            return new_data if self._is_mods(item, str(error).rstrip(".")) else None
         if made is None:
             self._clash(item, "both the mod and this version changed it", rows)
         elif rows:

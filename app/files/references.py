@@ -141,8 +141,8 @@ def named_module(name: str, value: str, kind: str) -> list[str]:
 
 def _logic(name: str, value: str) -> list[str]:
     """Return the graph that a group of a map names by its source, none for any other string."""
-    wanted, folder, ending = _LOGIC
-    is_graph = name == wanted and value.startswith(folder) and value.endswith(ending)
+    key_name, folder, ending = _LOGIC
+    is_graph = name == key_name and value.startswith(folder) and value.endswith(ending)
     return [f"{folder}{value.rpartition('/')[2]}b"] if is_graph else []
 
 
@@ -192,24 +192,24 @@ def spellings(path: str) -> list[str]:
     `endings` says. Nodes that
     call a module by its name alone are left out: their graph lists it in full as well.
     """
-    found = []
+    spellings_of = []
     stem, dot, ending = path.rpartition(".")
     source = stem + _SOURCES.get(f"{dot}{ending}", f"{dot}{ending}")
-    found += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
+    spellings_of += [f"Work/{source}", f"Work/{path}", f"?{path}", f"?{source}"]
     if source.startswith("AI/"):
-        found += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
+        spellings_of += [f"Work/{_GRAPHS}{source[3:]}", f"?{_GRAPHS}{source[3:]}"]
     category, slash, last = path.partition("/")
     if slash and category in CATEGORIES and _MODULE in last:
-        found.append(last)
+        spellings_of.append(last)
     packs = (pack.removesuffix(".zs") for pack in _PACKS)
     for pattern in (*_LINKS.values(), *_FILES.values(), *_ACTORS, *packs):
         if name := _inner(path, pattern):
-            found.append(name)
-    return list(dict.fromkeys(found))
+            spellings_of.append(name)
+    return list(dict.fromkeys(spellings_of))
 
 
 def resolve(
-    wanted: list[str],
+    target_names: list[str],
     file: Path,
     words: Words,
     project: Project | None,
@@ -221,54 +221,58 @@ def resolve(
     with an `index` in any; in every step the mod comes before the dump. Packs that cannot be read
     are passed over.
     """
-    for file_place in _places(wanted, file, words, project, index):
+    for file_place in _places(target_names, file, words, project, index):
         return file_place
     return None
 
 
 def _places(
-    wanted: list[str], file: Path, words: Words, project: Project | None, index: Indexes | None
+    target_names: list[str],
+    file: Path,
+    words: Words,
+    project: Project | None,
+    index: Indexes | None,
 ) -> Iterator[FilePlace]:
     if words:
         for version in versions(file, project):
-            yield from _in_archive(wanted, version, words[:-1])
+            yield from _in_archive(target_names, version, words[:-1])
     if project is None:
-        yield from _beside(wanted, file)
+        yield from _beside(target_names, file)
         return
     for pack in (pack for root in project.all_roots for pack in games.global_packs(root)):
-        yield from _in_archive(wanted, pack, ())
-    loose = (project.locate(f"{top}{path}") for top in ("", DLC) for path in wanted)
-    yield from (FilePlace(found) for found in loose if found is not None)
-    for path in wanted:
+        yield from _in_archive(target_names, pack, ())
+    loose = (project.locate(f"{top}{path}") for top in ("", DLC) for path in target_names)
+    yield from (FilePlace(loose_file) for loose_file in loose if loose_file is not None)
+    for path in target_names:
         for file in project.every(_pack_of(path)) if _pack_of(path) else ():
             yield from _in_archive([path], file, ())
     if index is not None:
-        yield from _anywhere(wanted, project, index)
+        yield from _anywhere(target_names, project, index)
 
 
-def _in_archive(wanted: list[str], file: Path, words: Words) -> Iterator[FilePlace]:
+def _in_archive(target_names: list[str], file: Path, words: Words) -> Iterator[FilePlace]:
     try:
         archive = load(file, words)
     except (OSError, FormatError):
         return
     yield from (
-        FilePlace(file, (*words, path)) for path in wanted if archive.find(path) is not None
+        FilePlace(file, (*words, path)) for path in target_names if archive.find(path) is not None
     )
 
 
-def _beside(wanted: list[str], file: Path) -> Iterator[FilePlace]:
+def _beside(target_names: list[str], file: Path) -> Iterator[FilePlace]:
     """Yield loose files below a folder above `file`, as of a pack that was extracted."""
     for folder in list(file.parents)[:4]:
-        yield from (FilePlace(folder / path) for path in wanted if (folder / path).is_file())
-        for path in wanted:
+        yield from (FilePlace(folder / path) for path in target_names if (folder / path).is_file())
+        for path in target_names:
             pack = folder / _pack_of(path)
             if pack != folder and pack.is_file():
                 yield from _in_archive([path], pack, ())
 
 
-def _anywhere(wanted: list[str], project: Project, index: Indexes) -> Iterator[FilePlace]:
-    for path in wanted:
+def _anywhere(target_names: list[str], project: Project, index: Indexes) -> Iterator[FilePlace]:
+    for path in target_names:
         for root, hit in index.places_of(path):
-            found = project.played(root / hit.path)
-            if found is not None:
-                yield FilePlace(found, hit.words)
+            played_file = project.played(root / hit.path)
+            if played_file is not None:
+                yield FilePlace(played_file, hit.words)

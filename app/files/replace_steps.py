@@ -46,7 +46,7 @@ class Write(NamedTuple):
     def has_others(self) -> bool:
         """Whether some of the values are names or types of rows."""
         swaps = (swap for some in self.changes.values() for swap in some)
-        return any(one.field is not Field.VALUE for one in swaps)
+        return any(swap.field is not Field.VALUE for swap in swaps)
 
 
 def writes(
@@ -109,7 +109,7 @@ class Replaced(NamedTuple):
     @property
     def files(self) -> list[File]:
         """All files that were written, tables of sizes among them."""
-        return [one.file for one in self.left]
+        return [step.file for step in self.left]
 
 
 class UndoneStep(NamedTuple):
@@ -171,8 +171,8 @@ def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
             roots[words], changed[words] = _edited(data, write.changes[words])
         return put(held, changed, dictionaries)
 
-    def check(found: bytes) -> None:
-        for words, data in payloads(found, write.changes, dictionaries).items():
+    def check(read_back: bytes) -> None:
+        for words, data in payloads(read_back, write.changes, dictionaries).items():
             verified_write.verify(roots[words], data)
 
     atomic_file.make_folder(write.target.parent, policy)
@@ -221,21 +221,21 @@ def take_back(
     """
     policy, folder = Policy.stored(), None
     result = UndoneStep([], [])
-    for done, one in enumerate(reversed(left)):
+    for done, step in enumerate(reversed(left)):
         if is_cancelled():
             break
         progress(done, len(left))
         try:
-            now = atomic_file.read(one.file)[1].digest
-            if now != one.digest:
+            now = atomic_file.read(step.file)[1].digest
+            if now != step.digest:
                 raise atomic_file.Changed(now)
-            if one.kept is not None:
-                set_aside.put_back([one.kept], policy)
+            if step.kept is not None:
+                set_aside.put_back([step.kept], policy)
             else:
                 folder = folder or set_aside.new_folder()
-                set_aside.take_away(one.file, folder, policy, one.top)
+                set_aside.take_away(step.file, folder, policy, step.top)
         except (OSError, FormatError) as error:
-            result.failed.append((one.file, error))
+            result.failed.append((step.file, error))
         else:
-            result.files.append(one.file)
+            result.files.append(step.file)
     return result

@@ -130,8 +130,8 @@ class ReplaceRequest(NamedTuple):
             condition = None if question.template else as_number(words)
             if condition is not None:
                 find_questions.append(FindQuestion(condition=condition, name=question.name))
-        others = (one for one in (Field.NAME, Field.TYPE) if one in question.fields)
-        find_questions += [question._replace(fields=frozenset({one})) for one in others]
+        others = (field for field in (Field.NAME, Field.TYPE) if field in question.fields)
+        find_questions += [question._replace(fields=frozenset({field})) for field in others]
         return cls(tuple(find_questions), by)
 
     @property
@@ -271,11 +271,11 @@ def typed_over(
             yield Swap(hit.path, where, row.kind, row.value, new)
 
 
-def exactly(wanted: str) -> Matcher:
+def exactly(type_text: str) -> Matcher:
     """Return what finds one text, as a whole."""
 
     def matches(words: str) -> list[TextMatch]:
-        return [TextMatch(0, len(words), (words,))] if words == wanted else []
+        return [TextMatch(0, len(words), (words,))] if words == type_text else []
 
     return matches
 
@@ -320,12 +320,12 @@ def plan(
         if is_cancelled():
             break
         progress(done, len(grouped))
-        for entry_place, found in _of_file(file, inner, make, known):
-            if isinstance(found, BaseException):
-                planned.failed.append((entry_place, found))
-            elif found:
-                planned.plans.append(ReplacePlan(entry_place, found[: most - count]))
-                count += len(found)
+        for entry_place, planned_swaps in _of_file(file, inner, make, known):
+            if isinstance(planned_swaps, BaseException):
+                planned.failed.append((entry_place, planned_swaps))
+            elif planned_swaps:
+                planned.plans.append(ReplacePlan(entry_place, planned_swaps[: most - count]))
+                count += len(planned_swaps)
             if count >= most:
                 return planned._replace(is_full=True)
     return planned
@@ -372,16 +372,16 @@ def payloads(
     Raises `FormatError` if there is nothing.
     """
     payload = wrap.unwrap(data, dictionaries).payload
-    found: dict[Words, bytes] = {}
+    payload_by_words: dict[Words, bytes] = {}
     inner: dict[str, list[Words]] = {}
     for words in places:
         if words:
             inner.setdefault(words[0], []).append(words[1:])
         else:
-            found[()] = payload
+            payload_by_words[()] = payload
     archive = wrap.read_sarc(payload) if inner else wrap.Archive()
     for word, below in inner.items():
         held = archive.entries[archive.index(word)].data
-        for words, one in payloads(held, below, dictionaries).items():
-            found[(word, *words)] = one
-    return found
+        for words, payload_ in payloads(held, below, dictionaries).items():
+            payload_by_words[(word, *words)] = payload_
+    return payload_by_words

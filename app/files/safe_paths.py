@@ -16,7 +16,7 @@ _LONGEST: Final = 200
 
 def safe(name: str) -> str:
     """Return a relative path, with slashes, for a name that may be anything."""
-    parts = [_part(one) for one in re.split(r"[/\\]+", name) if one]
+    parts = [_part(part) for part in re.split(r"[/\\]+", name) if part]
     return "/".join(parts) or "_"
 
 
@@ -36,7 +36,7 @@ class Paths:
     """Gives out paths, none twice and none below another, also where case does not count."""
 
     def __init__(self, *taken: str) -> None:
-        self._files = {one.casefold() for one in taken}
+        self._files = {path.casefold() for path in taken}
         self._folders: set[str] = set()
 
     def take(self, name: str) -> str:
@@ -55,7 +55,7 @@ class Paths:
     def _is_free(self, path: str) -> bool:
         folded = path.casefold()
         is_taken = folded in self._files or folded in self._folders
-        return not is_taken and not any(one in self._files for one in _above(folded))
+        return not is_taken and not any(path in self._files for path in _above(folded))
 
 
 def _above(path: str) -> list[str]:

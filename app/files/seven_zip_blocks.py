@@ -102,11 +102,11 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
     """Return what unpacks LZMA and the filters after it."""
     first, *filters = coders
     is_known = first.id in (_LZMA, _LZMA2) and (not filters or first.id == _LZMA2)
-    if not is_known or any(one.id not in (_DELTA, _X86, _NEW_X86) for one in filters):
+    if not is_known or any(coder.id not in (_DELTA, _X86, _NEW_X86) for coder in filters):
         odd = next((coder.id for coder in coders if coder.id not in (_LZMA, _LZMA2)), first.id)
         name = _NAMED.get(odd, odd.hex())
         raise Unsupported(f"it is packed by the method {name}, which is not read here")
-    chain = [_filter(one) for one in reversed(filters)]
+    chain = [_filter(coder) for coder in reversed(filters)]
     try:
         chain.append(_lzma_settings(first, size))
         return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=chain)
@@ -125,12 +125,12 @@ def _lzma_settings(coder: Coder, size: int) -> dict[str, Any]:
     if coder.id == _LZMA2:
         number = coder.settings[0]
         window = (2 | number & 1) << number // 2 + 11 if number < 40 else 0xFFFFFFFF
-        found: dict[str, Any] = {"id": lzma.FILTER_LZMA2}
+        lzma_options: dict[str, Any] = {"id": lzma.FILTER_LZMA2}
     else:
         rest, lc = divmod(coder.settings[0], 9)
         pb, lp = divmod(rest, 5)
         window = int.from_bytes(coder.settings[1:5], "little")
-        found = {"id": lzma.FILTER_LZMA1, "lc": lc, "lp": lp, "pb": pb}
+        lzma_options = {"id": lzma.FILTER_LZMA1, "lc": lc, "lp": lp, "pb": pb}
     window = max(_LEAST, min(window, size))
     refuse_above(window, LIMIT)
-    return {**found, "dict_size": window}
+    return {**lzma_options, "dict_size": window}

@@ -120,11 +120,11 @@ class _Reader:
         self._data, self._at = data, 0
 
     def take(self, count: int) -> bytes:
-        found = self._data[self._at : self._at + count]
-        if len(found) < count:
+        taken_bytes = self._data[self._at : self._at + count]
+        if len(taken_bytes) < count:
             raise InvalidData("the list of files is cut short")
         self._at += count
-        return found
+        return taken_bytes
 
     def rest(self) -> bytes:
         return self.take(len(self._data) - self._at)
@@ -134,20 +134,20 @@ class _Reader:
 
     def number(self) -> int:
         """Return a number of up to 8 bytes; bits set in the first tell how many more there are."""
-        first, found = self.byte(), 0
+        first, value = self.byte(), 0
         for more in range(8):
             mask = 0x80 >> more
             if not first & mask:
-                return found | (first & (mask - 1)) << 8 * more
-            found |= self.byte() << 8 * more
-        return found
+                return value | (first & (mask - 1)) << 8 * more
+            value |= self.byte() << 8 * more
+        return value
 
     def count(self) -> int:
         """Return how many follow, each of which takes some bytes here."""
-        found = self.number()
-        if found > len(self._data):
+        item_count = self.number()
+        if item_count > len(self._data):
             raise InvalidData("the list of files is damaged")
-        return found
+        return item_count
 
     def bits(self, count: int) -> list[bool]:
         data = self.take((count + 7) // 8)
@@ -159,7 +159,9 @@ class _Reader:
 
     def words(self, known: Sequence[bool]) -> list[int | None]:
         """Return numbers of four bytes, those that are known."""
-        return [int.from_bytes(self.take(4), "little") if one else None for one in known]
+        return [
+            int.from_bytes(self.take(4), "little") if is_defined else None for is_defined in known
+        ]
 
     def expect(self, kind: int) -> None:
         if self.byte() != kind:
@@ -217,7 +219,7 @@ def _packed(reader: _Reader, size: int) -> list[tuple[int, int]]:
             reader.words(reader.known(count))
         else:
             raise InvalidData("the list of files is damaged")
-    starts = [start + one for one in accumulate(sizes, initial=0)]
+    starts = [start + offset for offset in accumulate(sizes, initial=0)]
     if len(sizes) != count or starts[-1] > size:
         raise InvalidData("the archive is cut short")
     return list(zip(starts, sizes, strict=False))
@@ -251,12 +253,12 @@ def _chain(reader: _Reader) -> tuple[tuple[Coder, ...], int]:
     for _bond in range(count - 1):
         to, come_from = reader.number(), reader.number()
         after[come_from] = to
-    order = [one for one in range(count) if one not in after.values()][:1]
+    order = [coder for coder in range(count) if coder not in after.values()][:1]
     while order and order[-1] in after and len(order) <= count:
         order.append(after[order[-1]])
     if sorted(order) != list(range(count)):
         raise InvalidData("the list of files is damaged")
-    return tuple(coders[one] for one in order), order[-1]
+    return tuple(coders[coder] for coder in order), order[-1]
 
 
 def _coder(reader: _Reader) -> Coder:
@@ -300,10 +302,13 @@ def _parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
 def _take_crcs(reader: _Reader, crcs: list[list[int | None]]) -> None:
     """Fill in the sums that are not known yet."""
     missing = [
-        (own, at) for own in crcs for at, one in enumerate(own) if len(own) > 1 or one is None
+        (own, at)
+        for own in crcs
+        for at, own_crc in enumerate(own)
+        if len(own) > 1 or own_crc is None
     ]
-    found = reader.words(reader.known(len(missing)))
-    for (own, at), crc in zip(missing, found, strict=True):
+    crc_words = reader.words(reader.known(len(missing)))
+    for (own, at), crc in zip(missing, crc_words, strict=True):
         own[at] = crc
 
 

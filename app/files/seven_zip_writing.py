@@ -63,8 +63,8 @@ def _streams(full: Sequence[_PackedFile], length: int) -> bytes:
     block = _part(
         kinds.UNPACKED, bytes((kinds.BLOCKS, 1, 0)), coder, bytes((kinds.BLOCK_SIZES,)), size
     )
-    sizes = b"".join(number(one.size) for one in full[:-1])
-    crcs = b"".join(struct.pack("<I", one.crc) for one in full)
+    sizes = b"".join(number(stream.size) for stream in full[:-1])
+    crcs = b"".join(struct.pack("<I", stream.crc) for stream in full)
     parts = _part(
         kinds.PARTS,
         bytes((kinds.PART_COUNTS,)) + number(len(full)),
@@ -76,12 +76,12 @@ def _streams(full: Sequence[_PackedFile], length: int) -> bytes:
 
 def _files(files: Sequence[_PackedFile]) -> bytes:
     names = b"\0" + b"".join(f"{file.path}\0".encode("utf-16-le", "replace") for file in files)
-    told = [(kinds.NAMES, names)]
+    header_properties = [(kinds.NAMES, names)]
     empty = [not file.size for file in files]
     if any(empty):
-        told.insert(0, (kinds.EMPTY, _bits(empty)))
-        told.insert(1, (kinds.EMPTY_FILES, _bits([True] * sum(empty))))
-    inner = (bytes((kind,)) + number(len(data)) + data for kind, data in told)
+        header_properties.insert(0, (kinds.EMPTY, _bits(empty)))
+        header_properties.insert(1, (kinds.EMPTY_FILES, _bits([True] * sum(empty))))
+    inner = (bytes((kind,)) + number(len(data)) + data for kind, data in header_properties)
     return _part(kinds.FILES, number(len(files)), *inner)
 
 
@@ -90,10 +90,10 @@ def _part(kind: int, *inner: bytes) -> bytes:
 
 
 def _bits(those: Sequence[bool]) -> bytes:
-    found = bytearray((len(those) + 7) // 8)
-    for at, one in enumerate(those):
-        found[at // 8] |= 0x80 >> at % 8 if one else 0
-    return bytes(found)
+    bit_bytes = bytearray((len(those) + 7) // 8)
+    for at, bit in enumerate(those):
+        bit_bytes[at // 8] |= 0x80 >> at % 8 if bit else 0
+    return bytes(bit_bytes)
 
 
 def number(value: int) -> bytes:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import formats
-from app.documents import atomic_file, container_io
+from app.documents import container_io
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
@@ -66,7 +66,7 @@ class Shelf:
         if archive is None:
             from formats import wrap
 
-            data = atomic_file.read_bytes(place.file)
+            data = container_io.read_bytes(place.file)
             archive = wrap.open_inside(data, place.words, dictionaries_for(place.file)).archive
             self._archives[place] = archive
         return archive

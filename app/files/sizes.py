@@ -67,7 +67,7 @@ class ModSizes:
     """
 
     def __init__(self, mirror: Path, dump: Path | None) -> None:
-        self.mirror = mirror
+        self.mirror, self.dump = mirror, dump
         self.parts = parts_of(mirror, dump)
         self.source = next(iter(games.size_tables(dump)), None) if dump is not None else None
         self.own = self._own()
@@ -161,7 +161,7 @@ class ModSizes:
 
     def _all(self) -> Iterator[Path]:
         for part in self.parts:
-            yield from sorted(one for one in part.mod.rglob("*") if one.is_file())
+            yield from sorted(file for file in part.mod.rglob("*") if file.is_file())
 
     def _files(self, files: Iterable[Path]) -> Iterator[SizedFile]:
         """Yield files of the mod and what lies in them, each once."""
@@ -215,8 +215,8 @@ class ModSizes:
         def make(now: bytes | None) -> bytes:
             return wrap.rewrap(*changed(atomic_file.read(source)[0] if now is None else now))
 
-        def check(found: bytes) -> None:
-            wrapped, wanted = changed(found)
+        def check(read_back: bytes) -> None:
+            wrapped, wanted = changed(read_back)
             if wrapped.payload != wanted:
                 raise atomic_file.Differs(tr("the table read back does not contain what was set"))
 
@@ -312,7 +312,7 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Si
     `FormatError`.
     """
     files, results = list(files), []
-    for project in (each for one in projects for each in one.each):
+    for project in (each for group in projects for each in group.each):
         mod = ModSizes.of(project)
         if mod is None:
             continue

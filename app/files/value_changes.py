@@ -169,5 +169,5 @@ def _size_value(name: str, before: int | None, after: int | None) -> ValueChange
         if after is None
         else DifferenceKind.CHANGED
     )
-    old, new = ("" if one is None else f"{one:,}" for one in (before, after))
+    old, new = ("" if size is None else f"{size:,}" for size in (before, after))
     return ValueChange(kind, name, old, new, None, None)

@@ -75,7 +75,7 @@ class Workspace(QObject):
     @property
     def _begun(self) -> list[Indexing | ValueIndexing]:
         """The indexes that somebody asked for."""
-        return [self.__dict__[one] for one in ("indexing", "values") if one in self.__dict__]
+        return [self.__dict__[name] for name in ("indexing", "values") if name in self.__dict__]
 
     @property
     def indexes(self) -> Mapping[Path, FolderIndex]:
@@ -100,11 +100,11 @@ class Workspace(QObject):
     def _roots(self) -> list[Path]:
         from app.files.games import is_mod
 
-        found = [
+        root_folders = [
             root for project in self.projects.all for chain in project.chains for root in chain
         ]
-        found += [path for path in self.opened if path.is_dir() and is_mod(path)]
-        return list(dict.fromkeys(found))
+        root_folders += [path for path in self.opened if path.is_dir() and is_mod(path)]
+        return list(dict.fromkeys(root_folders))
 
     def set_projects(self, projects: list[Project]) -> None:
         """Work with other dumps and mods from now on. Raises `WrongFolder`."""
@@ -125,8 +125,8 @@ class Workspace(QObject):
             self._changed()
 
     def _changed(self) -> None:
-        for one in self._begun:
-            one.set_roots(self._roots())
+        for job in self._begun:
+            job.set_roots(self._roots())
         self.changed.emit()
 
     def current(self, file: Path) -> Path:
@@ -179,16 +179,16 @@ class Workspace(QObject):
             self.many_written.emit(files)
 
     def _note(self, files: list[Path]) -> None:
-        for one in self._begun:
+        for job in self._begun:
             project = self.projects.of(files[0])
             if project is not None and any(
-                root not in one.indexes for chain in project.chains for root in chain
+                root not in job.indexes for chain in project.chains for root in chain
             ):
-                one.set_roots(self._roots())
-            one.refresh(files)
+                job.set_roots(self._roots())
+            job.refresh(files)
 
     def end(self) -> None:
         """Stop what goes on beside the window."""
-        for one in self._begun:
-            one.cancel()
+        for job in self._begun:
+            job.cancel()
         self.ended.emit()

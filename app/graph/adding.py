@@ -130,14 +130,16 @@ class Adding(QObject):
     def open_taking(self, variable: Path, point: QPointF) -> None:
         """Open the palette at a place of the scene, for what can take the value of a variable."""
         structure, outline = self._view.document.structure, self._view.document.outline
-        one = next(shared for shared in structure.shared() if shared.path == variable)
+        shared_variable = next(shared for shared in structure.shared() if shared.path == variable)
         fitting = [
             offer
             for offer in structure.node_offers()
-            if any(pin.role is Role.INPUT and pin.kind is one.kind for pin in offer.pins)
+            if any(
+                pin.role is Role.INPUT and pin.kind is shared_variable.kind for pin in offer.pins
+            )
         ]
         if not fitting:
-            kind = one.kind.value
+            kind = shared_variable.kind.value
             self._view.refused.emit(tr("no known node reads a value of type {kind}", kind=kind))
             return
         label = outline.row(variable).label

@@ -237,6 +237,9 @@ class Canvas(QGraphicsView):
             return
         if not event.buttons():
             self._hover(self.mapToScene(point))
+        elif self._press is not None and self._pressed_edge is None:
+            self._boxing = QMouseEvent(event)
+            self._scrolling.note(point)
         super().mouseMoveEvent(event)
 
     def _drag(self, point: QPoint) -> None:
@@ -244,6 +247,8 @@ class Canvas(QGraphicsView):
         way = (point - self._press.position().toPoint()).manhattanLength()
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
+        if self._pressed is not None and not self._is_dragging:
+            self._pressed[0].setSelected(True)  # with Ctrl, a press alone does not
         self._is_dragging = True
         self._scrolling.note(point)
         ids = self._graph_scene.selected_ids()
@@ -256,11 +261,15 @@ class Canvas(QGraphicsView):
                 self.hand.carry(ids)
 
     def _drag_on(self) -> None:
-        """Have what is dragged follow the pointer to what was scrolled to."""
+        """Have what is dragged, or a box, follow the pointer to what was scrolled to."""
         if self._is_dragging:
             self._drag(self._pointer)
+        elif self._boxing is not None:
+            super().mouseMoveEvent(QMouseEvent(self._boxing))
 
     _is_dragging = False
+    _boxing: QMouseEvent | None = None
+    """The last move of the pointer that drew a box round what is to be selected."""
     _is_adding = False
     """Whether the node that was pressed is selected beside the others."""
 
@@ -272,6 +281,7 @@ class Canvas(QGraphicsView):
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
+        self._boxing = None
         self._scrolling.stop()
         busy, self._busy_hand = self._busy_hand, None
         if busy is None and not self._is_adding:

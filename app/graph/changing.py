@@ -13,11 +13,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
+from app.graph.ahead import LaidAhead
 from app.graph.edges import Point
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import free_place, height, nearest_place, place_group
+from app.graph.placing import free_place, height, nearest_place
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
@@ -52,27 +53,55 @@ class Changing:
         """How nodes were drawn before they went or got another size, as undo has them again."""
         self._fresh: dict[Id, NodeBox] = {}
         """What was measured to be shown next."""
+        self._fresh_items: dict[Id, NodeItem] = {}
+        """The new nodes of that."""
+        self._ahead = LaidAhead()
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""
         self._spots.clear()
         self._ways.clear()
         self._boxes.clear()
+        self._forget_fresh()
+
+    def _forget_fresh(self) -> None:
+        """Forget what was made to be shown next."""
         self._fresh.clear()
+        self._fresh_items.clear()
+        self._ahead.forget()
 
     def recall(self, id_: Id, node_position: NodePosition) -> None:
         """Have a node that is not there come back at a place."""
         self._spots[id_] = QPointF(node_position.x, node_position.y), node_position.by_hand
 
     def measured(self, graph: Graph) -> Iterator[None]:
-        """Measure what `show` will ask for, a node at each step."""
-        self._fresh.clear()
+        """Measure what `show` will ask for, a node at each step, and lay it out."""
+        self._forget_fresh()
         measure = self._scene.measure
         for id_, node in graph.nodes.items():
             node_item = self._scene.items_by_id.get(id_)
             if node_item is None or not self._is_alike(node_item, node):
                 self._fresh[id_] = measure.box(node, self._boxes.get(id_))
+                if node_item is None:
+                    self._fresh_items[id_] = NodeItem(self._scene, self._fresh[id_])
             yield
+        yield from self._laid_ahead(graph)
+
+    def _laid_ahead(self, graph: Graph) -> Iterator[None]:
+        """Lay out what `show` will have to, as far as that can be told before it."""
+        items = self._scene.items_by_id
+        new = self._fresh_items.keys() - self._spots.keys()
+        for edge in graph.edges if new else ():
+            if edge.target in new and edge.source in items:
+                new -= {edge.target} if graph.nodes[edge.target].family is Family.STUB else set()
+        if not new:
+            return
+        groups = [group for group in graph.groups if not new.isdisjoint(group.nodes)]
+        if self._scene.expected is not None:
+            groups = [_together([id_ for id_ in graph.nodes if id_ in new])]
+        for group in groups:
+            boxes = {id_: self._fresh.get(id_) or items[id_].box for id_ in group.nodes}
+            yield from self._ahead.lay_out(graph, group, boxes)
 
     def _is_alike(self, node_item: NodeItem, node: GraphNode) -> bool:
         """Whether a node needs not be measured, since it is drawn in the same lines as before."""
@@ -97,7 +126,7 @@ class Changing:
         resized = self._renew(new)
         fresh, laid = self._add(new, remembered)
         self._draw_edges(old, new, resized, laid)
-        self._fresh.clear()
+        self._forget_fresh()
         return gone | resized | fresh
 
     # Nodes
@@ -150,14 +179,15 @@ class Changing:
             laid = self._put_together(graph, [id_ for id_ in boxes if id_ in rest], boxes, places)
             rest = rest - places.keys()
         for group in graph.groups if rest else ():
-            wanted = [id_ for id_ in group.nodes if id_ in rest]
-            if wanted:
-                laid |= self._lay_out(graph, group, wanted, boxes, places)
+            group_nodes = [id_ for id_ in group.nodes if id_ in rest]
+            if group_nodes:
+                laid |= self._lay_out(graph, group, group_nodes, boxes, places)
         for id_, box in boxes.items():
             point = places[id_]
             if id_ in rest:
                 point = free_place(self._scene, point, box.width, box.height)
-            scene.put(NodeItem(scene, box), point)
+            made = self._fresh_items.get(id_)
+            scene.put(NodeItem(scene, box) if made is None or made.box is not box else made, point)
         return set(boxes), laid
 
     def _stand_by(
@@ -185,7 +215,7 @@ class Changing:
         """
         scene = self._scene
         assert scene.expected is not None, "asked before"
-        placement = place_group(graph, Group(None, "", (), tuple(ids)), boxes)
+        placement = self._ahead.place(graph, _together(ids), boxes)
         point = QPointF(scene.expected.at)
         if scene.expected.is_right:
             point.setX(point.x() - placement.width)
@@ -228,7 +258,7 @@ class Changing:
         """
         items = self._scene.items_by_id
         all_boxes = {id_: boxes[id_] if id_ in boxes else items[id_].box for id_ in group.nodes}
-        placement = place_group(graph, group, all_boxes)
+        placement = self._ahead.place(graph, group, all_boxes)
         by = self._shift(group, placement, places)
         for id_ in ids:
             places[id_] = QPointF(*placement.positions[id_]) + by
@@ -267,7 +297,7 @@ class Changing:
         for number, edge in enumerate(new.edges):
             if number not in edges.wired:
                 ways = self._ways.pop(edge.id, None), laid.get(number)
-                way = next((one for one in ways if one and self._scene.fits(number, one)), None)
+                way = next((way for way in ways if way and self._scene.fits(number, way)), None)
                 if way is None:
                     others.append(number)
                 else:
@@ -313,6 +343,11 @@ def _beside(
     for edge, step in zip(edges, steps, strict=True):
         yield edge.target, QPointF(round(x), round(y + _STUBS_APART / 2))
         y += step
+
+
+def _together(ids: Sequence[Id]) -> Group:
+    """Return new nodes as the group that they are laid out as by themselves."""
+    return Group(None, "", (), tuple(ids))
 
 
 def _size(box: NodeBox) -> tuple[object, ...]:

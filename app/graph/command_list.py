@@ -92,15 +92,15 @@ class CommandList(QWidget):
         current = self.current()
         before, self._commands = self._commands, list(commands)
         self._is_setting = True
-        if [one.id for one in before] == [command.id for command in commands]:
-            for number, one in enumerate(commands):
-                if one != before[number]:
-                    _fill(self._row(number), number, one)
+        if [command.id for command in before] == [command.id for command in commands]:
+            for number, command_ in enumerate(commands):
+                if command_ != before[number]:
+                    _fill(self._row(number), number, command_)
         else:
             self._model.setRowCount(0)
-            for number, one in enumerate(commands):
+            for number, command_ in enumerate(commands):
                 row = [QStandardItem(), QStandardItem()]
-                _fill(row, number, one)
+                _fill(row, number, command_)
                 self._model.appendRow(row)
         self._is_setting = False
         self._select(current)
@@ -137,7 +137,9 @@ class CommandList(QWidget):
     def shown(self) -> list[Id]:
         """Return the ids of the commands that the filter leaves."""
         rows = range(self._filter.rowCount())
-        return [one for row in rows if (one := self._id(self._filter.index(row, 0))) is not None]
+        return [
+            command for row in rows if (command := self._id(self._filter.index(row, 0))) is not None
+        ]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
@@ -194,7 +196,9 @@ class CommandList(QWidget):
         self._tell()
 
     def _select(self, command: Id | None) -> None:
-        rows = (row for row, one in enumerate(self._commands) if one.id == command)
+        rows = (
+            row for row, shown_command in enumerate(self._commands) if shown_command.id == command
+        )
         source = self._model.index(next(rows, -1), 0)
         index = self._filter.mapFromSource(source)
         self._is_setting = True

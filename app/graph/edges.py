@@ -64,6 +64,15 @@ class RoutedEdge:
         self.cover = QRectF(left, top, max(xs) + wide - left, max(ys) + _SPREAD - top)
         self.cells = list(_cells(self.cover))
 
+    def shift(self, x: float, y: float) -> None:
+        """Run elsewhere, in the same shape."""
+        self.points = [(left + x, top + y) for left, top in self.points]
+        self.cover = self.cover.translated(x, y)
+        self.cells = list(_cells(self.cover))
+        self._dashes = None
+        for made in ("_segments", "path", "straight", "spots"):
+            self.__dict__.pop(made, None)
+
     @cached_property
     def _segments(self) -> Sequence[Segment]:
         return curve(self.points)
@@ -156,6 +165,18 @@ class Edges:
         for cell in new.cells:
             self._cells[cell].add(new)
 
+    def shift(self, number: int, x: float, y: float) -> None:
+        """Draw an edge elsewhere, in the same shape."""
+        self._loosen(number)
+        one = self.wired[number]
+        before = one.cells
+        one.shift(x, y)
+        if one.cells != before:
+            for cell in before:
+                self._cells[cell].discard(one)
+            for cell in one.cells:
+                self._cells[cell].add(one)
+
     def _erase(self, one: RoutedEdge) -> None:
         for cell in one.cells:
             self._cells[cell].discard(one)
@@ -173,20 +194,20 @@ class Edges:
 
         `edges` are all edges of the graph by their new numbers.
         """
-        for one in [one for number, one in self.wired.items() if number not in numbers]:
-            self._erase(one)
-            for node in {one.edge.source, one.edge.target}:
-                self._of_node[node].remove(one)
+        for gone_edge in [edge for number, edge in self.wired.items() if number not in numbers]:
+            self._erase(gone_edge)
+            for node in {gone_edge.edge.source, gone_edge.edge.target}:
+                self._of_node[node].remove(gone_edge)
         self.wired = {now: self.wired[number] for number, now in numbers.items()}
-        for number, one in list(self.wired.items()):
-            one.number = number
-            edge, old = edges[number], one.edge
+        for number, gone_edge in list(self.wired.items()):
+            gone_edge.number = number
+            edge, old = edges[number], gone_edge.edge
             if edge is old:
                 continue
             if _told(edge) == _told(old) or bool(label(edge, 2)) == bool(label(old, 2)):
-                one.edge = edge
+                gone_edge.edge = edge
             else:
-                self.set(number, edge, one.points)
+                self.set(number, edge, gone_edge.points)
         self.forget_levels()
 
     def take(self, other_edges: Edges) -> None:
@@ -203,21 +224,23 @@ class Edges:
 
     def of_node(self, node: Id) -> Sequence[int]:
         """Return the numbers of the edges that begin or end at a node."""
-        return [one.number for one in self._of_node.get(node, ())]
+        return [edge.number for edge in self._of_node.get(node, ())]
 
     def near(self, rect: QRectF) -> list[RoutedEdge]:
         """Return the edges that may be seen in a rectangle, in their order."""
-        found: set[RoutedEdge] = set()
+        edges_near: set[RoutedEdge] = set()
         for cell in _cells(rect):
-            found |= self._cells.get(cell, _NONE)
-        there = [one for one in found if one.cover.intersects(rect)]
-        return sorted(there, key=lambda one: one.number)
+            edges_near |= self._cells.get(cell, _NONE)
+        there = [edge for edge in edges_near if edge.cover.intersects(rect)]
+        return sorted(there, key=lambda edge: edge.number)
 
     def at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the nearest edge within `reach` of a point."""
         around = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
-        found = [(one.distance(point), at, one) for at, one in enumerate(self.near(around))]
-        best = min(found, default=None, key=lambda each: each[:2])
+        edge_distances = [
+            (edge.distance(point), at, edge) for at, edge in enumerate(self.near(around))
+        ]
+        best = min(edge_distances, default=None, key=lambda each: each[:2])
         return best[2] if best is not None and best[0] <= reach else None
 
     # Painting
@@ -234,22 +257,22 @@ class Edges:
         if zoom < PLAIN:
             self._paint_far(painter, paints, level)
             return
-        shown = [(level(one.edge), one) for one in self.near(rect)]
+        shown = [(level(edge.edge), edge) for edge in self.near(rect)]
         shown.sort(key=lambda each: (each[0], each[1].edge.kind is not EdgeKind.DATA))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for strength, one in shown:
+        for strength, edge in shown:
             if strength >= 0:
-                pen = paints.pen(self._style(one.edge, paints), strength)
+                pen = paints.pen(self._style(edge.edge, paints), strength)
                 if pen.style() is Qt.PenStyle.CustomDashLine:
-                    painter.fillPath(one.dashes(pen), pen.color())
+                    painter.fillPath(edge.dashes(pen), pen.color())
                 else:
                     painter.setPen(pen)
-                    painter.drawPath(one.path)
+                    painter.drawPath(edge.path)
         self._paint_tips(painter, [each for each in shown if each[0] >= 0], paints)
         if zoom >= _LABELS:
-            for strength, one in shown:
-                if strength >= 0 and label(one.edge, strength):
-                    _paint_label(painter, one, paints, strength)
+            for strength, edge in shown:
+                if strength >= 0 and label(edge.edge, strength):
+                    _paint_label(painter, edge, paints, strength)
 
     def paint_chosen(
         self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, chosen: Id | None
@@ -257,14 +280,14 @@ class Edges:
         """Paint the edge that is selected over all others."""
         if chosen is None:
             return
-        for one in self.near(rect):
-            if one.edge.id == chosen:
+        for edge in self.near(rect):
+            if edge.edge.id == chosen:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(paints.shades.accent, max(_CHOSEN, _CHOSEN / zoom)))
-                painter.drawPath(one.path)
-                self._paint_tips(painter, [(1, one)], paints)
-                if zoom >= _LABELS and label(one.edge, 2):
-                    _paint_label(painter, one, paints, 2)
+                painter.drawPath(edge.path)
+                self._paint_tips(painter, [(1, edge)], paints)
+                if zoom >= _LABELS and label(edge.edge, 2):
+                    _paint_label(painter, edge, paints, 2)
 
     def _paint_far(self, painter: QPainter, paints: Paints, level: Level) -> None:
         if self._far is None:
@@ -281,23 +304,23 @@ class Edges:
     ) -> dict[tuple[Style, int], QPainterPath]:
         """Return the edges of these numbers in as few paths as they have styles and levels."""
         paths: dict[tuple[Style, int], QPainterPath] = defaultdict(QPainterPath)
-        for one in (self.wired[number] for number in sorted(numbers)):
-            strength = level(one.edge)
+        for edge in (self.wired[number] for number in sorted(numbers)):
+            strength = level(edge.edge)
             if strength >= 0:
-                paths[self._style(one.edge, paints), strength].addPolygon(one.straight)
+                paths[self._style(edge.edge, paints), strength].addPolygon(edge.straight)
         return dict(sorted(paths.items(), key=lambda each: each[0][1]))
 
     def _paint_tips(
         self, painter: QPainter, shown: Iterable[tuple[int, RoutedEdge]], paints: Paints
     ) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        for strength, one in shown:
-            if one.edge.kind in _ARROWS:
-                pen = paints.pen(self._style(one.edge, paints), strength)
+        for strength, edge in shown:
+            if edge.edge.kind in _ARROWS:
+                pen = paints.pen(self._style(edge.edge, paints), strength)
                 painter.setBrush(QBrush(pen.color()))
-                (x0, _), (x, y) = one.spots[-2], one.points[-1]
+                (x0, _), (x, y) = edge.spots[-2], edge.points[-1]
                 back = -1.0 if x0 > x else 1.0
-                size = 5.0 if one.edge.kind is not EdgeKind.TRANSITION else 6.5
+                size = 5.0 if edge.edge.kind is not EdgeKind.TRANSITION else 6.5
                 tip = [QPointF(x, y), QPointF(x - 2 * size * back, y - size),
                        QPointF(x - 2 * size * back, y + size)]  # fmt: skip
                 painter.drawPolygon(QPolygonF(tip))
@@ -326,16 +349,16 @@ def label(edge: Edge, strength: int = 1) -> str:
     return edge.label if edge.kind not in _CHILDREN or strength > 1 else ""
 
 
-def _paint_label(painter: QPainter, one: RoutedEdge, paints: Paints, strength: int) -> None:
-    text = label(one.edge, strength)
+def _paint_label(painter: QPainter, edge: RoutedEdge, paints: Paints, strength: int) -> None:
+    text = label(edge.edge, strength)
     face = paints.faces.hint
     shown = face.fit(text, _LABEL)
     width, height = face.width(shown) + 8, face.height + 1
-    if not has_room(one, width):
+    if not has_room(edge, width):
         return
-    point = label_place(one, width)
+    point = label_place(edge, width)
     rect = QRectF(point.x() - width / 2, point.y() - height / 2, width, height)
-    painter.setPen(paints.pen(paints.style(one.edge), min(strength, 1)).color())
+    painter.setPen(paints.pen(paints.style(edge.edge), min(strength, 1)).color())
     painter.setBrush(paints.shades.canvas)
     painter.drawRoundedRect(rect, 4, 4)
     painter.setPen(paints.text if strength else paints.label)
@@ -344,22 +367,22 @@ def _paint_label(painter: QPainter, one: RoutedEdge, paints: Paints, strength: i
     painter.drawText(QPointF(rect.x() + 4, baseline), shown)
 
 
-def has_room(one: RoutedEdge, width: float) -> bool:
+def has_room(edge: RoutedEdge, width: float) -> bool:
     """Whether a label is seen between the ends of an edge; a child's stands at its pin, too."""
-    (xa, ya), (xb, yb) = one.points[0], one.points[-1]
+    (xa, ya), (xb, yb) = edge.points[0], edge.points[-1]
     is_short = 0 <= xb - xa < width + _BESIDE_LABEL and abs(yb - ya) < width
-    return not (is_short and one.edge.kind in _CHILDREN)
+    return not (is_short and edge.edge.kind in _CHILDREN)
 
 
-def label_place(one: RoutedEdge, width: float) -> QPointF:
+def label_place(edge: RoutedEdge, width: float) -> QPointF:
     """Return the middle of an edge's label: a child's near its target, else near its source."""
-    if one.edge.kind in _CHILDREN:
-        wanted = one.points[-1][0] - 18 - width / 2
+    if edge.edge.kind in _CHILDREN:
+        label_x = edge.points[-1][0] - 18 - width / 2
     else:
-        wanted = one.points[0][0] + 14 + width / 2
-    pairs = list(zip(one.spots, one.spots[1:], strict=False))
-    for (xa, ya), (xb, yb) in reversed(pairs) if one.edge.kind in _CHILDREN else pairs:
-        if xa <= wanted < xb:
-            return QPointF(wanted, ya + (yb - ya) * (wanted - xa) / (xb - xa))
-    middle = one.spots[len(one.spots) // 2]
+        label_x = edge.points[0][0] + 14 + width / 2
+    pairs = list(zip(edge.spots, edge.spots[1:], strict=False))
+    for (xa, ya), (xb, yb) in reversed(pairs) if edge.edge.kind in _CHILDREN else pairs:
+        if xa <= label_x < xb:
+            return QPointF(label_x, ya + (yb - ya) * (label_x - xa) / (xb - xa))
+    middle = edge.spots[len(edge.spots) // 2]
     return QPointF(*middle)

@@ -60,7 +60,7 @@ def _clusters(graph: Graph, names: dict[Id, str]) -> Iterator[str]:
             del left[node]
         if inside:
             yield from _cluster(
-                f"cluster_{at}", group, [_node(graph, one, names) for one in inside]
+                f"cluster_{at}", group, [_node(graph, node, names) for node in inside]
             )
     for node in left:
         yield f"  {_node(graph, node, names)}"

@@ -73,7 +73,7 @@ def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
     buffer.close()
     png = bytes(data.data())
     atomic_file.write_safely(
-        file, png, lambda found: _check_png(found, pixels), Policy.stored(), backup=False
+        file, png, lambda written: _check_png(written, pixels), Policy.stored(), backup=False
     )
     return scale
 

@@ -44,8 +44,8 @@ class Finder:
         query = _Query(text.casefold().split())
         if not query.words:
             return []
-        found = [field for node in self._nodes for field in _in_node(node, query)]
-        return [field.hit for field in _best_first(found, query)]
+        fields = [field for node in self._nodes for field in _in_node(node, query)]
+        return [field.hit for field in _best_first(fields, query)]
 
     @cached_property
     def _nodes(self) -> list[_Node]:
@@ -134,14 +134,14 @@ def _in_node(node: _Node, query: _Query) -> list[_Field]:
         if words:
             return _in_fields(node, words)
         return [node.number, *(hit for hit in _in_fields(node, query.words) if hit.row)]
-    found = _in_fields(node, query.words)
+    matching_fields = _in_fields(node, query.words)
     if (
         query.guid is not None
         and query.guid in node.guid.folded
-        and not (found and not found[0].row)
+        and not (matching_fields and not matching_fields[0].row)
     ):
-        return [node.guid, *found]
-    return found
+        return [node.guid, *matching_fields]
+    return matching_fields
 
 
 def _in_fields(node: _Node, words: list[str]) -> list[_Field]:
@@ -149,14 +149,14 @@ def _in_fields(node: _Node, words: list[str]) -> list[_Field]:
     for word in words:
         if word not in node.folded:
             return []
-    found = node.fields
+    matching_fields = node.fields
     for word in words:
-        found = [field for field in found if word in field.folded]
-    if not found:
+        matching_fields = [field for field in matching_fields if word in field.folded]
+    if not matching_fields:
         return _spread(node, words)
-    if len(found) == 1:
-        return found
-    rows = {field.row: field for field in reversed(found)}
+    if len(matching_fields) == 1:
+        return matching_fields
+    rows = {field.row: field for field in reversed(matching_fields)}
     return [rows[row] for row in sorted(rows)]
 
 
@@ -177,10 +177,10 @@ def _spread(node: _Node, words: list[str]) -> list[_Field]:
 _NAMES = frozenset({"name", "command", "number"})
 
 
-def _best_first(found: list[_Field], query: _Query) -> list[_Field]:
+def _best_first(fields: list[_Field], query: _Query) -> list[_Field]:
     """Return exact names, then names that begin so, exact texts of other rows, and the rest."""
     ranks: tuple[list[_Field], ...] = ([], [], [], [])
-    for field in found:
+    for field in fields:
         ranks[_rank(field, query.phrase)].append(field)
     return [field for rank in ranks for field in rank]
 

@@ -43,7 +43,7 @@ class Framing:
         """Take note that frames lie elsewhere, or round other groups."""
         frames, groups = self._scene.frames, self._scene.graph.groups
         rects = [frames[group.id] for group in groups if group.commands]
-        loose = [one.id for one in groups if not one.commands]
+        loose = [group.id for group in groups if not group.commands]
         amid = {id_ for id_ in loose if any(map(frames[id_].intersects, rects))}
         for id_ in amid ^ self._amid:
             self._scene.repaint(frames.get(id_))
@@ -93,7 +93,7 @@ def title_of(
     """
     is_far = zoom < PLAIN
     face, scale = (faces.hint, 1 / zoom) if is_far else (faces.heading, 1.0)
-    room = (frame.width() - 12) / scale - 8
+    room = round((frame.width() - 12) / scale - 8, 2)  # the same wherever the frame lies
     if frame.width() / scale < _NARROWEST:
         return Title(face, [], scale)
     words = one_line(title)

@@ -347,14 +347,14 @@ class GraphView(DocumentGraph):
             return False
         return line.line.editable or line.line.free_label or line.line.formula is not None
 
-    def _edit_at(self, owner: Owner, wanted: SignalInstance) -> None:
+    def _edit_at(self, owner: Owner, signal: SignalInstance) -> None:
         """Ask for an editor over a line, at a zoom at which it can be read."""
         if self.canvas.camera.zoom < LINES:
             self.canvas.camera.go(self.scene.items_by_id[owner.id].frame().center(), 1.0, False)
         self.canvas.camera.land()
         rect = self.line_rect(owner.path)
         if rect is not None:
-            wanted.emit(owner.path, rect)
+            signal.emit(owner.path, rect)
 
     def add_next(self) -> None:
         """Have the current node lead to one more: to a new case, or to a node that is chosen."""

@@ -147,15 +147,15 @@ class Guide(QObject):
             return
         self._note_centers()
         if owner is None:
-            found = self._nearest()
+            target = self._nearest()
         elif way in ("up", "down"):
-            found = self._sibling(owner.id, way)
+            target = self._sibling(owner.id, way)
         elif way == "left":
-            found = self._parent(owner.id)
+            target = self._parent(owner.id)
         else:
-            found = self._walk.right(owner.id)
-        if found is not None:
-            self.go_to(found)
+            target = self._walk.right(owner.id)
+        if target is not None:
+            self.go_to(target)
 
     def _nearest(self) -> Id | None:
         """Return the node to begin a walk at where none is selected."""
@@ -181,11 +181,11 @@ class Guide(QObject):
     def _sibling(self, id_: Id, way: str) -> Id | None:
         """Return the node above or below, and stay among the children of one parent."""
         parent = self._parent(id_)
-        found = self._walk.up(id_) if way == "up" else self._walk.down(id_)
+        sibling = self._walk.up(id_) if way == "up" else self._walk.down(id_)
         edges = self._scene.graph.edges
-        if any(edge.source == parent and edge.target == found for edge in edges):
-            self._walk.passed(parent, found)
-        return found
+        if any(edge.source == parent and edge.target == sibling for edge in edges):
+            self._walk.passed(parent, sibling)
+        return sibling
 
     def _note_centers(self) -> None:
         self._centers.clear()

@@ -76,7 +76,11 @@ class Lighting:
         for pin in {**old.tags, **new.tags}:
             old_tag, tag = old.tags.get(pin), new.tags.get(pin)
             if old_tag != tag:
-                yield from (self._place(pin, one) for one in (old_tag, tag) if one is not None)
+                yield from (
+                    self._place(pin, shown_tag)
+                    for shown_tag in (old_tag, tag)
+                    if shown_tag is not None
+                )
 
     def _wired(self, id_: Id) -> RoutedEdge | None:
         """Return an edge by its id, as it is drawn."""

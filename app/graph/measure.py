@@ -255,7 +255,7 @@ def _looks_alike(line: Line, other_line: Line) -> bool:
         return True
     mine, other_badges = line.badges, other_line.badges
     return mine == other_badges or [badge[:2] for badge in mine] == [
-        one[:2] for one in other_badges
+        badge[:2] for badge in other_badges
     ]
 
 
@@ -315,8 +315,8 @@ class _Measuring:
         room = width - self._beside_title
         y = self.header + 3.0
         words = iter(self.words)
-        for one in islice(words, len(node.lines)):
-            y = self._line(one, y)
+        for line in islice(words, len(node.lines)):
+            y = self._line(line, y)
         more = None
         if node.more is not None:
             more = QRectF(0, y, self.width, faces.row)
@@ -349,16 +349,18 @@ class _Measuring:
     def _width(self) -> float:
         face, node = self.faces, self.node
         title = min(_WIDEST_TITLE, face.title.width(self.title) + self._beside_title)
-        wanted = 0.0
+        text_width = 0.0
         if node.subtitle:
-            wanted = max(wanted, face.hint.width(self.subtitle) + 2 * MARGIN + GLYPH + 6)
+            text_width = max(text_width, face.hint.width(self.subtitle) + 2 * MARGIN + GLYPH + 6)
         for words in self.words:
             gap = GAP if words.has_value or words.plates else 0.0
-            wanted = max(wanted, words.label_width + gap + words.right + 2 * MARGIN + 4)
-        wanted = max(wanted, face.hint.width(self._more_text) + 2 * MARGIN + 8)
+            text_width = max(text_width, words.label_width + gap + words.right + 2 * MARGIN + 4)
+        text_width = max(text_width, face.hint.width(self._more_text) + 2 * MARGIN + 8)
         for tab in node.tabs:
-            wanted = max(wanted, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10)
-        return math.ceil(max(title, min(WIDEST, max(NARROWEST, wanted))) / 2) * 2.0
+            text_width = max(
+                text_width, face.body.width(one_line(tab.name)) + 2 * MARGIN + GLYPH + 10
+            )
+        return math.ceil(max(title, min(WIDEST, max(NARROWEST, text_width))) / 2) * 2.0
 
     @property
     def _more_text(self) -> str:
@@ -402,9 +404,11 @@ class _Measuring:
         self, words: _Words, row: QRectF, right: float, label_room: float
     ) -> tuple[tuple[Plate, ...], float]:
         plates = []
-        for badge, wanted in zip(reversed(words.line.badges), reversed(words.plates), strict=True):
+        for badge, plate_width in zip(
+            reversed(words.line.badges), reversed(words.plates), strict=True
+        ):
             room = right - (MARGIN + 2 + label_room + 6)
-            width = min(wanted - 5, max(room, 30.0))
+            width = min(plate_width - 5, max(room, 30.0))
             sign = GLYPH - 2 if badge.kind == "blackboard" else 0.0
             text = self.faces.hint.fit(one_line(badge.text), width - 2 * PLATE_PAD - sign)
             rect = QRectF(right - width, row.y() + 2, width, row.height() - 4)

@@ -55,6 +55,7 @@ class NodeItem(QGraphicsItem):
         super().__init__()
         self._scene = scene
         self._frame: QRectF | None = None
+        self._corner: tuple[float, float] | None = None
         self._bounds: QRectF | None = None
         self.id: Id = box.node.id
         self.node = box.node
@@ -113,9 +114,17 @@ class NodeItem(QGraphicsItem):
 
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
-        self._frame = None
+        self._frame = self._corner = None
         self._scene.places.note(self.id)
         super().setPos(*at)
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """Where the upper left corner of the node is in the scene."""
+        if self._corner is None:
+            point = self.pos()
+            self._corner = point.x(), point.y()
+        return self._corner
 
     def frame(self) -> QRectF:
         """Return where the node is in the scene, without its pins; to be read only."""
@@ -171,7 +180,7 @@ class NodeItem(QGraphicsItem):
             x = 0.0 if line.pin_side < 0 else box.width
             if abs(point.x() - x) <= PIN_REACH:
                 return ItemSpot(line.line.path, line, on_pin=True)
-        plate = next((one for one in line.plates if one.rect.contains(point)), None)
+        plate = next((plate for plate in line.plates if plate.rect.contains(point)), None)
         on_value = line.value is not None and line.value.adjusted(-4, -4, 4, 4).contains(point)
         checks = on_value and is_check(line.line) and line.line.editable
         is_held = self._can_move(line) and line.label_rect.adjusted(-6, 0, 6, 0).contains(point)

@@ -61,14 +61,23 @@ class Owners:
                 self._edges.setdefault(edge.path[:_DEPTH], []).append(edge)
         return self._edges.get(start, ())
 
+    def _is_shown(self, id_: Id, path: Path) -> bool:
+        """Whether a row is a node itself or one of its tabs."""
+        node = self._graph.nodes[id_]
+        return node.path == path or any(tab.path == path for tab in node.tabs)
+
     def of(self, path: Path, rather: Collection[Id] = ()) -> Owner | None:
         """Return what shows a row, one of `rather` where several do; None for what none shows."""
+        if len(path) == _DEPTH and path not in self._found:
+            whole = [id_ for id_ in self._nodes.get(path, ()) if self._is_shown(id_, path)]
+            if whole:  # most ask for nodes, whose other rows need not be found for that
+                return Owner(next((id_ for id_ in whole if id_ in rather), whole[0]), path)
         rows = self._rows(path[:_DEPTH])
         for depth in range(len(path), 0, -1):
             ids = rows.get(path[:depth])
             if ids:
-                found = next((id_ for id_ in ids if id_ in rather), next(iter(ids)))
-                return Owner(found, path[:depth])
+                owner_id = next((id_ for id_ in ids if id_ in rather), next(iter(ids)))
+                return Owner(owner_id, path[:depth])
         return None
 
 

@@ -58,7 +58,7 @@ def findings(
             by_row.setdefault(at.id, {}).setdefault(at.path, []).append(problem)
     return {
         id_: Findings(
-            _of([one for every in rows.values() for one in every]),
+            _of([finding for every in rows.values() for finding in every]),
             {path: _of(every) for path, every in rows.items()},
         )
         for id_, rows in by_row.items()
@@ -67,7 +67,9 @@ def findings(
 
 def _of(problems: Iterable[Problem]) -> Finding:
     found_problems = sorted(problems, key=lambda problem: -problem.severity)
-    return Finding(found_problems[0].severity, tuple(one.sentence for one in found_problems))
+    return Finding(
+        found_problems[0].severity, tuple(problem.sentence for problem in found_problems)
+    )
 
 
 def color_of(severity: Severity) -> QColor:

@@ -62,8 +62,10 @@ class Paints:
         self.faces = faces
         self.shades = shades = palette()
         self.bands = {family: QBrush(band(family)) for family in Family}
-        self.band_edge = {one: QPen(mix(band(one), shades.text, 0.25), 1) for one in Family}
-        self.blocks = {one: QBrush(mix(band(one), shades.body, 0.25)) for one in Family}
+        self.band_edge = {
+            family: QPen(mix(band(family), shades.text, 0.25), 1) for family in Family
+        }
+        self.blocks = {family: QBrush(mix(band(family), shades.body, 0.25)) for family in Family}
         shade = 0.2 if shades.dark else 0.0
         self.map = {family: mix(band(family), shades.text, shade) for family in Family}
         """The colours of nodes on the small map."""
@@ -78,8 +80,8 @@ class Paints:
         self.row = QBrush(_clear(shades.accent, 0.28 if shades.dark else 0.18))
         self.rule = QPen(mix(shades.body, shades.text, 0.14), 1)
         self.veil = QBrush(_clear(shades.frame, 1 - FADED))
-        self.far_dim = {one: mix(brush.color(), shades.canvas, _DUSK)
-                        for one, brush in self.blocks.items()}  # fmt: skip
+        self.far_dim = {family: mix(brush.color(), shades.canvas, _DUSK)
+                        for family, brush in self.blocks.items()}  # fmt: skip
         """Blocks under `dusk`, by family."""
         self.dusk = QBrush(_clear(shades.canvas, _DUSK))
         """Over nodes that take no part in a run; thinner over those that were just left."""

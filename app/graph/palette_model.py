@@ -90,7 +90,7 @@ def recent_titles() -> list[str]:
     stored = app_paths.stored_json(_RECENT_KEY)
     if not isinstance(stored, list):
         return []
-    return [one for one in stored if isinstance(one, str)][:_RECENT_KEPT]
+    return [title for title in stored if isinstance(title, str)][:_RECENT_KEPT]
 
 
 def remember_title(title: str) -> None:
@@ -114,8 +114,8 @@ def recent_first(
     places = {title: place for place, title in enumerate(titles)}
     used = sorted(
         (node_offer for node_offer in offers if node_offer.title in places),
-        key=lambda one: places[one.title],
+        key=lambda node_offer: places[node_offer.title],
     )
     first = used[:_RECENT_FIRST]
-    taken = {one.what for one in first}
+    taken = {node_offer.what for node_offer in first}
     return [*first, *(offer for offer in offers if offer.what not in taken)]

@@ -104,10 +104,10 @@ class OfferRows(QStyledItemDelegate):
     ) -> None:
         painter.setFont(self._small)
         painter.setPen(ink.secondary)
-        told = _told(offer, is_recent)
-        width = self._small_metrics.horizontalAdvance(told)
+        detail = _told(offer, is_recent)
+        width = self._small_metrics.horizontalAdvance(detail)
         end = QRectF(rect.right() - width, rect.y(), width, rect.height())
-        painter.drawText(end, Qt.AlignmentFlag.AlignVCenter, told)
+        painter.drawText(end, Qt.AlignmentFlag.AlignVCenter, detail)
         room = rect.adjusted(0, 0, -width - 2 * _PAD, 0)
         if offer.pins:
             self._pins(painter, room, offer, ink)

@@ -57,16 +57,16 @@ class PendingNodes:
         self._do(waiting, graph)
 
     def _do(self, waiting: list[_Waiting], graph: Graph) -> None:
-        for one in waiting:
-            path = self._where(one, graph)
+        for waiting_change in waiting:
+            path = self._where(waiting_change, graph)
             if path is not None:
-                one.do(path)
+                waiting_change.do(path)
 
-    def _where(self, one: _Waiting, graph: Graph) -> Path | None:
+    def _where(self, change: _Waiting, graph: Graph) -> Path | None:
         outline = self._document.outline
         paths = (node.path for node in graph.nodes.values() if node.path)
-        for path in (one.path, *paths) if outline.has(one.path) else paths:
-            if outline.node(path) is one.native:
+        for path in (change.path, *paths) if outline.has(change.path) else paths:
+            if outline.node(path) is change.native:
                 return path
         return None
 

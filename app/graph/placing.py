@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Mapping
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.layout import Box, Cluster, Placement, Wire, lay_out, lay_out_cluster, route
+from app.graph.layout import Box, Cluster, Placement, Wire, laid_out_cluster, lay_out, route
 from app.graph.layout.parts import Point
+from app.graph.layout.steps import Steps, result_of
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
 from formats.graph import Edge, EdgeKind, Graph, Group, Id
@@ -41,6 +42,11 @@ def place(graph: Graph, boxes: Mapping[Id, NodeBox]) -> Placement:
 
 def place_group(graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Placement:
     """Return the layout of one group by itself; wires are named by their number in the graph."""
+    return result_of(laid_out_group(graph, group, boxes))
+
+
+def laid_out_group(graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Steps[Placement]:
+    """Yield after each part of a group that was laid out, and return what `place_group` does."""
     inside = set(group.nodes)
     wires = [
         wire(number, edge, boxes)
@@ -48,7 +54,7 @@ def place_group(graph: Graph, group: Group, boxes: Mapping[Id, NodeBox]) -> Plac
         if edge.source in inside and edge.target in inside and not edge.quiet
     ]
     cluster = Cluster(group.id, _sizes(group, boxes), wires)
-    return lay_out_cluster(cluster, among=len(graph.edges))
+    return (yield from laid_out_cluster(cluster, among=len(graph.edges)))
 
 
 def _sizes(group: Group, boxes: Mapping[Id, NodeBox]) -> list[Box]:
@@ -106,7 +112,7 @@ def nearest_place(
         for item in scene.items(around)
         if isinstance(item, NodeItem) and item.id not in but
     ]
-    taken = [(one.left(), one.top(), one.right(), one.bottom()) for one in frames]
+    taken = [(rect.left(), rect.top(), rect.right(), rect.bottom()) for rect in frames]
     xs, ys = {point.x()}, {point.y()}
     for left, top, right, bottom in taken:
         xs.update((left - width - _FREE_APART, right + _FREE_APART))
@@ -118,7 +124,7 @@ def nearest_place(
     ]
     for _away, x, y in itertools.islice(sorted(near), _TRIED):
         right, bottom = x + width, y + height
-        if not any(one[0] < right and x < one[2] and one[1] < bottom and y < one[3]
-                   for one in taken):  # fmt: skip
+        if not any(rect[0] < right and x < rect[2] and rect[1] < bottom and y < rect[3]
+                   for rect in taken):  # fmt: skip
             return QPointF(x, y)
     return free_place(scene, point, width, height, but)

@@ -46,7 +46,7 @@ class Returning:
         index = self._stack.index()
         if index and index == self._stack.count() and not self._is_at(before):
             step = self._stack.command(index - 1)
-            self._moves = [one for one in self._moves if one.step is not step][-_MOST:]
+            self._moves = [move for move in self._moves if move.step is not step][-_MOST:]
             self._moves.append(_Move(step, before, after))
 
     def go_back(self) -> bool:
@@ -56,7 +56,7 @@ class Returning:
         """
         index = self._stack.index()
         undone = self._stack.command(index) if index < self._stack.count() else None
-        found = next((one for one in self._moves if one.step is undone), None)
+        found = next((move for move in self._moves if move.step is undone), None)
         if undone is None or found is None or not self._is_at(found.after):
             return False
         self._camera.go(*found.before)

@@ -185,18 +185,16 @@ class GraphScene(QGraphicsScene):
         """Return where an edge begins and ends."""
         edge = self.graph.edges[number]
         source, target = self.items_by_id[edge.source], self.items_by_id[edge.target]
-        box, start, end = source.box, source.pos(), target.pos()
+        box, (left, top), (x, y) = source.box, source.corner, target.corner
         return (
-            (start.x() + box.width, start.y() + height(box, edge.source_pin)),
-            (end.x(), end.y() + height(target.box, edge.target_pin)),
+            (left + box.width, top + height(box, edge.source_pin)),
+            (x, y + height(target.box, edge.target_pin)),
         )
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:
         """Whether the edge drawn runs from pin to pin."""
-        return all(
-            abs(x - x_) < _NEAR and abs(y - y_) < _NEAR
-            for (x, y), (x_, y_) in zip(self.pins(number), (points[0], points[-1]), strict=True)
-        )
+        start, end = self.pins(number)
+        return math.dist(points[0], start) < _NEAR and math.dist(points[-1], end) < _NEAR
 
     def tidy(self, ready: Ready | None = None) -> None:
         """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""
@@ -484,8 +482,8 @@ class GraphScene(QGraphicsScene):
 
     def edge_at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the edge at a point, where no node lies."""
-        found = self.edges.at(point, reach)
-        return found if found is not None and self.emphasis.level(found.edge) >= 0 else None
+        edge = self.edges.at(point, reach)
+        return edge if edge is not None and self.emphasis.level(edge.edge) >= 0 else None
 
     def edges_of_pin(self, pin: Id) -> list[Edge]:
         """Return the edges at a pin that are shown."""

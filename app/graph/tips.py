@@ -86,5 +86,5 @@ def edge_tip(edge: Edge, graph: Graph) -> str:
 
 
 def _pin(graph: Graph, node: Id, pin: Id | None) -> str:
-    found = [line.label for line in graph.nodes[node].lines if line.pin == pin]
-    return f" › {found[0]}" if pin is not None and found else ""
+    labels = [line.label for line in graph.nodes[node].lines if line.pin == pin]
+    return f" › {labels[0]}" if pin is not None and labels else ""

@@ -141,8 +141,10 @@ class Tools(QObject):
         self.searching.set_graph(graph)
         if not self._is_set_up:
             self._is_set_up = True
-            wanted = app_paths.settings().value(_MAP_SETTING, "")
-            self.show_map(wanted == "true" if wanted else len(graph.nodes) >= _MAP_FROM, keep=False)
+            map_setting = app_paths.settings().value(_MAP_SETTING, "")
+            self.show_map(
+                map_setting == "true" if map_setting else len(graph.nodes) >= _MAP_FROM, keep=False
+            )
         self._show_place()
 
     def _show_commands(self, on: bool) -> None:

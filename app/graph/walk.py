@@ -56,20 +56,20 @@ class KeyboardWalk:
 
     def right(self, node: Id) -> Id | None:
         """Return the child gone to last or the first one, else a node that reads from `node`."""
-        found = _pick(self._after(node), self._went_right.get(node))
-        if found is not None:
-            self.passed(node, found)
-        return found
+        next_node = _pick(self._after(node), self._went_right.get(node))
+        if next_node is not None:
+            self.passed(node, next_node)
+        return next_node
 
     def left(self, node: Id, recent: Sequence[Id] = ()) -> Id | None:
         """Return the parent, else a node that `node` reads from.
 
         Of several the first in `recent` (newest first), else the one come from last.
         """
-        found = _pick(self._before(node), *recent, self._came_from.get(node))
-        if found is not None:
-            self.passed(found, node)
-        return found
+        previous_node = _pick(self._before(node), *recent, self._came_from.get(node))
+        if previous_node is not None:
+            self.passed(previous_node, node)
+        return previous_node
 
     def up(self, node: Id) -> Id | None:
         """Return the sibling before, else the nearest node above."""
@@ -189,24 +189,26 @@ def _within(begin: set[Id], neighbours: Neighbours, count: int) -> set[Id]:
     return seen
 
 
-def _neighbours(graph: Graph, wanted: Callable[[EdgeKind], bool]) -> tuple[Neighbours, Neighbours]:
+def _neighbours(
+    graph: Graph, is_wanted: Callable[[EdgeKind], bool]
+) -> tuple[Neighbours, Neighbours]:
     """Return each node's targets and each node's sources, in the order of the edges, each once."""
     targets: dict[Id, dict[Id, None]] = {}
     sources: dict[Id, dict[Id, None]] = {}
     for edge in graph.edges:
-        if wanted(edge.kind):
+        if is_wanted(edge.kind):
             targets.setdefault(edge.source, {})[edge.target] = None
             sources.setdefault(edge.target, {})[edge.source] = None
     return (
-        {node: list(found) for node, found in targets.items()},
-        {node: list(found) for node, found in sources.items()},
+        {node: list(neighbours) for node, neighbours in targets.items()},
+        {node: list(neighbours) for node, neighbours in sources.items()},
     )
 
 
-def _pick(choice: list[Id], *wanted: Id | None) -> Id | None:
-    """Return the first of `wanted` that can be chosen, else the first there is, None for none."""
-    found = next((one for one in wanted if one is not None and one in choice), None)
-    return found if found is not None else next(iter(choice), None)
+def _pick(choice: list[Id], *preferred: Id | None) -> Id | None:
+    """Return the first of `preferred` that can be chosen, else the first choice, or None."""
+    preferred_node = next((node for node in preferred if node is not None and node in choice), None)
+    return preferred_node if preferred_node is not None else next(iter(choice), None)
 
 
 def reached(graph: Graph, command: Id) -> set[Id]:

@@ -18,15 +18,15 @@ def shared_beginnings(titles: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     At least one word of each is its own.
     """
     every = sorted({title: TITLE_WORDS.findall(title)[:-1] for title in titles}.items())
-    found = dict.fromkeys(titles, 0)
+    shared_counts = dict.fromkeys(titles, 0)
     for (one, words), (other, others) in itertools.pairwise(every):
         alike = list(itertools.takewhile(_is_pair, zip(words, others, strict=False)))
         for title, whole in ((one, words), (other, others)):
-            found[title] = max(found[title], min(len(alike), len(whole) - 1))
+            shared_counts[title] = max(shared_counts[title], min(len(alike), len(whole) - 1))
     by_title = dict(every)
     return {
         title: tuple(itertools.accumulate(map(len, by_title[title][:count])))
-        for title, count in found.items()
+        for title, count in shared_counts.items()
     }
 
 
@@ -40,6 +40,13 @@ def told_apart(title: str, cuts: Sequence[int], face: Face, width: float, rows: 
     Where it is too long, what it shares with them is left out before anything else: no more than
     is needed, and only to one of the `cuts`.
     """
+    return list(_told_apart(title, tuple(cuts), face, width, rows))
+
+
+@lru_cache(maxsize=2048)  # a graph seen from far away paints all its titles, as they were before
+def _told_apart(
+    title: str, cuts: tuple[int, ...], face: Face, width: float, rows: int
+) -> tuple[str, ...]:
     lines = wrapped(title, face, width, rows)
     for cut in cuts:
         if "".join(lines) in (title, _CUT + title[cut:]):
@@ -47,4 +54,4 @@ def told_apart(title: str, cuts: Sequence[int], face: Face, width: float, rows: 
         lines = wrapped(_CUT + title[cut:], face, width, rows)
         if "".join(lines) == _CUT + title[cut:]:
             break
-    return lines
+    return tuple(lines)

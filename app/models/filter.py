@@ -53,9 +53,10 @@ class Query:
     """
 
     def __init__(self, typed: str) -> None:
-        found = (match.groups() for match in _WORD.finditer(typed))
+        term_groups = (match.groups() for match in _WORD.finditer(typed))
         words = (
-            Word((f or "").lower(), (quoted or word or "").casefold()) for f, quoted, word in found
+            Word((f or "").lower(), (quoted or word or "").casefold())
+            for f, quoted, word in term_groups
         )
         self.parts = tuple(word for word in words if word.term)
 
@@ -230,16 +231,16 @@ class _Texts:
     def extend(self, some: Iterable[str]) -> None:
         self._fresh.extend(some)
 
-    def change(self, row: int, one: str) -> None:
-        self._changed[row] = one
+    def change(self, row: int, text: str) -> None:
+        self._changed[row] = text
 
     def join(self) -> None:
         """Take in what was added and changed since."""
         if not (self._fresh or self._changed):
             return
         texts = self._joined.split("\0")[:-1] + self._fresh
-        for row, one in self._changed.items():
-            texts[row] = one
+        for row, row_text in self._changed.items():
+            texts[row] = row_text
         self._fresh, self._changed = [], {}
         self._joined = "\0".join(texts) + "\0"
         self._count = len(texts)
@@ -250,7 +251,11 @@ class _Texts:
         self.join()
         count = self._joined.count(term)
         if count > self._count // 16:
-            return [row for row, one in enumerate(self._joined.split("\0")[:-1]) if term in one]
+            return [
+                row
+                for row, row_text in enumerate(self._joined.split("\0")[:-1])
+                if term in row_text
+            ]
         return list(self._find_few(term)) if count else []
 
     def _find_few(self, term: str) -> Iterator[int]:
@@ -371,15 +376,15 @@ class FilterIndex:
 
         `changed` are the paths of what `is:changed` finds.
         """
-        found: set[int] | None = None
+        matching_rows: set[int] | None = None
         for word in query.parts:
             is_changed = word == _CHANGED
             rows = self._numbers(changed) if is_changed else self._find(word)
-            found = rows if found is None else found & rows
-        if found is None:
-            found = set(range(self.count))
-        found.discard(0)
-        return Hits(self, query, sorted(found))
+            matching_rows = rows if matching_rows is None else matching_rows & rows
+        if matching_rows is None:
+            matching_rows = set(range(self.count))
+        matching_rows.discard(0)
+        return Hits(self, query, sorted(matching_rows))
 
     def _find(self, word: Word) -> set[int]:
         rows: set[int] = set()
@@ -390,9 +395,9 @@ class FilterIndex:
         ):
             if word.field in ("", field):
                 rows.update(texts.find(word.term))
-        wanted = {_KIND_NUMBERS[kind] for kind in kinds_of(word)}
-        if wanted:
-            rows.update(row for row, kind in enumerate(self._kinds) if kind in wanted)
+        kind_numbers = {_KIND_NUMBERS[kind] for kind in kinds_of(word)}
+        if kind_numbers:
+            rows.update(row for row, kind in enumerate(self._kinds) if kind in kind_numbers)
         return rows
 
 
@@ -453,9 +458,9 @@ class Hits:
 
     def chain(self, flat: int) -> list[int]:
         """Return the numbers from the root's child down to a row."""
-        found = []
+        chain_rows = []
         while flat > 0:
-            found.append(flat)
+            chain_rows.append(flat)
             flat = self.index.parents[flat]
-        found.reverse()
-        return found
+        chain_rows.reverse()
+        return chain_rows

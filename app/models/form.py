@@ -95,7 +95,7 @@ class FormLines:
             row = self.outline.row(above)
             like = (row.label, row.kind)
             rows = self.outline.rows(found_path, 0, self.outline.row(found_path).count)
-            at = next((one.key for one in rows if (one.label, one.kind) == like), None)
+            at = next((row.key for row in rows if (row.label, row.kind) == like), None)
             if at is None:
                 return None
             found_path = (*found_path, at)

@@ -414,13 +414,13 @@ class TreeItems:
 
 def places(tree_item: TreeItem) -> list[int]:
     """Return the places of an item and all above it, from the top, by which items are in order."""
-    found = []
+    row_places = []
     above: TreeItem | None = tree_item
     while above is not None:
-        found.append(above.place)
+        row_places.append(above.place)
         above = above.parent
-    found.reverse()
-    return found
+    row_places.reverse()
+    return row_places
 
 
 def _start(tree_item: TreeItem) -> int:

@@ -141,9 +141,9 @@ def given(said: Said, who: str, question: NodeQuestion) -> Any:
 def answered(said: Said, question: NodeQuestion) -> tuple[str, Any]:
     """Return who gives the answer that counts, the node or its class, and what; "" for nobody."""
     for who in (question.node, question.class_):
-        found = given(said, who, question) if who else None
-        if found is not None:
-            return who, found
+        answer = given(said, who, question) if who else None
+        if answer is not None:
+            return who, answer
     return "", None
 
 
@@ -171,16 +171,16 @@ def answer_text(question: NodeQuestion, answer: Any) -> str:
     if isinstance(answer, list) and not _is_vector(question, answer):
         if question.kind in (Kind.STRING, Kind.VEC3, Kind.POINTER):
             return json.dumps(answer, ensure_ascii=False)
-        return ", ".join(answer_text(question, one) for one in answer)
+        return ", ".join(answer_text(question, part) for part in answer)
     if question.kind is Kind.VEC3:
-        return ", ".join(text(Kind.F32, one) for one in answer)
+        return ", ".join(text(Kind.F32, number) for number in answer)
     if question.kind in (None, Kind.STRING, Kind.POINTER):
         return str(answer)
     return text(question.kind, answer) if question.kind is not None else str(answer)
 
 
 def _is_vector(question: NodeQuestion, answer: Any) -> bool:
-    return question.kind is Kind.VEC3 and all(isinstance(one, int | float) for one in answer)
+    return question.kind is Kind.VEC3 and all(isinstance(number, int | float) for number in answer)
 
 
 def parsed(question: NodeQuestion, typed: str) -> Any:
@@ -195,8 +195,8 @@ def parsed(question: NodeQuestion, typed: str) -> Any:
         return _structured(question, typed)
     if typed in question.choices:
         return _one(question, typed)
-    found = [_one(question, word.strip()) for word in typed.split(",")]
-    return found[0] if len(found) == 1 else found
+    components = [_one(question, word.strip()) for word in typed.split(",")]
+    return components[0] if len(components) == 1 else components
 
 
 def _structured(question: NodeQuestion, typed: str) -> Any:
@@ -216,8 +216,8 @@ def _structured(question: NodeQuestion, typed: str) -> Any:
     if not every:
         raise WrongType(tr("a list of answers must have at least one"))
     wanted_kind = Kind.VEC3 if kind is Kind.VEC3 else Kind.STRING
-    for one in every:
-        accept(wanted_kind, tuple(one) if isinstance(one, list) else one)
+    for answer in every:
+        accept(wanted_kind, tuple(answer) if isinstance(answer, list) else answer)
     return read
 
 

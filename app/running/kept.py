@@ -64,7 +64,7 @@ def read_answers(file: Path) -> dict[str, Any]:
 
 def _marks(said: dict[str, Any], read: Any) -> KeptRun:
     texts = [read.get("breakpoints", []), read.get("watched", [])]
-    if not all(isinstance(one, str) for text in texts for one in text):
+    if not all(isinstance(mark, str) for text in texts for mark in text):
         raise ValueError(tr("it holds no names"))
     chosen = dict(read.get("assume", {}))
     try:

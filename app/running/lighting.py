@@ -54,7 +54,7 @@ def instance_of(running: Running, root: Ainb) -> Instance | None:
         if instance is not None and instance.program.root is root:
             found_instance = instance
     return found_instance or next(
-        (one for one in _instances(run) if one.program.root is root), None
+        (instance for instance in _instances(run) if instance.program.root is root), None
     )
 
 
@@ -65,7 +65,7 @@ def _instances(run: Run) -> list[Instance]:
         instance = waiting.pop()
         instances.append(instance)
         waiting += instance.modules.values()
-    return sorted(instances, key=lambda one: not one.active)
+    return sorted(instances, key=lambda instance: not instance.active)
 
 
 def lights_of(running: Running, root: Ainb, name: str) -> Lights:
@@ -92,7 +92,7 @@ def _lit(run: Run, instance: Instance) -> Lights:
     if here is not None:
         nodes[here] = nodes.get(here, DIM)._replace(current=True)
     plans = [instance.program.plan(node) for node in frame.nodes.values()]
-    plans += [one.plan for uid, one in instance.active.items() if uid not in frame.nodes]
+    plans += [active.plan for uid, active in instance.active.items() if uid not in frame.nodes]
     flowing: set[Id] = {uid for plan in plans for uid in _flow(instance, frame, plan)}
     if instance is run.instance and run.root.uid in nodes:
         key = "root" if run.command.root is run.root else "second"

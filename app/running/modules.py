@@ -70,8 +70,8 @@ class ModuleLoader(QObject):
         """Cancel reading."""
         self._latest.drop()
 
-    def _gather(self, wanted: set[str], asked: set[str], then: Callable[[], object]) -> None:
-        fresh = sorted(wanted - asked)
+    def _gather(self, module_names: set[str], asked: set[str], then: Callable[[], object]) -> None:
+        fresh = sorted(module_names - asked)
         if not fresh:
             then()
             return
@@ -122,7 +122,7 @@ def _reached(start: Node) -> Iterator[Node]:
         node = waiting.pop()
         yield node
         targets = [link.target for link in node.children()]
-        for one in [*node.queries, *(target for target in targets if target is not None)]:
-            if one.uid not in seen:
-                seen.add(one.uid)
-                waiting.append(one)
+        for callee in [*node.queries, *(target for target in targets if target is not None)]:
+            if callee.uid not in seen:
+                seen.add(callee.uid)
+                waiting.append(callee)

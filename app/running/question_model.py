@@ -174,7 +174,7 @@ def asked_of(
             event = steps.get((instance.place, node.uid, event_kind))
             yield AskedQuestion(question, _outcome(event), instance.place, node)
         elif question.part == asking.OUTPUTS and question.name not in by_name:
-            output = next(one for one in node.outputs if one.name == question.name)
+            output = next(output for output in node.outputs if output.name == question.name)
             if read is None or output.uid in read:
                 yield AskedQuestion(question, _value(instance, output), instance.place, node)
 

@@ -336,7 +336,7 @@ class Running(QObject):
     def assume(self, key: str, choice: str) -> None:
         """Take another choice of an assumption, and run again with it."""
         default = Settings()[key]
-        chosen = {name: one for name, one in self.chosen.items() if name != key}
+        chosen = {name: choice for name, choice in self.chosen.items() if name != key}
         self._keep(chosen=chosen if choice == default else {**chosen, key: choice})
         self.replay()
 
@@ -348,6 +348,6 @@ class Running(QObject):
 
     def toggle_watch(self, name: str) -> None:
         """Watch an output from now on, or do not."""
-        others = tuple(one for one in self.watched if one != name)
+        others = tuple(pin for pin in self.watched if pin != name)
         self._keep(watched=others if name in self.watched else (*others, name))
         self.changed.emit()

@@ -91,7 +91,8 @@ def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
     if not waiting:
         return RunStatusText(first, "accent")
     named = "; ".join(
-        tr("{node}: {why}", node=_title(one.plan, one), why=_why(one)) for one in waiting[:_MOST]
+        tr("{node}: {why}", node=_title(wait.plan, wait), why=_why(wait))
+        for wait in waiting[:_MOST]
     )
     more = len(waiting) - _MOST
     rest = trn(" and {n} more", " and {n} more", more) if more > 0 else ""

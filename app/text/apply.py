@@ -31,7 +31,7 @@ class _State(NamedTuple):
 
 
 class Applying(QObject):
-    """Reads the edited text in a thread: to check it, or to apply it as one step.
+    """Reads the edited text in a thread, to check it or to apply it as one undo step.
 
     `checked` carries the faults that were found; `applied` how many edits the step has, and the
     `TextChanges` they come from; `refused` the faults for which nothing was applied.
@@ -80,7 +80,7 @@ class Applying(QObject):
             self.checked.emit(faults(error))
 
     def apply(self, then: Then | None = None) -> None:
-        """Take the text over; `then` is called with whether the document now says what it says."""
+        """Apply the text; `then` is called with whether the document matches the text."""
         if self._is_applying:
             return
         if not self._writing.is_edited:

@@ -14,7 +14,7 @@ from app.i18n import tr
 from app.layouts import hbox
 from app.plain import Label
 from app.text.jobs import Fault
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 
 
 class _Bar(QFrame):
@@ -93,7 +93,7 @@ class EditBar(_Bar):
         self.row.addWidget(self.revert)
 
     def show_edited(self, is_outdated: bool) -> None:
-        """Show the bar; `is_outdated` where the document was changed elsewhere meanwhile."""
+        """Show the bar; `is_outdated` if the document was changed elsewhere in the meantime."""
         words = tr("Text edited, not applied.")
         if is_outdated:
             words += tr(" The document was changed elsewhere, too; both changes are kept.")
@@ -104,8 +104,8 @@ class EditBar(_Bar):
 class ProblemBar(_Bar):
     """Shows the errors of the text, one at a time, or the result of applying it.
 
-    `chosen` carries a fault with a place when a person wants to go there, `fix_chosen` the one that
-    is to be mended.
+    `chosen` carries the fault whose position the user wants to go to, `fix_chosen` the fault to
+    fix.
     """
 
     chosen = Signal(object)

@@ -45,9 +45,11 @@ class Completion(QObject):
 
     @property
     def popup(self) -> QAbstractItemView:
-        """The list, asked for each time: what Python holds of it may end as a tab is moved."""
+        """The popup list; not stored, because Qt may delete it when a tab is moved to another
+        window.
+        """
         popup = self.completer.popup()
-        assert popup is not None, "a completer has a popup unless it is told otherwise"
+        assert popup is not None, "a completer has a popup unless another one was set"
         popup.setAccessibleName(tr("Completions"))
         return popup
 
@@ -65,7 +67,7 @@ class Completion(QObject):
         return "" if cursor.hasSelection() or match is None else match[0]
 
     def offer(self, asked: bool) -> None:
-        """Show the words that begin like the one at the cursor, unless there is nothing to add."""
+        """Show completions of the word at the cursor; `asked` if the shortcut was pressed."""
         prefix = self.prefix()
         if self._editor.isReadOnly() or (not asked and len(prefix) < _FROM_LETTERS):
             self.popup.hide()

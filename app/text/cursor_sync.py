@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.documents.document import Document
 from app.text.text_sync import TextSync
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 from formats.errors import WrongType
 from formats.values import Path
 
@@ -17,7 +17,7 @@ _REST = 120
 class CursorSync(QObject):
     """Moves the cursor to rows selected elsewhere, and selects the row at the cursor.
 
-    Neither while the text is edited: its places are then others than those that are known.
+    It does neither while the text is edited, because the positions of rows are then unknown.
     """
 
     def __init__(self, document: Document, writing: TextSync) -> None:
@@ -44,7 +44,7 @@ class CursorSync(QObject):
             self._editor.jump_to(line, Utf16(text).units(column))
 
     def catch_up(self, is_first: bool) -> None:
-        """Go where it was not possible before, in a text that is new."""
+        """Go to the row that waits to be shown, now that the text was written again."""
         if is_first:
             self.go_to(self._document.current)
         elif self._waiting is not None:
@@ -66,7 +66,7 @@ class CursorSync(QObject):
             self.timer.start()
 
     def _choose_row(self) -> None:
-        """Make the row at the cursor the document's current one."""
+        """Make the row at the cursor the current row of the document."""
         if self._writing.is_edited or self._writing.is_outdated or not self._editor.isVisible():
             return
         path = self._row_at_cursor()

@@ -39,10 +39,10 @@ _LIST_KEYS = (
 
 
 class TextEditor(QPlainTextEdit):
-    """An editor that knows nothing of documents; `dialect` says what tags in the text mean.
+    """A YAML editor that does not depend on documents; `dialect` gives the meaning of tags.
 
-    `moved` when a person moved the cursor; `typed` after a letter, with True if completion was
-    asked for. `is_completing` tells whether some keys belong to a list of completions.
+    `moved` is emitted when the user moved the cursor; `typed` after a letter, with True if the user
+    requested completion. `is_completing` returns whether the completion list handles its keys.
     """
 
     moved = Signal()
@@ -92,7 +92,7 @@ class TextEditor(QPlainTextEdit):
         self._mark()
 
     def text(self) -> str:
-        """Return the text as it is, no-break spaces and all; lines end with a line feed."""
+        """Return the text with its no-break spaces; lines end with a line feed."""
         return self.document().toRawText().replace("\u2029", "\n")
 
     def place(self) -> tuple[int, int]:
@@ -122,7 +122,7 @@ class TextEditor(QPlainTextEdit):
             self._is_placing = False
 
     def _is_in_sight(self, block: QTextBlock) -> bool:
-        return any(one == block for one, _rect in self.shown_blocks())
+        return any(visible_block == block for visible_block, _rect in self.shown_blocks())
 
     def _cursor_moved(self) -> None:
         self.folds.reveal(self.textCursor().block())
@@ -190,12 +190,12 @@ class TextEditor(QPlainTextEdit):
         line = self._selection(cursor.position(), cursor.position(), self._line_color())
         line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         marks = [line, *self._matches]
-        found = tokens.bracket_pair(cursor.block(), cursor.positionInBlock())
-        if found is not None:
+        bracket_pair = tokens.bracket_pair(cursor.block(), cursor.positionInBlock())
+        if bracket_pair is not None:
             colors = theme.colors()
-            shade = QColor(colors.accent if found[1] >= 0 else colors.error)
+            shade = QColor(colors.accent if bracket_pair[1] >= 0 else colors.error)
             shade.setAlpha(90)
-            marks += [self._selection(at, at + 1, shade) for at in found if at >= 0]
+            marks += [self._selection(at, at + 1, shade) for at in bracket_pair if at >= 0]
         self.setExtraSelections([*marks, *self._problems])
         self.gutter.update()
 
@@ -257,7 +257,7 @@ class TextEditor(QPlainTextEdit):
     def _paint_swatch(
         self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
     ) -> int:
-        """Paint a colour over white and by itself, as a screen shows it; return where to go on."""
+        """Paint a colour over white, and beside it opaque; return the x to go on at."""
         size = int(rect.height()) - 6
         where = QRect(x, int(rect.top()) + 3, 2 * size, size)
         red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in rgba)
@@ -342,7 +342,7 @@ class TextEditor(QPlainTextEdit):
                 self.typed.emit(False)
 
     def _new_line(self) -> None:
-        """Begin a line as deep as this one, deeper below a key that holds nothing yet."""
+        """Begin a new line with the indentation of this one, deeper after a key without a value."""
         cursor = self.textCursor()
         before = cursor.block().text()[: cursor.positionInBlock()]
         depth = max(0, indent(before)) if before.strip() else len(before)

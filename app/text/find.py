@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QRegularExpression, Signal
 
 from app.documents.idle_task import SLICE, IdleTask
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 
 _PIECE = 200_000
 MOST_MATCHES = 100_000
@@ -125,7 +125,7 @@ class TextFinder(QObject):
 
 
 def replacement(sought: TextQuery, matched: str, by: str) -> str:
-    r"""Return what takes a match's place: `\1` and the like stand for the groups of a pattern."""
+    r"""Return the replacement of a match; `\1` and the like insert the groups of a pattern."""
     if not sought.pattern:
         return by
     match = sought.expression().match(matched)

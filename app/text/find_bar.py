@@ -22,7 +22,7 @@ from app.text.find import MOST_MATCHES, TextFinder, TextQuery, replacement
 
 
 class TextFindBar(QWidget):
-    """Finds in one editor while one types, steps through the matches, replaces them.
+    """The find bar of one editor: search while typing, step through matches, replace.
 
     `closed` when the keyboard should go back to the text.
     """
@@ -106,7 +106,7 @@ class TextFindBar(QWidget):
         self.field.selectAll()
 
     def close_bar(self) -> None:
-        """Hide the bar and what it marked."""
+        """Hide the bar and clear the marked matches."""
         self.hide()
         self._timer.stop()
         self.finder.look("", TextQuery(""))
@@ -121,7 +121,7 @@ class TextFindBar(QWidget):
         return TextQuery(self.field.text(), *(button.isChecked() for button in checks))
 
     def look(self) -> None:
-        """Look for what the field says, at once."""
+        """Search for the text of the field, without delay."""
         self._timer.stop()
         if self.isVisible():
             self.finder.look(self._editor.text() if self.field.text() else "", self.sought)
@@ -131,7 +131,7 @@ class TextFindBar(QWidget):
             self._timer.start()
 
     def _look_if_due(self) -> None:
-        """Have no key wait for the timer, and no match be one of an older text."""
+        """Search now if the timer is running, so that the matches are those of the current text."""
         if self._timer.isActive():
             self.look()
 
@@ -208,7 +208,7 @@ class TextFindBar(QWidget):
     # Replacing
 
     def replace(self) -> None:
-        """Replace the selected match and go to the next; where none is, only go."""
+        """Replace the selected match and go to the next; without one, only go to the next."""
         self._look_if_due()
         self.finder.finish()
         cursor = self._editor.textCursor()
@@ -220,7 +220,7 @@ class TextFindBar(QWidget):
         self.find_next()
 
     def replace_all(self) -> None:
-        """Replace every match, as one step of the text's undo."""
+        """Replace all matches as a single undo step."""
         self._look_if_due()
         self.finder.finish()
         if self._editor.isReadOnly() or not self.finder.matches:

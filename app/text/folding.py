@@ -1,4 +1,4 @@
-"""Folding by indentation: lines below a key are hidden and shown, in slices where there are many.
+"""Folding by indentation: hides the lines below a key, in slices if there are many.
 
 Qt keeps no fold of its own: a line is folded where the line after it is hidden.
 """
@@ -23,7 +23,7 @@ _TELL_SECONDS = 0.3
 
 
 class Folds(QObject):
-    """The folds of one editor. `changed` when lines were hidden or shown."""
+    """The folds of one editor; emits `changed` when lines were hidden or shown."""
 
     changed = Signal()
 
@@ -41,14 +41,14 @@ class Folds(QObject):
         return self._work.is_busy
 
     def can_fold(self, block: QTextBlock) -> bool:
-        """Whether lines below this one belong to it."""
+        """Whether this line has deeper lines below it that can be hidden."""
         following, text = _next_filled(block), block.text()
         if following is None or not _belongs(text, following.text()):
             return False
         return not (text.startswith(HEAD) and block.previous().text().startswith(HEAD))
 
     def is_folded(self, block: QTextBlock) -> bool:
-        """Whether the lines below this one are hidden."""
+        """Whether the lines that belong to this line are hidden."""
         following = block.next()
         return block.isVisible() and following.isValid() and not following.isVisible()
 
@@ -59,14 +59,14 @@ class Folds(QObject):
         return end - block.blockNumber() - 1
 
     def toggle(self, block: QTextBlock) -> None:
-        """Hide what belongs to a line, or show it."""
+        """Fold a line, or unfold it."""
         if self.is_folded(block):
             self.unfold(block)
         else:
             self.fold(block)
 
     def fold(self, block: QTextBlock) -> None:
-        """Hide what belongs to a line, or to the nearest one above that anything belongs to."""
+        """Fold a line; one that cannot be folded folds the nearest line above that can."""
         head: QTextBlock | None = block
         if not self.can_fold(block) or self.is_folded(block):
             head = self._head_above(block)
@@ -75,7 +75,7 @@ class Folds(QObject):
             self._run(self._hide(head))
 
     def unfold(self, block: QTextBlock) -> None:
-        """Show what a folded line hides."""
+        """Unfold a folded line."""
         if self.is_folded(block):
             self._run(self._show(block))
 
@@ -175,7 +175,7 @@ class Folds(QObject):
         self._leave_hidden()
 
     def _leave_hidden(self) -> None:
-        """Bring the cursor from a hidden line to the end of the shown one above."""
+        """Move the cursor from a hidden line to the end of the visible line above."""
         cursor = self._editor.textCursor()
         block = cursor.block()
         while block.isValid() and not block.isVisible():
@@ -200,7 +200,7 @@ class Folds(QObject):
 
 
 def next_shown(block: QTextBlock) -> QTextBlock:
-    """Return the next line that is not hidden, without going through those that are."""
+    """Return the next visible line without walking through the hidden ones."""
     following = block.next()
     if not following.isValid() or following.isVisible():
         return following
@@ -217,7 +217,7 @@ def _next_filled(block: QTextBlock) -> QTextBlock | None:
 
 
 def _belongs(head: str, below: str) -> bool:
-    """Whether a line stands below `head`: deeper, or as the dash of a list under a key."""
+    """Whether a line belongs to `head`: it is deeper, or a dash of the list below the key."""
     own, other = indent(head), indent(below)
     if head.startswith(HEAD):
         return below.startswith(HEAD)

@@ -37,7 +37,7 @@ class Gutter(QWidget):
         return _MARK + number + _PADDING + _FOLD
 
     def show_problems(self, problems: dict[int, str]) -> None:
-        """Mark lines (counted from 0) and say these sentences over them."""
+        """Mark lines (counted from 0), with these sentences as their tooltips."""
         self.problems = problems
         self.update()
 

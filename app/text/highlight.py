@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 
 from app import theme
-from app.text.tokens import TokenPart, Utf16, tokens
+from app.text.tokens import TokenPart, tokens
+from app.text.utf16 import Utf16
 from formats.values import Kind
 from formats.yaml.types import Dialect
 
@@ -17,7 +18,7 @@ FindDialect = Callable[[], Dialect | None]
 
 
 class Highlighter(QObject):
-    """Colours the lines of one editor's text; a line's state tells whether that was done."""
+    """Highlights the lines of one editor; the state of a block says whether it is highlighted."""
 
     def __init__(self, parent: QObject, dialect: FindDialect) -> None:
         super().__init__(parent)
@@ -100,7 +101,7 @@ def legible(color: QColor, background: QColor) -> QColor:
 
 
 def contrast(color: QColor, other_color: QColor) -> float:
-    """Return how far two colours stand apart, from 1 (the same) to 21 (black and white)."""
+    """Return the contrast ratio of two colours, from 1 (the same) to 21 (black and white)."""
     low, high = sorted((_luminance(color), _luminance(other_color)))
     return (high + 0.05) / (low + 0.05)
 

@@ -27,7 +27,7 @@ _NAMES = {Kind.VEC2: "x y", Kind.VEC3: "x y z", Kind.VEC4: "x y z w", Kind.QUAT:
 
 
 def hint(line: str, dialect: Dialect | None = None) -> Hint:
-    """Return what to show behind a line, `NOTHING` for most; `dialect` says what tags mean."""
+    """Return the hint behind a line, often `NOTHING`; `dialect` gives the meaning of tags."""
     if len(line) > READ_AT_MOST or ("[" not in line and "{" not in line):
         return NOTHING
     return _kept(line, dialect)

@@ -1,4 +1,4 @@
-"""Where the text view has its long work done: one job at a time, and only the last one counts."""
+"""The background jobs of the text view: one at a time, of which only the latest counts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _PATIENCE = 200
 
 
 class Desk(QObject):
-    """Runs jobs in a thread; a new job, or `drop`, makes what an older one brings unwanted.
+    """Runs jobs in a thread; a new job, or `drop`, discards the result of the previous one.
 
-    `busy` carries words and a cancel callable when a job takes long, empty words when it is over;
-    `cancelled` when a person gave a job up.
+    `busy` carries a text and a cancel callable when a job takes long, an empty text when it ends;
+    `cancelled` is emitted when the user cancels a job.
     """
 
     busy = Signal(str, object)
@@ -39,9 +39,9 @@ class Desk(QObject):
         then: Callable[[Any], object],
         otherwise: Callable[[BaseException], object],
     ) -> None:
-        """Run `job`, then `then` with its result or `otherwise` with its exception.
+        """Run `job`, then call `then` with its result or `otherwise` with its exception.
 
-        `words` say what is done, empty if nobody waits for it.
+        `words` describe the job for the progress display; "" shows none.
         """
         self.drop()
         self._words = words

@@ -1,4 +1,4 @@
-"""The long work of the text view, done in threads: writing a text, reading it, comparing it.
+"""The background work of the text view: writing, reading and comparing texts, in threads.
 
 No object of Qt is made here: one that is made, moved or deleted in a thread takes locks of Qt's
 while it holds Python's, the window takes them the other way round, and both would wait for ever.
@@ -40,9 +40,9 @@ class Patch(NamedTuple):
 
 
 class MadeText(NamedTuple):
-    """A text of a document, with the words to complete from.
+    """A text of a document, with its completions.
 
-    `patch` is how to come here from the text that is shown, None if that is too much.
+    `patch` turns the displayed text into this one; None if the texts differ too much.
     """
 
     written: MappedText
@@ -56,7 +56,7 @@ def has_text(root: Any) -> bool:
 
 
 def dialect(root: Any) -> Dialect:
-    """Return what the texts of a document's format say of types."""
+    """Return the YAML dialect that the document's format has for types."""
     return text_form(format_of(root)).types
 
 
@@ -73,7 +73,7 @@ def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPE
 
 
 def difference(one: str, other: str) -> Patch:
-    """Return what lies between the common beginning and the common end of two texts."""
+    """Return the patch from `one` to `other`: all but their common beginning and end."""
     size = min(len(one), len(other))
     start = _common(size, lambda n: one[:n] == other[:n])
     rest = size - start
@@ -142,11 +142,11 @@ def fault(error: FormatError) -> Fault:
 
 
 class TextChanges(NamedTuple):
-    """The differences of a text from its document.
+    """The differences between a text and its document.
 
-    `clashes` counts what both changed meanwhile; `is_another_file` whether the text also asks for
-    a file of another version or byte order, which no edit of a document makes of it. `retyped` are
-    the rows whose types the text changes, and `text` is how the text was read.
+    `clashes` counts the values that both changed; `is_another_file` is whether the text also states
+    another version or byte order, which edits of a document cannot change. `retyped` are the rows
+    whose types the text changes, and `text` is the text as it was read.
     """
 
     differences: list[Difference]
@@ -157,27 +157,27 @@ class TextChanges(NamedTuple):
 
 
 def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> TextChanges:
-    """Return what to do to a document for a text that was edited, and read.
+    """Return the changes that an edited text makes to a document.
 
-    `base` is the text as it was before, where the document was changed since it was written: what
-    only the document changed then stays, and of what both changed the text has the last word.
-    Raises `FormatError`: what is wrong with the text.
+    If the document was changed since its text was written, `base` is that text: changes that only
+    the document has are kept, and where both changed a value the text wins. Raises `FormatError`:
+    what is wrong with the text.
     """
-    found = _document(root, path, reading)
-    outline, other_outline = formats.outline_of(root), formats.outline_of(found)
+    read_document = _document(root, path, reading)
+    outline, other_outline = formats.outline_of(root), formats.outline_of(read_document)
     if base is not None:
         merged, clashes = _merged(root, path, base, other_outline)
         return TextChanges(_few(outline, merged), clashes)
     differences = _few(outline, other_outline)
-    if outline.LINKED and not _leads_to(root, found, differences):
+    if outline.LINKED and not _leads_to(root, read_document, differences):
         return TextChanges([everything(outline, other_outline)])
-    if not path and _facts(root) != _facts(found):
-        return _with_header(root, found, differences)
+    if not path and _facts(root) != _facts(read_document):
+        return _with_header(root, read_document, differences)
     return TextChanges(differences)
 
 
 def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
-    """Return whether these differences turn a document into the text's result.
+    """Return whether these differences turn a document into the one that was read.
 
     Where rows tell of others, an edit of one row alone may not be possible: a link to another
     node, say, changes what else stands in the file.
@@ -210,13 +210,13 @@ def _facts(root: Any) -> dict[str, str]:
 
 
 def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextChanges:
-    """Return the whole document as the difference, where edits of rows leave a fact behind."""
-    wanted = _facts(read)
-    if any(_facts(root).get(name) != wanted.get(name) for name in _FIXED):
+    """Return the whole document as a difference if row edits would lose header facts."""
+    wanted_facts = _facts(read)
+    if any(_facts(root).get(name) != wanted_facts.get(name) for name in _FIXED):
         return TextChanges(differences, is_another_file=True)
     copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
-    if _facts(copy) == wanted:
+    if _facts(copy) == wanted_facts:
         return TextChanges(differences)
     return TextChanges([everything(formats.outline_of(root), formats.outline_of(read))])
 

@@ -15,7 +15,7 @@ Do = Callable[[], object]
 
 
 class TextCommand(NamedTuple):
-    """A command of the text view, which knows by `name` what it does; the first key is shown."""
+    """A command of the text view: its name, words and keys, of which the first is displayed."""
 
     name: str
     words: str
@@ -39,7 +39,7 @@ COMMANDS = (
 
 
 class TextKeys(QObject):
-    """Does what keys stand for in `table` when one of its widgets has the keyboard.
+    """Runs the commands of `table` by their keys while one of its widgets has the focus.
 
     Shortcuts would do for a view alone; in a window, one that a menu has too would do nothing.
     """

@@ -1,4 +1,4 @@
-"""Keeps the editor's text what the document says, as long as nothing is typed.
+"""Keeps the editor's text in step with the document, until the user edits the text.
 
 A long text is made ready to be shown piece by piece, so that the window goes on meanwhile. It
 cannot be made in a thread: see `app.text.jobs`.
@@ -20,7 +20,7 @@ from app.text import jobs
 from app.text.editor import TextEditor
 from app.text.job_queue import Desk
 from app.text.jobs import MadeText, Patch
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import Path
@@ -37,11 +37,12 @@ _FILL_LINES = 1_000
 
 
 class TextSync(QObject):
-    """The text as it was written last, `written` with the places of its rows.
+    """The text as last written, and its `written` form with the positions of rows.
 
-    `text` is None before the first one; what the editor holds differs from it only by what was
-    typed. `path` is the row the text is of, `()` for the whole document. `is_settling` while the
-    editor's text is changed here and not typed. `shown` after that, `failed` with an exception.
+    `text` is None until a text was written; the editor's text differs from it only by the user's
+    edits. `path` is the row whose text it is, `()` for the whole document. `is_settling` is True
+    while the program changes the editor's text. `shown` is emitted after that, `failed` with an
+    exception.
     """
 
     shown = Signal(object)
@@ -65,7 +66,7 @@ class TextSync(QObject):
 
     @property
     def is_edited(self) -> bool:
-        """Whether something was typed that is neither applied nor reverted."""
+        """Whether the text has edits that were neither applied nor reverted."""
         return self.text is not None and self.editor.document().isModified()
 
     @property
@@ -74,7 +75,7 @@ class TextSync(QObject):
         return self._revision != self.document.revision
 
     def _follow(self, change: Change) -> None:
-        """Keep to the same row when those before it come and go."""
+        """Keep the same row when rows before it are inserted or removed."""
         if self.path:
             self.path = self.document.outline.follow(change, self.path) or ()
         self.outdate()
@@ -91,9 +92,9 @@ class TextSync(QObject):
         self.refresh()
 
     def begin_anew(self, text: str | None = None) -> None:
-        """Take what the editor holds for a text of an older state, and write the one of now.
+        """Treat the editor's text as outdated, and write the current one.
 
-        `text` is shown in its place until then: what was typed, as it was read.
+        Until then the editor has `text`: the user's text as it was read.
         """
         if text is not None:
             shown = self.editor.text()
@@ -104,7 +105,7 @@ class TextSync(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Write the text, at once where it is in sight and nothing was typed."""
+        """Write the text, without delay if it is visible and has no edits."""
         self.timer.stop()
         self._filling.stop()
         if self.is_edited or not self.editor.isVisible():
@@ -157,7 +158,7 @@ class TextSync(QObject):
             self.editor.verticalScrollBar().setValue(top)
 
     def _show_patch(self, text: MadeText) -> None:
-        """Put in only what changed, so that cursor, folds and scrolling stay as they are."""
+        """Insert only what changed, so that cursor, folds and scroll position are kept."""
         assert text.patch is not None, "the thread makes a patch or a document"
         assert self.text is not None, "a patch is of a text"
         self._put_in(self.text, text.patch)

@@ -1,30 +1,29 @@
 """One line of YAML taken apart for painting: keys, tags, numbers, strings, comments, brackets.
 
 A painter's reading, not a parser's: every line is read on its own, fast and never failing. Brackets
-find their twin some hundred lines away; `Utf16` counts places as Qt does.
+find their twin some hundred lines away.
 """
 
 from __future__ import annotations
 
 import enum
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtGui import QTextBlock
 
+from app.text.utf16 import Utf16
 from formats.values import Kind
 from formats.yaml.types import Dialect
 
 _BRACKETS = {"[": "]", "{": "}"}
 _BRACKET_LINES = 500
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class TokenPart(enum.Enum):
-    """The class of a token that is not a value."""
+    """The class of a token of syntax: everything but values."""
 
     KEY = "key"
     MARK = "mark"
@@ -66,7 +65,7 @@ _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NU
 
 
 def tokens(line: str, dialect: Dialect | None = None) -> tuple[Token, ...]:
-    """Return the tokens of one line, blanks left out; `dialect` says what its tags mean."""
+    """Return the tokens of one line without its blanks; `dialect` gives the meaning of tags."""
     return _kept(line[:READ_AT_MOST], dialect)
 
 
@@ -101,7 +100,7 @@ def _read(line: str, dialect: Dialect | None) -> Iterator[Token]:
 
 
 def _depth_before(line: str) -> int:
-    """Guess whether a line goes on inside brackets that an earlier one opened."""
+    """Guess whether a line continues a bracket that an earlier line opened."""
     opened = line.count("[") + line.count("{")
     closed = line.count("]") + line.count("}")
     return int(closed > opened or (line.endswith(",") and opened <= closed))
@@ -170,7 +169,7 @@ def _bracket_twin(block: QTextBlock, at: int, forward: bool) -> int:
 
 
 def _brackets_from(block: QTextBlock, at: int, forward: bool) -> Iterator[tuple[int, str]]:
-    """Yield the brackets from one on, with their places in the document."""
+    """Yield the brackets from `at` in `block` on, with their positions in the document."""
     for step in range(_BRACKET_LINES):
         if not block.isValid():
             return
@@ -179,24 +178,3 @@ def _brackets_from(block: QTextBlock, at: int, forward: bool) -> Iterator[tuple[
             if step or (place >= at if forward else place <= at):
                 yield block.position() + place, sign
         block = block.next() if forward else block.previous()
-
-
-class Utf16:
-    """Turns places in one text to and fro; free for texts without characters beyond 0xFFFF."""
-
-    def __init__(self, text: str) -> None:
-        is_narrow = text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(
-            text
-        )
-        self._wide = [] if is_narrow else [match.start() for match in _ASTRAL.finditer(text)]
-
-    def units(self, place: int) -> int:
-        """Return the place in UTF-16 units of the character at `place`."""
-        return place + bisect_left(self._wide, place) if self._wide else place
-
-    def characters(self, unit: int) -> int:
-        """Return the character at a position in UTF-16 units."""
-        if not self._wide:
-            return unit
-        low = bisect_left([wide + n for n, wide in enumerate(self._wide)], unit)
-        return unit - low

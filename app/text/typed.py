@@ -18,7 +18,7 @@ _SHOWN = 3
 
 
 class EditedText(NamedTuple):
-    """The text of the row at `path`, as it was `written` and as it is now."""
+    """The text of the row at `path`: as it was `written`, and as edited."""
 
     path: Path
     text: str
@@ -26,7 +26,7 @@ class EditedText(NamedTuple):
 
 
 class CheckedText(NamedTuple):
-    """The errors of an edited text, notes on it, and the result where it could be read."""
+    """The errors and notes of an edited text, and the document if it could be read."""
 
     faults: list[Fault]
     kept: TypedText
@@ -48,11 +48,11 @@ def check(root: Any, edited: EditedText) -> CheckedText:
 def compare(
     root: Any, edited: EditedText, *, is_outdated: bool, checked: CheckedText | None = None
 ) -> TextChanges:
-    """Return what to do to a document for an edited text.
+    """Return the changes that an edited text makes to a document.
 
-    `is_outdated` where the document was changed meanwhile, see `jobs.compare`; `checked` is what
-    `check` found of the same text, None if it has not been. Raises `FormatError`, `Unfit` where
-    a value does not fit the type of its row.
+    `is_outdated` says that the document was changed in the meantime, see `jobs.compare`; `checked`
+    is the result of `check` for the same text, if there is one. Raises `FormatError`, and
+    `UnfitValues` if a value does not fit the type of its row.
     """
     kept_typed_text = checked.kept if checked else _kept(root, edited)
     kept_typed_text.check()
@@ -91,7 +91,7 @@ def _fault(misfit: Misfit) -> Fault:
 
 
 def retyped_words(rows: Sequence[Retyped]) -> str:
-    """Return which rows have another type now, "" where none has."""
+    """Return a sentence on the rows whose type changed, "" if there are none."""
     if not rows:
         return ""
     words = "; ".join(row.words() for row in rows[:_SHOWN])

@@ -1,4 +1,4 @@
-"""The text of a document: read along with the tree, edited freely, and applied as one step."""
+"""The text view of a document: follows the tree, can be edited, and is applied as one step."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from app.text.job_queue import Desk
 from app.text.jobs import Fault, MadeText, TextChanges
 from app.text.keys import COMMANDS, Do, TextKeys
 from app.text.text_sync import TextSync
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 from formats.values import Path
 
 
 class TextView(QWidget):
-    """One document, or the rows below one of its rows, as text.
+    """A document, or the rows below one row, as text.
 
-    Nothing that is typed changes the document before `apply`. `edited_changed` carries whether
-    there is something to apply; `busy` words and a cancel callable while something takes long,
-    empty words when it is over; `shown` when another text is in the editor.
+    Edits do not change the document before `apply`. `edited_changed` carries whether there are
+    edits; `busy` a text and a cancel callable while a job takes long, an empty text when it ends;
+    `shown` is emitted when the editor has a new text.
     """
 
     edited_changed = Signal(bool)
@@ -58,14 +58,15 @@ class TextView(QWidget):
         self.applying = Applying(document, self.writing)
         self._commands = self._made_commands()
         self.keys = TextKeys(
-            self, {key: self._commands[one.name] for one in COMMANDS for key in one.keys}
+            self,
+            {key: self._commands[command.name] for command in COMMANDS for key in command.keys},
         )
         self._was_edited = False
         self._build()
         self._connect()
 
     def _made_commands(self) -> dict[str, Do]:
-        """Return what is done by the names of `COMMANDS`."""
+        """Return the functions of the `COMMANDS` by name."""
         folds = self.editor.folds
         return {
             "apply": self.apply,
@@ -93,7 +94,7 @@ class TextView(QWidget):
             self.keys.watch(widget)
 
     def _foot(self) -> QGridLayout:
-        """Return where the cursor's place is, and the bar in its stead once the text is edited."""
+        """Return the row below the text: the cursor's position, or the edit bar."""
         foot = QGridLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         room = self.edit_bar.sizePolicy()
@@ -127,7 +128,7 @@ class TextView(QWidget):
 
     @property
     def is_edited(self) -> bool:
-        """Whether something was typed that is neither applied nor reverted."""
+        """Whether the text has edits that were neither applied nor reverted."""
         return self.writing.is_edited
 
     @property
@@ -147,9 +148,9 @@ class TextView(QWidget):
         return self.isVisible() and not (is_shown or self.problem_bar.faults)
 
     def show_subtree(self, path: Path | None) -> None:
-        """Show one row and all below it as text, or the whole document again (None or `()`).
+        """Show a row and its descendants as text, or with None or `()` the whole document.
 
-        Not while the text is edited: ask `leave` before.
+        Does nothing while the text is edited: call `leave` before.
         """
         if (path or ()) != self.path and not self.is_edited:
             self.writing.show(path or ())
@@ -166,7 +167,7 @@ class TextView(QWidget):
             self.following.go_to(self.document.current)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the program's font, of which an editor with a font of its own is not notified."""
+        """Follow the program's font; an editor with a font of its own is not notified of it."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             # Later, since a style sheet puts the old font on again while it is informed of the new.
@@ -203,7 +204,7 @@ class TextView(QWidget):
                 self.writing.outdate()
 
     def _show_edited(self) -> None:
-        """Show the bar that offers to apply, where there is something to."""
+        """Show or hide the edit bar."""
         is_edited = self.is_edited
         self.keeping.tell()
         if is_edited:
@@ -235,7 +236,7 @@ class TextView(QWidget):
         self.editor.setFocus()
 
     def _fix(self, fault: Fault) -> None:
-        """Put in what mends a fault, as if it was typed."""
+        """Insert the fix of a fault as if it had been typed."""
         assert fault.fix is not None, "only faults with a fix offer it"
         line, column, _sentence = self._placed(fault)
         self.editor.go_to(line, column)
@@ -245,9 +246,9 @@ class TextView(QWidget):
     # Applying
 
     def apply(self, then: Then | None = None) -> None:
-        """Take the text over into the document, as one step of its history.
+        """Apply the text to the document as one undo step.
 
-        `then` is called with whether the document now says what the text says.
+        `then` is called with whether the document matches the text.
         """
         self.applying.apply(then)
 
@@ -284,7 +285,7 @@ class TextView(QWidget):
         self._show_edited()
 
     def leave(self, then: Callable[[], object]) -> None:
-        """Do `then`; where the text was edited, only after it was applied or discarded."""
+        """Call `then`; if the text was edited, only after it was applied or discarded."""
         if not self.is_edited:
             then()
             return
@@ -313,7 +314,7 @@ class TextView(QWidget):
     # Commands
 
     def menu(self) -> QMenu:
-        """Return the menu of the text: what every editor has, and the commands of this view."""
+        """Return the context menu: the standard actions of an editor and this view's commands."""
         menu = self.editor.createStandardContextMenu()
         menu.addSeparator()
         for command in COMMANDS:
@@ -344,14 +345,14 @@ class TextView(QWidget):
         self.find_bar.open(replacing=True)
 
     def find_next(self) -> None:
-        """Go to the next match, or open the bar where nothing is looked for."""
+        """Go to the next match, or open the find bar if it is hidden."""
         if self.find_bar.isVisible():
             self.find_bar.find_next()
         else:
             self.open_find()
 
     def find_previous(self) -> None:
-        """Go to the previous match, or open the bar where nothing is looked for."""
+        """Go to the previous match, or open the find bar if it is hidden."""
         if self.find_bar.isVisible():
             self.find_bar.find_previous()
         else:
@@ -359,7 +360,7 @@ class TextView(QWidget):
 
 
 class DraftKeeper(QObject):
-    """The typed text of one view, as its document is informed of it."""
+    """The draft of one view: its edited text, reported to the document for recovery."""
 
     def __init__(self, document: Document, writing: TextSync) -> None:
         super().__init__(writing)
@@ -383,7 +384,7 @@ class DraftKeeper(QObject):
             self._document.view_state.set_draft(None)
 
     def _bring_back(self) -> None:
-        """Put text that was recovered in the place of the one that was just written."""
+        """Restore a recovered draft in place of the text that was just written."""
         left = self._document.view_state.recovered_draft
         if left is None or left.path != self._writing.path:
             return

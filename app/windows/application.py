@@ -72,7 +72,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
 
         Screenshot(window, screenshot, options)
     elif not is_measured:
-        QTimer.singleShot(_IDLE, window, _get_ready)
+        QTimer.singleShot(_IDLE, window, lambda: _get_ready(window))
         QTimer.singleShot(_IDLE, window, window.preferences.follow_contrast)
         QTimer.singleShot(_IDLE, window, window.messages.offer_recovery)
         QTimer.singleShot(_IDLE, window, window.workspace.clean)
@@ -123,18 +123,19 @@ def _leave_text() -> None:
         clipboard.setText(clipboard.text())
 
 
-def _get_ready() -> None:
-    """Load what the first document needs, once the window is there and nobody waits."""
+def _get_ready(window: MainWindow) -> None:
+    """Load what the first document and panels need, once the window is there and nobody waits."""
     from app import focus_ring
     from app.documents import loading
     from app.windows.document import document_view
-    from app.windows.panels import inspector
+    from app.windows.panels import inspector, preparing
     from formats.registry import FORMATS
 
     focus_ring.follow(QApplication.instance())  # type: ignore[arg-type]
     _ready.extend((loading, document_view, inspector))
     for file_format in FORMATS:
         file_format.outline(file_format.new())
+    preparing.prepare(window)
 
 
 def make_application(choice: str | None) -> QApplication:

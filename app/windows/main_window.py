@@ -167,7 +167,7 @@ class MainWindow(QMainWindow):
         session.busy.connect(self.busy.show)
         session.ending.connect(self._finish_editing)
         session.saved.connect(
-            lambda one, _was: self.preferences.remember_names(one.outline.given_names())
+            lambda document, _was: self.preferences.remember_names(document.outline.given_names())
         )
         session.found_other.connect(self.file_tabs.show)
         session.folder_wanted.connect(lambda folder: self.game_folders.open(folder))

@@ -67,8 +67,8 @@ class Screenshot(QObject):
             return False
         from app.windows.compare.compare_view import CompareView
 
-        found = self._window.compare_tabs.current
-        return not isinstance(found, CompareView) or found.result is None
+        compared = self._window.compare_tabs.current
+        return not isinstance(compared, CompareView) or compared.result is None
 
     def _show(self, view: DocumentView) -> None:
         """Bring the window into the state that was asked for."""

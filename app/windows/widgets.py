@@ -149,7 +149,7 @@ def ticked(rows: QTreeWidget, of: Sequence[T]) -> list[T]:
 
     items = map(rows.topLevelItem, range(rows.topLevelItemCount()))
     states = [item is not None and item.checkState(0) for item in items]
-    return [one for one, state in zip(of, states, strict=True) if state is Qt.CheckState.Checked]
+    return [item for item, state in zip(of, states, strict=True) if state is Qt.CheckState.Checked]
 
 
 def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:

@@ -113,7 +113,9 @@ def program(root: ParameterIO) -> Program | None:
     parameter_lists = [
         parameter_list for parameter_list in root.root.lists if parameter_list.hash in _FAMILY_OF
     ]
-    found_parameter_lists = {_FAMILY_OF[one.hash]: one for one in parameter_lists}
+    found_parameter_lists = {
+        _FAMILY_OF[parameter_list.hash]: parameter_list for parameter_list in parameter_lists
+    }
     is_one = (
         len(found_parameter_lists) == len(parameter_lists)
         and "AI" in found_parameter_lists
@@ -155,8 +157,8 @@ def number_name(name: str, place: int) -> str:
 def is_numbered(name: str, parameter_list: ParameterList) -> bool:
     """Whether the elements of a list are named after their places, as in every sound file."""
     return all(
-        one.hash == name_hash(number_name(name, place))
-        for place, one in enumerate(parameter_list.lists)
+        element.hash == name_hash(number_name(name, place))
+        for place, element in enumerate(parameter_list.lists)
     )
 
 

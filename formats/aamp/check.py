@@ -47,15 +47,15 @@ Fixable = Iterator[tuple[Severity, str, str]]
 
 def facts(root: ParameterIO) -> dict[str, str]:
     """Return the facts of the header as short texts, in display order."""
-    found = {
+    facts_shown = {
         "format": f"AAMP v{root.format_version}",
         "order": "little endian",
         "type": root.type,
         "version": str(root.version),
     }
     if root.layout is not Layout.NINTENDO:
-        found["layout"] = root.layout.value
-    return found
+        facts_shown["layout"] = root.layout.value
+    return facts_shown
 
 
 def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
@@ -148,7 +148,7 @@ def _of_value(type_: int, value: AnyValue) -> Fixable:
         if any(map(isnan, floats)):
             yield Severity.WARNING, "A number here is not a number (NaN).", ""
         elif kind is Kind.QUAT:
-            length = sum(one * one for one in value) ** 0.5
+            length = sum(component * component for component in value) ** 0.5
             if not abs(length - 1) <= _UNIT:
                 sentence = f"The rotation has the length {length:.4g} instead of 1."
                 yield Severity.WARNING, sentence, "rotation"

@@ -64,7 +64,7 @@ def splice(
         )
         types = bytes(parameter.type for parameter in parameters)
         owner.types = owner.types[:index] + types + owner.types[stop:]
-        values = (one.value for one in parameters)
+        values = (parameter.value for parameter in parameters)
         owner.values = (*owner.values[:index], *values, *owner.values[stop:])
     elif key.section == OBJECT:
         objects = [node] if isinstance(node, ParameterObject) else []

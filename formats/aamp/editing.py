@@ -78,7 +78,7 @@ class Structure(TreeStructure[ParameterIO]):
             return super().free_name(path, base, kind)
         taken = {parameter_list.hash for parameter_list in program.lists[name].lists}
         names = (number_name(name, place) for place in count(len(taken)))
-        return next(one for one in names if name_hash(one) not in taken)
+        return next(name for name in names if name_hash(name) not in taken)
 
     def _check_named(self, program: Program, path: Path, name: str) -> None:
         hash_ = self.view.key(path, name, Kind.S32).hash
@@ -182,10 +182,12 @@ class Structure(TreeStructure[ParameterIO]):
             if name in program.lists
             for place in range(len(program.lists[name].lists))
         ]
-        there.sort(key=lambda one: name_hash(definition(program.element(*one)).name) != row.hash)
+        there.sort(
+            key=lambda element: name_hash(definition(program.element(*element)).name) != row.hash
+        )
         return [
-            Target(element_words(program, self.view.names, *one), program.path(*one))
-            for one in there
+            Target(element_words(program, self.view.names, *element), program.path(*element))
+            for element in there
         ]
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:

@@ -91,13 +91,13 @@ class Labels(Resolver):
     def count_all(self) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
         families = list(_families(self._root))
-        for hash_ in {one for _owner, children in families for one in children}:
+        for hash_ in {child for _owner, children in families for child in children}:
             self.name(hash_)
         tried: dict[_Family, str | None] = {}
         has_new = True
         while has_new:
             families = [family for family in families if not self._unknown.isdisjoint(family[1])]
-            has_new = sum(self._count_in(one, tried) for one in families) > 0
+            has_new = sum(self._count_in(family, tried) for family in families) > 0
 
     def _count_in(self, family: _Family, tried: dict[_Family, str | None]) -> bool:
         """Guess siblings, unless their parent went by the same name before; whether any came."""
@@ -110,33 +110,33 @@ class Labels(Resolver):
 
 def _families(root: ParameterIO) -> Iterable[_Family]:
     """Return all siblings of a document from the root down, each once."""
-    found: dict[_Family, None] = {}
+    families: dict[_Family, None] = {}
     for parent in root.root.walk():
-        found[parent.hash, tuple(hashes_of(parent.objects))] = None
-        found[parent.hash, tuple(hashes_of(parent.lists))] = None
+        families[parent.hash, tuple(hashes_of(parent.objects))] = None
+        families[parent.hash, tuple(hashes_of(parent.lists))] = None
         for child in parent.objects:
-            found[child.hash, child.hashes] = None
-    return found
+            families[child.hash, child.hashes] = None
+    return families
 
 
 def strings(root: ParameterList) -> Iterator[str]:
     """Yield every string value of a document, each distinct text once."""
-    found: set[str] = set()
+    texts: set[str] = set()
     for parent in root.walk():
         for child in parent.objects:
-            found.update(compress(child.values, child.types.translate(_IS_STRING)))
-    yield from (text for text in found if text)
+            texts.update(compress(child.values, child.types.translate(_IS_STRING)))
+    yield from (text for text in texts if text)
 
 
 def name_hashes(root: ParameterIO) -> set[int]:
     """Return the hash of every name in a document: of its lists, objects and parameters."""
-    found: set[int] = set()
+    hashes: set[int] = set()
     for parent in root.root.walk():
-        found.add(parent.hash)
+        hashes.add(parent.hash)
         for child in parent.objects:
-            found.add(child.hash)
-            found.update(child.hashes)
-    return found
+            hashes.add(child.hash)
+            hashes.update(child.hashes)
+    return hashes
 
 
 NOWHERE = "no element has this index"

@@ -153,7 +153,7 @@ def _as_list(sum_: _Sum, root: ParameterList) -> None:
     parts = _children(root, "CFDefines")
     sum_.add_array((352, 180), len(parts))
     for part in parts:
-        sum_.add((152, 80), sum(len(one.objects) for one in _lists(part, "CFPosts")))
+        sum_.add((152, 80), sum(len(child_list.objects) for child_list in _lists(part, "CFPosts")))
         sum_.add_array(
             (40, 20),
             sum(len(parameter_object.hashes) for parameter_object in _objects(part, "CFExcepts")),
@@ -202,12 +202,12 @@ def _objects(parameter_list: ParameterList, name: str) -> Iterator[ParameterObje
 
 
 def _lists(parameter_list: ParameterList, name: str) -> Iterator[ParameterList]:
-    return (one for one in parameter_list.lists if one.hash == name_hash(name))
+    return (child_list for child_list in parameter_list.lists if child_list.hash == name_hash(name))
 
 
 def _children(parameter_list: ParameterList, name: str) -> Sequence[ParameterList]:
     """Return the lists in a list of this name."""
-    return [one for outer in _lists(parameter_list, name) for one in outer.lists]
+    return [inner_list for outer in _lists(parameter_list, name) for inner_list in outer.lists]
 
 
 def _value(parameter_object: ParameterObject, name: str) -> AnyValue:

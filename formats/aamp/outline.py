@@ -183,14 +183,14 @@ class Outline(Tree):
 
     def learn(self, path: Path, name: str) -> None:
         """Take `name` for the hash of the row at `path`, so that its label shows."""
-        wanted = self.row(path).hash
+        row_hash = self.row(path).hash
         try:
             hash_ = name_hash(name)
         except UnicodeEncodeError:
             raise WrongType("the name holds half of a character") from None
-        if hash_ != wanted:
+        if hash_ != row_hash:
             raise WrongType(
-                f"“{name}” has the hash {hash_text(hash_)}, but {hash_text(wanted or 0)} is "
+                f"“{name}” has the hash {hash_text(hash_)}, but {hash_text(row_hash or 0)} is "
                 "stored here, so this is not its name"
             )
         self.names.teach(name)
@@ -227,7 +227,7 @@ class Outline(Tree):
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now; the rows of an object are read once."""
         owners: dict[Path, dict[Hashable, Row]] = {}
-        found = []
+        changed_values = []
         for path, value in values:
             above = path[:-1]
             if above not in owners:
@@ -238,8 +238,8 @@ class Outline(Tree):
                 continue
             value = _accept(row.kind, value)
             if not same(row.kind, value, row.value):
-                found.append((path, value))
-        return found
+                changed_values.append((path, value))
+        return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Give many rows other values; each object is made again only once."""

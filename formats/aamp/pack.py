@@ -41,7 +41,7 @@ def pack_floats(value: tuple[float, ...]) -> bytes:
     count = len(value)
     form = _FLOATS.get(count) or struct.Struct(f"<{count}f")
     raw = form.pack(*value)
-    if _NAN in raw and any(isinstance(one, NaN32) for one in value):
+    if _NAN in raw and any(isinstance(number, NaN32) for number in value):
         return b"".join(map(pack_f32, value))
     return raw
 
@@ -85,7 +85,7 @@ def join_strings(texts: dict[str, None]) -> tuple[bytes, list[int]]:
     if len(raw) != len(texts):
         text = next(text for text in texts if "\0" in text)
         raise WrongType(f"{text!r:.60} holds a NUL, at which the game would end it")
-    parts = [one + _PADDING[len(one) & 3] for one in raw]
+    parts = [raw_string + _PADDING[len(raw_string) & 3] for raw_string in raw]
     starts = accumulate([len(part) >> 2 for part in parts[:-1]], initial=0)
     return b"".join(parts), list(starts)
 

@@ -45,7 +45,7 @@ def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
 def _of_shape(root: ParameterIO, program: Program, labels: Labels) -> Iterator[Problem]:
     """Yield the findings about the reference graph: circles and unreferenced elements."""
     there = [(name, at) for name in RUN for at in range(len(program.lists[name].lists))]
-    number = {program.path(*one): place for place, one in enumerate(there)}
+    number = {program.path(*element): place for place, element in enumerate(there)}
     children: list[list[int]] = [[] for _one in there]
     led_to = set()
     for reference in references(root, program):
@@ -69,8 +69,8 @@ def _in_circles(children: list[list[int]]) -> list[int]:
     """Return those that lie on a way that comes back, or between two such."""
     parents: list[list[int]] = [[] for _one in children]
     for place, below in enumerate(children):
-        for one in below:
-            parents[one].append(place)
+        for child in below:
+            parents[child].append(place)
     return sorted(_behind_circles(children) & _behind_circles(parents))
 
 
@@ -78,14 +78,14 @@ def _behind_circles(children: list[list[int]]) -> set[int]:
     """Return those that are reached from a circle."""
     waits = [0] * len(children)
     for below in children:
-        for one in below:
-            waits[one] += 1
+        for child in below:
+            waits[child] += 1
     free = [place for place, waiting in enumerate(waits) if not waiting]
     while free:
-        for one in children[free.pop()]:
-            waits[one] -= 1
-            if not waits[one]:
-                free.append(one)
+        for child in children[free.pop()]:
+            waits[child] -= 1
+            if not waits[child]:
+                free.append(child)
     return {place for place, waiting in enumerate(waits) if waiting}
 
 

@@ -27,14 +27,14 @@ def pack(
     data = clipboard.pack(file_format, view, root, [*rows, *behaviors.values()])
     if not behaviors:
         return data
-    told, rest = clipboard.read_head(data, file_format.name)
-    named = told["rows"]
-    told |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
-    return _line(told) + rest
+    clip_head, rest = clipboard.read_head(data, file_format.name)
+    named = clip_head["rows"]
+    clip_head |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
+    return _line(clip_head) + rest
 
 
-def _line(told: Mapping[str, object]) -> bytes:
-    return json.dumps(told).encode("ascii") + b"\n"
+def _line(clip_head: Mapping[str, object]) -> bytes:
+    return json.dumps(clip_head).encode("ascii") + b"\n"
 
 
 def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
@@ -46,9 +46,9 @@ def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
         reference for reference in references(root, found_program) if reference.over == BEHAVIORS
     ]
     places = {
-        one.value: found_program.find(BEHAVIORS, one.value)
-        for one in there
-        if one.path[:2] in elements
+        element.value: found_program.find(BEHAVIORS, element.value)
+        for element in there
+        if element.path[:2] in elements
     }
     return {index: found_program.path(*place) for index, place in sorted(places.items()) if place}
 
@@ -57,18 +57,20 @@ def unpack(
     file_format: Format[ParameterIO], data: bytes
 ) -> tuple[list[clipboard.Clip], dict[int, ParameterList]]:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
-    told, rest = clipboard.read_head(data, file_format.name)
-    brought, indices = told.get(_BROUGHT, []), told.get(_INDICES, [])
+    clip_head, rest = clipboard.read_head(data, file_format.name)
+    brought, indices = clip_head.get(_BROUGHT, []), clip_head.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    rows = clipboard.unpack(file_format, _line(told | {"rows": [*told["rows"], *brought]}) + rest)
-    split = len(told["rows"])
+    rows = clipboard.unpack(
+        file_format, _line(clip_head | {"rows": [*clip_head["rows"], *brought]}) + rest
+    )
+    split = len(clip_head["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):
         raise WrongType("there are no rows on the clipboard")
     return rows[:split], dict(zip(indices, nodes, strict=True))
 
 
-def _are_indices(told: object, count: int) -> bool:
-    is_list = isinstance(told, list) and len(told) == count
-    return is_list and all(type(one) is int for one in told)  # type: ignore[attr-defined]
+def _are_indices(indices: object, count: int) -> bool:
+    is_list = isinstance(indices, list) and len(indices) == count
+    return is_list and all(type(index) is int for index in indices)  # type: ignore[attr-defined]

@@ -132,7 +132,14 @@ class ProgramIndices:
         for index, node in behaviors.items():
             if index not in asked:
                 continue
-            like = next((one for one in parameter_list.lists if same_contents(one, node)), None)
+            like = next(
+                (
+                    child_list
+                    for child_list in parameter_list.lists
+                    if same_contents(child_list, node)
+                ),
+                None,
+            )
             if like is None:
                 name = number_name("Behavior", len(parameter_list.lists))
                 run(Insert(path, -1, self.view.key(path, name, Kind.LIST), node))
@@ -149,11 +156,11 @@ class ProgramIndices:
             for parameter_list in parameter_lists
             if id(parameter_list) in self._there
         }
-        names = {one.name for one in taken}
+        names = {name.name for name in taken}
         for name in RUN:
-            for place, one in enumerate(program.lists[name].lists):
-                said = definition(one)
-                if id(one) in self._there or not said.name:
+            for place, child_list in enumerate(program.lists[name].lists):
+                said = definition(child_list)
+                if id(child_list) in self._there or not said.name:
                     continue
                 if said in taken:
                     said = said._replace(name=free_among(said.name, names))
@@ -281,12 +288,12 @@ _DEFS = {
 
 def new_element(name: str) -> ParameterList:
     """Return a new element for a list of a program, with nothing filled in."""
-    told = _DEFS[name]
+    child_kinds = _DEFS[name]
     said = ParameterObject(
         DEF,
-        tuple(name_hash(one) for one, _kind in told),
-        bytes(TYPE_IDS[kind] for _one, kind in told),
-        ("",) * len(told),
+        tuple(name_hash(name) for name, _kind in child_kinds),
+        bytes(TYPE_IDS[kind] for _one, kind in child_kinds),
+        ("",) * len(child_kinds),
     )
     children = ParameterObject(name_hash("ChildIdx"))
     return ParameterList(0, (said, children) if name == "AI" else (said,))

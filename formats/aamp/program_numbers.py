@@ -16,7 +16,7 @@ from formats.values import Kind
 def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit) -> None:
     """Name the elements of a list after their positions, each in a separate edit."""
     path = (ChildKey(LIST, parameter_list.hash),)
-    plan = list(_plan(name, [one.hash for one in parameter_list.lists]))
+    plan = list(_plan(name, [child_list.hash for child_list in parameter_list.lists]))
 
     def what(run: RunEdit) -> None:
         for old, new in plan:
@@ -28,15 +28,19 @@ def number(view: Outline, name: str, parameter_list: ParameterList, run: RunEdit
 
 def _plan(name: str, hashes: list[int]) -> Iterator[tuple[int, str]]:
     """Yield renames, each from a hash to a name that is free by then."""
-    wanted = [number_name(name, place) for place in range(len(hashes))]
-    goals = {old: new for old, new in zip(hashes, wanted, strict=True) if old != name_hash(new)}
+    number_names = [number_name(name, place) for place in range(len(hashes))]
+    goals = {
+        old: new for old, new in zip(hashes, number_names, strict=True) if old != name_hash(new)
+    }
     before = {name_hash(new): old for old, new in goals.items()}
     taken = set(hashes)
     # Chains first: they begin at a name that nobody has. What is left goes in circles.
     for end in [hash_ for hash_ in before if hash_ not in taken]:
         yield from _chain(end, before, goals)
     spare = next(
-        one for at in count(len(hashes)) if name_hash(one := number_name(name, at)) not in taken
+        number_name_hash
+        for at in count(len(hashes))
+        if name_hash(number_name_hash := number_name(name, at)) not in taken
     )
     while goals:
         first = next(iter(goals))

@@ -39,17 +39,17 @@ def held(root: ParameterIO, knowledge: Knowledge) -> ScalarValues:
                 seen.add(key)
                 _gather(child, by_hash, types)
     texts = Labels(root, knowledge).texts(types.keys() | set().union(*containers.values()))
-    found: Scalars = {}
+    values_by_name: Scalars = {}
     for hash_, values in by_hash.items():
         if values:  # two hashes may go by one text: a name that was learned, and that text itself
-            found.setdefault(texts[hash_], values).update(values)
+            values_by_name.setdefault(texts[hash_], values).update(values)
     kinds: Kinds = {}
     for hash_, some in types.items():
         kinds.setdefault(texts[hash_], set()).update(map(kind_of, some))
     for kind, hashes in containers.items():
         for hash_ in hashes:
             kinds.setdefault(texts[hash_], set()).add(kind)
-    return ScalarValues(found, kinds, {})
+    return ScalarValues(values_by_name, kinds, {})
 
 
 def _gather(

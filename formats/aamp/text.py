@@ -128,8 +128,8 @@ class _Emitter:
     def object(self, node: ParameterObject, pad: str) -> Iterator[str]:
         """Yield a line for each parameter."""
         known_names, value = self.known, self.value
-        for hash_, type_, one in zip(node.hashes, node.types, node.values, strict=True):
-            yield f"{pad}{known_names[hash_]}: {value(type_, one)}"
+        for hash_, type_, value_ in zip(node.hashes, node.types, node.values, strict=True):
+            yield f"{pad}{known_names[hash_]}: {value(type_, value_)}"
 
     def value(self, type_: int, value: AnyValue) -> str:
         """Return a parameter's value with its tag."""

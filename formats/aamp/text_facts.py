@@ -127,7 +127,7 @@ def restore(root: ParameterIO, facts: Facts) -> None:
 def _words(facts: Facts, name: str) -> list[int]:
     words = facts.data(name)
     if not isinstance(words, list) or not all(
-        type(one) is int and 0 <= one < 2**32 for one in words
+        type(word) is int and 0 <= word < 2**32 for word in words
     ):
         raise facts.error(name, "it is damaged")
     return words
@@ -141,13 +141,13 @@ def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
 
 
 def _restore_steps(root: ParameterList, facts: Facts) -> None:
-    found = facts.data("steps")
-    if not isinstance(found, dict) or not all(
-        isinstance(word, str) and re.fullmatch("[ol]*", word) for word in found.values()
+    steps = facts.data("steps")
+    if not isinstance(steps, dict) or not all(
+        isinstance(word, str) and re.fullmatch("[ol]*", word) for word in steps.values()
     ):
         raise facts.error("steps", "it is damaged")
     for number, parent in enumerate(root.walk()):
-        word = found.get(str(number), "")
+        word = steps.get(str(number), "")
         if word.count("o") == len(parent.objects) and word.count("l") == len(parent.lists):
             objects, lists = iter(parent.objects), iter(parent.lists)
             for rank, letter in enumerate(word):

@@ -393,7 +393,7 @@ class _Reader:
         curves = []
         for at_ in range(0, len(events), _CURVE_ITEMS):
             use, type_ = (self.item(event, scalars.parse_int) for event in events[at_ : at_ + 2])
-            floats = [self.item(one, None) for one in events[at_ + 2 : at_ + _CURVE_ITEMS]]
+            floats = [self.item(event, None) for event in events[at_ + 2 : at_ + _CURVE_ITEMS]]
             curves.append(Curve(use, type_, tuple(floats)))
         return _CURVES[count - 1], tuple(curves)
 

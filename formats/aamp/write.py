@@ -165,7 +165,7 @@ def _object_records(plan: LayoutPlan) -> bytes:
         packed[own] = 2 * (count - own + at) | size << 16
         at += size
     words = array("I", bytes(8 * count))
-    words[::2] = array("I", [one.hash for one in plan.objects])
+    words[::2] = array("I", [parameter_object.hash for parameter_object in plan.objects])
     words[1::2] = array("I", packed)
     return _bytes(words)
 

@@ -105,7 +105,9 @@ def _by_type(slots: list[Slot], slot: Slot) -> Slot:
 def add_link(node: Node, link: Link) -> Link:
     """Give a node a link behind those of its kind."""
     links = node.links
-    place = next((i for i, one in enumerate(links) if one.kind > link.kind), len(links))
+    place = next(
+        (i for i, other_link in enumerate(links) if other_link.kind > link.kind), len(links)
+    )
     links.insert(place, link)
     return link
 
@@ -211,7 +213,11 @@ def insert_variable(root: Ainb, variable: Variable) -> Variable:
         kind = variable.kind.value
         raise WrongType(f"a blackboard of version 0x{root.version:X} has no {kind}")
     rank = kinds.index(variable.kind)
-    later = (at for at, one in enumerate(root.variables) if kinds.index(one.kind) > rank)
+    later = (
+        at
+        for at, other_variable in enumerate(root.variables)
+        if kinds.index(other_variable.kind) > rank
+    )
     root.variables.insert(next(later, len(root.variables)), variable)
     return variable
 

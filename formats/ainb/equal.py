@@ -84,9 +84,12 @@ class _FlatDocument:
         kind: type[object] = type(part)
         names = self._names.get(kind)
         if names is None:
-            names = tuple(one.name for one in fields(part) if one.name not in _UNTOLD)
+            names = tuple(field_.name for field_ in fields(part) if field_.name not in _UNTOLD)
             self._names[kind] = names
-        values = [stored[one] if one in stored else getattr(part, one) for one in names]
+        values = [
+            stored[field_name] if field_name in stored else getattr(part, field_name)
+            for field_name in names
+        ]
         return (kind.__name__, *map(self._plain, values))
 
     def _plain(self, value: object) -> object:
@@ -97,9 +100,9 @@ class _FlatDocument:
         if isinstance(value, bool) or (isinstance(value, Enum) and not isinstance(value, int)):
             return (type(value).__name__, value)
         if isinstance(value, list | tuple):
-            return tuple(self._plain(one) for one in value)
+            return tuple(self._plain(element) for element in value)
         if isinstance(value, dict):
-            return tuple((key, self._plain(one)) for key, one in sorted(value.items()))
+            return tuple((key, self._plain(element)) for key, element in sorted(value.items()))
         if id(value) in self._numbers:
             return ("part", self._numbers[id(value)])
         return self._fields(value) if isinstance(value, Bound | StateInfo) else value

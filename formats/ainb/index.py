@@ -54,16 +54,16 @@ class PartIndex:
     def output_path(self, node: Node, output: Output) -> Path | None:
         """Return the path of an output's row."""
         above = self.node_path(node)
-        for place, one in enumerate(node.outputs):
-            if one is output and above is not None:
+        for place, other_output in enumerate(node.outputs):
+            if other_output is output and above is not None:
                 return (*above, "outputs", place)
         return above
 
     def input_path(self, node: Node, slot: Input) -> Path | None:
         """Return the path of an input's row."""
         above = self.node_path(node)
-        for place, one in enumerate(node.inputs):
-            if one is slot and above is not None:
+        for place, other_input in enumerate(node.inputs):
+            if other_input is slot and above is not None:
                 return (*above, "inputs", place)
         return above
 
@@ -88,8 +88,8 @@ class PartIndex:
                 for slot in node.inputs:
                     for source in slot.sources:
                         if source.output is not None:
-                            found = self._readers.setdefault(source.output.uid, [])
-                            found.append((node, slot))
+                            slot_readers = self._readers.setdefault(source.output.uid, [])
+                            slot_readers.append((node, slot))
         return self._readers.get(output.uid, [])
 
 

@@ -166,12 +166,16 @@ def int_places(root: Ainb) -> dict[int, tuple[str | int, ...]]:
 
     That is the owner in brackets and the list, or "blackboard", and its number there.
     """
-    places = {id(one): at for some in (root.nodes, root.attachments) for at, one in enumerate(some)}
-    found: dict[int, tuple[str | int, ...]] = {}
+    places = {
+        id(part): at for some in (root.nodes, root.attachments) for at, part in enumerate(some)
+    }
+    place_by_offset: dict[int, tuple[str | int, ...]] = {}
     for owner, name, parts in int_lists(root):
         names = (name,) if owner is None else (f"[{places[id(owner)]}]", name)
-        found |= {id(part): (*names, at) for at, part in enumerate(parts) if part is not None}
-    return found
+        place_by_offset |= {
+            id(part): (*names, at) for at, part in enumerate(parts) if part is not None
+        }
+    return place_by_offset
 
 
 def int_path(root: Ainb, target: object) -> Path | None:

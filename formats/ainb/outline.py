@@ -93,12 +93,12 @@ class Outline(Neutral):
         names = {} if part.enum is None else self.index.enums.values(part.enum)
         if not names:
             return None
-        seen = (one for one in self._seen(path, part) if isinstance(one, int))
+        seen = (value for value in self._seen(path, part) if isinstance(value, int))
         return {**dict.fromkeys(sorted(seen), ""), **names}
 
     def words(self, path: Path) -> Sequence[str]:
         """Return the strings that nodes of the class have here in other files, most used first."""
-        return [one for one in self._seen(path, self.part(path)) if isinstance(one, str)]
+        return [value for value in self._seen(path, self.part(path)) if isinstance(value, str)]
 
     def _seen(self, path: Path, part: RowPart) -> list[Value]:
         """Return the values that nodes of the class use in the slot of a row, most used first."""
@@ -168,13 +168,13 @@ class Outline(Neutral):
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Return those values that are others than now, as `set_many` takes them."""
-        found = []
-        for path, wanted in values:
+        changed_values = []
+        for path, new_value in values:
             part = self.part(path)
-            value = self._check(part, path, wanted)
+            value = self._check(part, path, new_value)
             if not same(part.kind, value, part.value):
-                found.append((path, value))
-        return found
+                changed_values.append((path, value))
+        return changed_values
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Give the row another value of its own kind."""

@@ -27,17 +27,17 @@ Head = tuple[Sequence[str], Sequence[Kind], Sequence[AnyValue], bool]
 
 
 def blocks_in(
-    node: Container, path: Path, depth: int, told: Callable[[Path, int], Blocks]
+    node: Container, path: Path, depth: int, linked_blocks: Callable[[Path, int], Blocks]
 ) -> Blocks:
-    """Yield the rows in a container and below it, with how deep they lie.
+    """Yield blocks of the rows in a container and below it, each block with its depth in the tree.
 
-    `told` does so below a row whose numbers may lead elsewhere.
+    `linked_blocks` yields those below a row whose numbers may refer to elements elsewhere.
     """
     heads = _Heads()
     above: list[tuple[Container, Path, Iterator[int], int]] = []
     slots, done = iter(node.shape.children), 0
     if may_lead(path):
-        yield from told(path, depth)
+        yield from linked_blocks(path, depth)
         return
     while True:
         head, keys, leads = heads[node.shape], node.shape.keys, may_lead((*path, ""))
@@ -49,7 +49,7 @@ def blocks_in(
                 yield depth, _block(head, node, start, min(slot + 1, start + _MOST))
             done, shape = slot + 1, child.shape
             if leads:
-                yield from told((*path, keys[slot]), depth + 1)
+                yield from linked_blocks((*path, keys[slot]), depth + 1)
             elif shape.children or len(child) > _MOST:
                 above.append((node, path, slots, done))
                 node, path, slots, done = child, (*path, keys[slot]), iter(shape.children), 0
@@ -98,5 +98,7 @@ def _block(head: Head, node: Container, start: int, stop: int) -> RowBlock:
         labels, kinds, hashes = labels[start:stop], kinds[start:stop], hashes[start:stop]
         values = node[start:stop]
     if empty:
-        values = [None if kind in _EMPTY else one for kind, one in zip(kinds, values, strict=True)]
+        values = [
+            None if kind in _EMPTY else value for kind, value in zip(kinds, values, strict=True)
+        ]
     return _make(RowBlock, (labels, kinds, values, hashes, ()))

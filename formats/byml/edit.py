@@ -1,4 +1,5 @@
-"""Editing a document: copies of the containers along a path, and their slots.
+"""Copy-on-write editing of BYML containers: `own` copies those along a path, `SlotEdit` changes
+slots.
 
 Containers of the file never change. An edit puts a changed copy of each container on its path in
 place, marked as the document's own; what is its own already is changed where it stands.
@@ -34,7 +35,7 @@ COUNT_LIMIT = 0xFFFFFF
 
 
 def own(root: Byml, path: Path) -> Container:
-    """Return the container at `path` as one that stands here only and may change in place."""
+    """Return the container at `path`, copied if needed so that it may change in place."""
     assert root.root is not None, "an edit found its row before"
     root.edits += 1
     node = root.root = _owned(root, root.root)
@@ -63,7 +64,7 @@ def _copied(node: Container, place: ContainerPosition) -> Container:
 
 
 def clone(root: Byml) -> Byml:
-    """Return a document that is written as the same bytes.
+    """Return a copy of the document that is written as the same bytes.
 
     Both hold the same containers until one of them is edited, which copies what it changes.
     """
@@ -79,7 +80,7 @@ def freeze(root: Byml) -> None:
 
 
 class SlotEdit:
-    """The slots of an own container while children come, go and move."""
+    """Adds, removes and moves the slots of a container that may change in place."""
 
     def __init__(self, node: Container) -> None:
         assert node.place is not None, "only own containers are changed"
@@ -134,7 +135,7 @@ def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
 
 
 def check_child(root: Byml, path: Path, parent: Container, node: Node) -> Node:
-    """Return `node` as it can stand in `parent` at `path`, or raise `WrongType`."""
+    """Return `node` in a form that `parent` at `path` can hold, or raise `WrongType`."""
     node = checked_node(root, node, len(path) + 1)
     shape = parent.shape
     if shape.type == t.MONO_ARRAY and type_of(node) != shape.element:
@@ -144,7 +145,7 @@ def check_child(root: Byml, path: Path, parent: Container, node: Node) -> Node:
 
 
 def checked_node(root: Byml, node: Node, depth: int) -> Node:
-    """Return a node that may stand below `depth` containers of this document."""
+    """Return `node` in a form that can lie below `depth` containers, or raise `WrongType`."""
     if isinstance(node, Container) and node.shape.type == t.SCALAR:
         node = node.node(0)
     if isinstance(node, Value):

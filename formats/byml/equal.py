@@ -14,7 +14,7 @@ from formats.values import AnyValue, same
 
 
 def equal(byml: Byml, other_byml: Byml) -> bool:
-    """Return whether both documents have the same version, byte order, types and values.
+    """Return whether two documents have the same version, byte order, types and values.
 
     Containers shared between positions are compared once, so time grows with what is stored
     and not with what it unfolds to.

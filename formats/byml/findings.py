@@ -18,16 +18,16 @@ _MOST = 200
 
 
 def facts(root: Byml) -> dict[str, str]:
-    """Return what a status bar says, in the order to be shown."""
+    """Return the facts for the status bar, in display order."""
     order = "big endian" if root.big_endian else "little endian"
-    found = {"format": f"BYML v{root.version}", "order": order}
+    facts_shown = {"format": f"BYML v{root.version}", "order": order}
     if root.long_header:
-        found["header"] = "with path table"
-    return found
+        facts_shown["header"] = "with path table"
+    return facts_shown
 
 
 def problems(root: Byml) -> list[Problem]:
-    """Return the findings about a document, at most some hundreds, each once.
+    """Return the problems of a document, without repeats and at most some hundreds.
 
     A container that stands at many positions is looked at once, at the first of them.
     """
@@ -155,7 +155,7 @@ def _undecodable(path: Path, text: str) -> Problem:
 
 
 def _words(path: Path, node: Container) -> Iterator[Problem]:
-    """Note booleans and nulls whose slots hold what no game's file has there."""
+    """Yield notes on booleans and nulls that are stored as words no game file uses."""
     for slot in node.shape.bools:
         if node[slot] not in (0, 1):
             sentence = f"This bool is stored as {node[slot]}, which counts as true and is kept."

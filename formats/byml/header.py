@@ -1,4 +1,4 @@
-"""The file header: byte order, version, and where tables and root are.
+"""The BYML file header: byte order, version, and the offsets of the tables and the root.
 
 `YB` (little endian) or `BY`, u16 version, then offsets of key table, string table and root; 0 for
 what the file does not have. Mario Kart 8's has a path table's offset before the root's.
@@ -55,7 +55,7 @@ def read_header(data: bytes) -> Header:
 
 
 def _is_long(data: bytes, header: Header) -> bool:
-    """Whether the header is Mario Kart 8's longer one, as which it has been read.
+    """Whether the header was read as the longer one of Mario Kart 8, with a path table.
 
     The path table tells. Without one, the first table directly behind the longer header and a
     root where that header has it do (derived, no such file is known).
@@ -78,6 +78,6 @@ def _check(header: Header, size: int) -> None:
 
 
 def cut_hint(offset: int, size: int) -> str:
-    """Return what to do about an offset that leads behind the end of a file of `size` bytes."""
+    """Return a hint for an offset that points past the end of a file of `size` bytes."""
     is_cut = offset > size - 4
     return "It may not have been copied completely: get a fresh copy of it." if is_cut else ""

@@ -1,4 +1,5 @@
-"""Where everything stood in a file, so that it can be written there again.
+"""The layout of a BYML file: the offset of each part as read, so that it can be written there
+again.
 
 A file is its header and then items one behind the other: the tables, the containers, and the
 values outside of containers. Games, and the tools of modders, each have their own order, padding
@@ -31,7 +32,7 @@ class LayoutPart(enum.IntEnum):
 
 
 class LayoutItem(NamedTuple):
-    """One item as read: its first byte, the byte behind its last, what it is.
+    """One part of the file as read: its start and end offsets and its kind.
 
     `alignment` is the one an aligned binary value asks for, 0 for everything else.
     """
@@ -43,7 +44,7 @@ class LayoutItem(NamedTuple):
 
 
 class LayoutPlan:
-    """The layout of a file.
+    """The layout of a file: the order of its parts and the alignment rules between them.
 
     `order` are the containers as read, by their places `starts`; `keys` and `strings` the tables;
     `paths` start and end of the path table. The rules that place an item behind another:
@@ -96,7 +97,7 @@ class LayoutPlan:
         return sorted(LayoutItem(start, end, LayoutPart.TABLE) for start, end in spans if start)
 
     def place(self, end: int, part: LayoutPart, alignment: int, after: LayoutPart | None) -> int:
-        """Return where an item goes by the rules, behind one (`after`) that ends at `end`."""
+        """Return the offset of a part by the rules; `after`, the previous part, ends at `end`."""
         if part is LayoutPart.TABLE or after is LayoutPart.TABLE:
             end = align(end, 4)
         elif part is LayoutPart.CONTAINER:
@@ -108,7 +109,7 @@ class LayoutPlan:
         return end
 
     def survey(self, data: bytes, items: Iterable[LayoutItem], header: int) -> None:
-        """Find the rules that place these items where they are, or complain."""
+        """Find the alignment rules that put these items at their offsets, or set `complaint`."""
         items = sorted(items)
         end, after = header, None
         behind: list[tuple[int, LayoutPart | None]] = []
@@ -169,7 +170,7 @@ MOST_ALIGNED: Final = 1 << 24
 
 
 def obeyed(alignment: int) -> int:
-    """Return the alignment that aligned binary data is given, 0 if what it asks for is none."""
+    """Return the alignment aligned binary data is written with, 0 if it is invalid."""
     is_one = alignment.bit_count() == 1 and alignment <= MOST_ALIGNED
     return alignment if is_one else 0
 

@@ -1,4 +1,4 @@
-"""References within one file: numbers that are the id of an element elsewhere in the same file.
+"""References within one BYML file: numbers that are the id of an element elsewhere in the file.
 
 One table, of the maps of the games, lists them. The rest is the same for each line.
 """
@@ -56,9 +56,9 @@ _BELOW: Final = "**"
 
 
 class _Rule(NamedTuple):
-    """What numbers in one place may name: `into` is a list, "any" for any, "none" for none.
+    """What the numbers at a place refer to: `into` is the name of a list, "any" or "none".
 
-    `within` is where all of it is: "whole" and "half" as above, "" where that is not known.
+    `within` says where all targets are: "whole" and "half" as above, "" if unknown.
     """
 
     into: str
@@ -70,12 +70,12 @@ class _Rule(NamedTuple):
 
 
 def _read_links() -> list[tuple[tuple[str, ...], _Rule]]:
-    found = []
+    rules = []
     for line in _LINKS.strip().splitlines():
-        place, _colon, told = line.partition(": ")
-        into, _space, whole = told.partition(" ")
-        found.append((tuple(place.split("/")), _Rule(into, whole)))
-    return found
+        place, _colon, rule_text = line.partition(": ")
+        into, _space, whole = rule_text.partition(" ")
+        rules.append((tuple(place.split("/")), _Rule(into, whole)))
+    return rules
 
 
 _RULES: Final = _read_links()
@@ -89,7 +89,7 @@ def may_lead(path: Path) -> bool:
 
 
 def may_be_led_to(path: Path) -> bool:
-    """Whether a change of what is at a path, no root, may give elements other ids or places."""
+    """Whether a change at `path` (not the root) can affect ids or indexes of elements."""
     plain = _plain(path)
     return any(
         len(plain) <= len(place) and all(map(_fits, place, plain)) for place in _ID_PATHS
@@ -100,13 +100,13 @@ def _plain(path: Path) -> tuple[str, ...]:
     return tuple(key if isinstance(key, str) else _ANY for key in path)
 
 
-def _fits(wanted: str, key: str) -> bool:
-    return wanted in (_ANY, key)
+def _fits(pattern_key: str, key: str) -> bool:
+    return pattern_key in (_ANY, key)
 
 
 @lru_cache(maxsize=4096)
 def _rule(plain: tuple[str, ...]) -> _Rule | None:
-    """Return what counts for numbers in a place, whose numbers are written as `*`."""
+    """Return the rule for numbers at a place; array indexes in `plain` are written as `*`."""
     for place, rule in _RULES:
         if place[-1] == _BELOW:
             if len(plain) >= len(place) and all(map(_fits, place[:-1], plain)):
@@ -117,7 +117,7 @@ def _rule(plain: tuple[str, ...]) -> _Rule | None:
 
 
 class LinkedElements:
-    """The elements of one document by their ids, as it is now."""
+    """The elements of one document, indexed by their ids."""
 
     def __init__(self, root: Byml) -> None:
         self._root = root
@@ -144,13 +144,13 @@ class LinkedElements:
         return row._replace(detail=NOWHERE) if rule.within else row
 
     def lost(self) -> Iterator[tuple[Path, bool]]:
-        """Yield the rows that lead nowhere, and whether all that such rows name are in the file.
+        """Yield the rows whose target is missing, and whether it must lie in this file.
 
         It may else be in the other half of the map.
         """
         for place, rule in _RULES:
-            found = _values(self._root.root, place) if rule.within else ()
-            lost = (path for path, id_ in found if self.find(rule, id_) is None)
+            id_paths = _values(self._root.root, place) if rule.within else ()
+            lost = (path for path, id_ in id_paths if self.find(rule, id_) is None)
             yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
 
     def find(self, rule: _Rule, id_: int) -> Path | None:
@@ -174,7 +174,7 @@ class LinkedElements:
 def _values(
     node: Container | None, place: Sequence[str], path: Path = ()
 ) -> Iterator[tuple[Path, int]]:
-    """Yield the numbers at a place below a container, with the paths of the maps they stand in."""
+    """Yield the numbers at `place` below a container, with the paths of the maps that hold them."""
     if node is None:
         return
     name, rest = place[0], place[1:]

@@ -1,4 +1,5 @@
-"""The keys of lists in the games' BYML files: what tells elements apart, and how they are sorted.
+"""The keys of lists in the games' BYML files: which fields identify elements, and how lists are
+sorted.
 
 The facts are those of the files. They are asked by the array's name and by what its elements hold,
 since a document knows no name of a file.
@@ -176,18 +177,18 @@ _BY_PLACE: Final = frozenset(
 
 @cache
 def _table() -> dict[Key, tuple[ListKey, ...]]:
-    found: dict[Key, tuple[ListKey, ...]] = {}
+    list_keys: dict[Key, tuple[ListKey, ...]] = {}
     texts = {ListOrder.KEEP: _KEEP, ListOrder.FREE: _FREE, ListOrder.RISING: _RISING}
     for order, text in texts.items():
         for line in text.strip().splitlines():
             key, _colon, names = line.partition(": ")
             for name in names.split():
-                found[name] = (*found.get(name, ()), ListKey(tuple(key.split("+")), order))
-    return found
+                list_keys[name] = (*list_keys.get(name, ()), ListKey(tuple(key.split("+")), order))
+    return list_keys
 
 
 def candidates(path: Sequence[Key], siblings: Iterable[Key]) -> tuple[ListKey, ...]:
-    """Return what may tell the elements of an array apart, the likeliest first.
+    """Return the fields that may identify the elements of an array, the likeliest first.
 
     `path` leads to the array from the root of a BYML document; `siblings` are the keys beside it.
     """

@@ -1,4 +1,4 @@
-"""Which containers of a document are written, each once, and in which order.
+"""Finds the containers of a BYML document to be written, without duplicates, and their order.
 
 Copies that an edit made and that are equal again are written once, as they were read; a new
 container is written once with an equal one only in files that do so throughout. Every container
@@ -41,11 +41,11 @@ class ContainerOrder:
             self.sort_edited(reachable(root))
 
     def one(self, node: Container) -> Container:
-        """Return the container that stands for `node`."""
+        """Return the container that is written for `node`."""
         return self.same.get(id(node), node)
 
     def sort_edited(self, containers: Sequence[Container]) -> None:
-        """Find the order where containers are changed, new or gone."""
+        """Find the order for a document in which containers were changed, added or removed."""
         indices = self.indices
         edited = [node for node in containers if id(node) not in indices]
         found_ids = set(map(id, containers))
@@ -71,7 +71,7 @@ class ContainerOrder:
         return self.indices.get(id(origin_of(node)), -1)
 
     def content(self, node: Container) -> Hashable:
-        """Return what is equal for containers that would be written as the same bytes."""
+        """Return a key that is equal for containers that would be written as the same bytes."""
         shape, values = node.shape, list(node)
         for slot in shape.floats:
             values[slot] = f32_bits(values[slot])
@@ -84,13 +84,12 @@ class ContainerOrder:
         return (shape.ident, tuple(values))
 
     def merge_copies(
-        self, found: set[int], edited: Sequence[Container]
+        self, container_ids: set[int], edited: Sequence[Container]
     ) -> dict[int, Container] | None:
-        """Let equal copies of one container stand for each other.
+        """Merge the equal copies of each container into one.
 
-        `found` are the identities of all containers. Returns the changed ones by the index of the
-        place each has for itself, or None if some are new or if unequal copies compete for a
-        place.
+        `container_ids` are the ids of all containers. Returns the changed ones by the index of the
+        place each has for itself, or None if some are new or if unequal copies compete for a place.
         """
         changed: dict[int, Container] = {}
         contents: dict[Hashable, Container] = {}
@@ -101,12 +100,12 @@ class ContainerOrder:
                 compete = True
                 continue
             origin = self.read[index]
-            if id(origin) in found:
+            if id(origin) in container_ids:
                 contents.setdefault((index, self.content(origin)), origin)
             first = contents.setdefault((index, self.content(node)), node)
             if first is not node:
                 self.same[id(node)] = first
-            elif id(origin) in found or changed.setdefault(index, node) is not node:
+            elif id(origin) in container_ids or changed.setdefault(index, node) is not node:
                 compete = True
         return None if compete else changed
 
@@ -122,8 +121,8 @@ class ContainerOrder:
             return False
         new = {id(node) for node in homeless}
         shapes = {id(node.shape): node.shape for node in walked}
-        wanted = {node.shape.ident for node in homeless}
-        wanted_ids = {i for i, shape in shapes.items() if shape.ident in wanted}
+        new_idents = {node.shape.ident for node in homeless}
+        wanted_ids = {i for i, shape in shapes.items() if shape.ident in new_idents}
         contents: dict[Hashable, Container] = {}
         for node in walked:
             if id(node.shape) in wanted_ids and id(node) not in new:
@@ -156,7 +155,7 @@ class ContainerOrder:
         return walked
 
     def as_stored(self, children: Sequence[Container]) -> list[Container]:
-        """Sort children by their old places, a new one behind the one it follows."""
+        """Sort children by the positions they were read at; a new child follows its predecessor."""
         last, places = -1, []
         for child in children:
             last = max(index, -1) if (index := self.index(child)) >= 0 else last
@@ -174,7 +173,7 @@ class ContainerOrder:
         return holders
 
     def arrange(self, walked: Sequence[Container], holders: dict[int, Container]) -> None:
-        """Put every container without a place behind the one walked before it."""
+        """Put each new container behind the one before it in document order."""
         behind: dict[int, list[Container]] = {-1: []}
         last = -1
         for node in walked:
@@ -194,7 +193,7 @@ class ContainerOrder:
 
 
 def children_first(nodes: Iterable[Container]) -> list[Container]:
-    """Return these containers so that each comes behind those of them that lie in it."""
+    """Return the containers in an order in which children precede their parents."""
     wanted_containers = {id(node): node for node in nodes}
     entered: set[int] = set()
     left: list[Container] = []
@@ -213,7 +212,7 @@ def children_first(nodes: Iterable[Container]) -> list[Container]:
 
 
 def large_bits(type_: int, value: object) -> Hashable:
-    """Return what is equal for outside values that would be written as the same bytes."""
+    """Return a key that is equal for outside values that would be written as the same bytes."""
     if type_ == t.F64:
         return _F64(value)
     assert isinstance(value, (int, bytes))

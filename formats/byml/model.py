@@ -1,4 +1,4 @@
-"""The objects a BYML document is made of: containers of plain Python values.
+"""The object model of a BYML document: containers of plain Python values.
 
 A container read from a file never changes afterwards. An edit puts a changed copy in its place
 (and in the places of the containers around it), which remembers whose copy it is; that is how
@@ -28,7 +28,7 @@ DEPTH_LIMIT: Final = 200
 
 
 class Value(NamedTuple):
-    """A value with its type, as a node to be put in a document.
+    """A value with its type: a node that can be inserted into a document.
 
     `origin` is where in the file a value outside of its container stood, 0 for a new one.
     """
@@ -60,7 +60,7 @@ class Container(list[AnyValue]):
         return f"<{t.type_text(self.shape.type)} of {len(self)}>"
 
     def node(self, slot: int) -> Container | Value:
-        """Return what is at `slot` as a node."""
+        """Return the container or value at `slot` as a node."""
         value = self[slot]
         if isinstance(value, Container):
             return value
@@ -69,7 +69,7 @@ class Container(list[AnyValue]):
 
 
 class ContainerPosition:
-    """Where a container and its outside values belong in the file.
+    """Where a container and the values stored outside of it were read in the file.
 
     `origin` is the container of the file this one is a changed copy of, None for one of the file
     itself and for a new one. `owner` tells who may change it, see `Byml.owner`. `large` has for
@@ -86,7 +86,7 @@ class ContainerPosition:
 
 
 class PlacedContainer(Container):
-    """A container with a place of its own: an edited one, or one with values outside of it."""
+    """A container with a `place`: an edited one, or one with values stored outside of it."""
 
     __slots__ = ("place",)
     place: ContainerPosition | None
@@ -133,6 +133,24 @@ class Byml(Root):
         """The byte order as `struct` spells it."""
         return ">" if self.big_endian else "<"
 
+    @property
+    def foreign_type(self) -> int:
+        """The type that its header leaves no room for: binary data or path references."""
+        return t.BINARY if self.long_header else t.PATH
+
+
+def foreign_value(type_: int) -> WrongType:
+    """Return the error on a value of the type that the header leaves no room for."""
+    if type_ == t.PATH:
+        return WrongType(
+            "a file without a path table’s header cannot hold a path reference",
+            hint="A text states that header in the comment at its top: “header=long”.",
+        )
+    return WrongType(
+        "a file with a path table’s header cannot hold binary data",
+        hint="Remove “header=long” from the comment at the top of its text, or the data.",
+    )
+
 
 Node = Container | Value
 
@@ -159,7 +177,7 @@ def carrier(root: Byml) -> Byml:
 def container(
     type_: int, keys: Sequence[Key] | None, nodes: Iterable[Node], element: int = 0
 ) -> Container:
-    """Return a new container of these nodes; `keys` None for an array.
+    """Return a new container of `nodes`; `keys` is None for an array.
 
     The keys of a map must stand in the order they are to be written in, see `sort_key`.
     """
@@ -185,13 +203,13 @@ def type_of(node: Node) -> int:
 
 
 def origin_of(node: Container) -> Container:
-    """Return the container that an edited one was at first, any other itself."""
+    """Return the container as read that `node` is an edited copy of, or `node` itself."""
     place = node.place
     return node if place is None or place.origin is None else place.origin
 
 
 def fresh(node: Node) -> Node:
-    """Return a copy of a node and all below that belongs nowhere in a file yet.
+    """Return a deep copy of a node, without any position in a file.
 
     What was one container stays one, so a copy takes no more memory than the original.
     """
@@ -231,7 +249,7 @@ def reachable(root: Container) -> list[Container]:
 
 
 def height(node: Container, heights: dict[int, int]) -> int:
-    """Return how many containers lie in each other from `node` on.
+    """Return the depth of nesting of containers below `node`, itself included.
 
     `heights` keeps what was found, by identity, for the next call on the same containers.
     """

@@ -1,4 +1,4 @@
-"""The neutral view of a BYML document: rows by position, and edits that reach one position only."""
+"""The outline of a BYML document: its rows by path, and edits that affect one position only."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Outline(Tree):
     # Asking
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
-        """Return the rows of the children; only those asked for are made."""
+        """Return the rows of the children from `start` to `stop`; no others are made."""
         parent = self._find(path)
         if not isinstance(parent, Container):
             return []
@@ -89,9 +89,9 @@ class Outline(Tree):
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
-        found = self._find(path)
-        if isinstance(found, Container):
-            return blocks_in(found, path, depth, super().blocks)
+        node = self._find(path)
+        if isinstance(node, Container):
+            return blocks_in(node, path, depth, super().blocks)
         return iter(())
 
     def _links(self) -> LinkedElements:
@@ -101,7 +101,7 @@ class Outline(Tree):
         return self._held
 
     def is_referred_to(self, path: Path) -> bool:
-        """Whether numbers elsewhere tell of the element at `path`, or of one below."""
+        """Whether numbers elsewhere refer to the element at `path` or to one below it."""
         return may_be_led_to(path) if path else any(map(may_be_led_to, self._tops()))
 
     def _tops(self) -> list[Path]:
@@ -112,16 +112,16 @@ class Outline(Tree):
         if path:
             _parent, slot = self._place(path)
             return self.rows(path[:-1], slot, slot + 1)[0]
-        found = self._find(())
-        if isinstance(found, Container):
-            return Row((), "", t.KINDS[found.shape.type], None, len(found), False)
-        shown = None if found.type == t.NULL else found.value
-        return Row((), "", t.KINDS[found.type], shown, 0, found.type != t.NULL)
+        node = self._find(())
+        if isinstance(node, Container):
+            return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
+        shown = None if node.type == t.NULL else node.value
+        return Row((), "", t.KINDS[node.type], shown, 0, node.type != t.NULL)
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children, none for a value."""
-        found = self._find(path)
-        return found.shape.keys if isinstance(found, Container) else ()
+        node = self._find(path)
+        return node.shape.keys if isinstance(node, Container) else ()
 
     def node(self, path: Path) -> Node:
         """Return the container or the typed value at `path`; it will not change any more."""
@@ -131,7 +131,7 @@ class Outline(Tree):
         return found
 
     def allowed(self, path: Path) -> Sequence[Kind]:
-        """Return every kind a file of this header can hold; versions are no restriction.
+        """Return the kinds that a file with this header can hold, in any version.
 
         Mono-typed arrays hold the one type they have. Files of older versions with newer types
         are found, so `problems` warns of these instead.
@@ -173,13 +173,13 @@ class Outline(Tree):
 
     def stored(self, path: Path) -> tuple[object, Hashable]:
         """Return a container with its types; of a null the number in its slot."""
-        found = self._find(path)
-        if isinstance(found, Container):
-            return found, (found.shape.type, found.shape.element)
-        return None, found.value if found.type == t.NULL else found.type
+        node = self._find(path)
+        if isinstance(node, Container):
+            return node, (node.shape.type, node.shape.element)
+        return None, node.value if node.type == t.NULL else node.type
 
     def list_keys(self, path: Path) -> Sequence[ListKey]:
-        """Return what tells the elements of an array apart in the games' files."""
+        """Return the fields by which the games identify the elements of an array."""
         return candidates(path, self.keys(path[:-1]) if len(path) == 1 else ())
 
     # Editing
@@ -195,7 +195,7 @@ class Outline(Tree):
         return accept(row.kind, value)
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
-        """Give the row another value of its own type."""
+        """Set the value of a row, within its type."""
         value = self.check(path, value)
         parent, slot = self._place(path)
         change = Change(Action.SET, path, node=parent[slot])
@@ -205,8 +205,8 @@ class Outline(Tree):
         return change
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Return those values that are others than now; what holds many of them is found once."""
-        found: list[tuple[Path, AnyValue]] = []
+        """Return the pairs whose value differs from the current one, checked."""
+        changed_values: list[tuple[Path, AnyValue]] = []
         above: Path | None = None
         for path, value in values:
             if path[:-1] != above or not path:
@@ -220,11 +220,11 @@ class Outline(Tree):
             kind = KIND_OF[parent.shape.types[slot]]
             value = accept(kind, value)
             if not same(kind, value, now):
-                found.append((path, value))
-        return found
+                changed_values.append((path, value))
+        return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Give many rows other values; what holds many of them is found once."""
+        """Set the values of many rows; return the old ones."""
         old: list[tuple[Path, AnyValue]] = []
         above: Path | None = None
         for path, value in values:
@@ -238,9 +238,9 @@ class Outline(Tree):
         return old
 
     def keep(self) -> object:
-        """Return the root, whose containers change no more: edits make copies of them.
+        """Return the root for `restore`, frozen so that later edits copy its containers.
 
-        Which equal containers are one and in which order they stand follows from them.
+        The sharing and the order of containers follow from it.
         """
         freeze(self.root)
         return self.root.root, self.root.nans
@@ -253,7 +253,7 @@ class Outline(Tree):
         self.root.root, self.root.nans = kept
 
     def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
-        """Put another node in the place of the one at `path`; for the root, see `_as_root`."""
+        """Replace the node at `path` by another; the root is handled by `_as_root`."""
         if not path:
             container = self._as_root(node)
             change = Change(Action.REPLACE, path, node=self._root_node())
@@ -275,7 +275,7 @@ class Outline(Tree):
     def insert(
         self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
     ) -> Change:
-        """Put `node` in: at `index` in an array, where its key sorts in a map."""
+        """Insert `node`: at `index` in an array, at its key's sorted position in a map."""
         parent = self._container(path)
         check_room(parent)
         new = check_child(self.root, path, parent, node)
@@ -293,7 +293,7 @@ class Outline(Tree):
         return change
 
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Take a child out; put back in, it goes where it stood in the file."""
+        """Remove a child; undoing puts it back where it was stored in the file."""
         parent, slot = self._place((*path, key))
         change = Change(Action.REMOVE, path, slot, key, parent.node(slot))
         before(change)
@@ -303,7 +303,7 @@ class Outline(Tree):
         return change
 
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Give a child of a map another key; it moves to where that sorts."""
+        """Rename the key of a child of a map; the child moves to the key's sorted position."""
         parent, slot = self._place(path)
         if type(parent.shape.keys) is range:
             raise WrongType("the elements of an array have no names")
@@ -386,10 +386,10 @@ class Outline(Tree):
         return node if isinstance(node, Container) else parent.node(slot)
 
     def _container(self, path: Path) -> Container:
-        found = self._find(path)
-        if not isinstance(found, Container):
-            raise WrongType(f"a {t.KINDS[type_of(found)].value} has no rows below it")
-        return found
+        node = self._find(path)
+        if not isinstance(node, Container):
+            raise WrongType(f"a {t.KINDS[type_of(node)].value} has no rows below it")
+        return node
 
     def _place(self, path: Path) -> tuple[Container, int]:
         """Return the container that holds the row at `path`, and the slot."""

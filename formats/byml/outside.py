@@ -18,7 +18,7 @@ _HEADS: Final = {t.BINARY: 4, t.ALIGNED: 8, t.S64: 8, t.U64: 8, t.F64: 8}
 
 
 class OutsideValues:
-    """Reads such values of one file, each once; `values` has them by type and offset.
+    """Reads the values stored outside of containers, each once, into `values` by type and offset.
 
     `first` is where the file's header ends and values may begin.
     """
@@ -67,7 +67,7 @@ class OutsideValues:
         return frozenset(start for values in self.values.values() for start in values)
 
     def items(self) -> Iterator[LayoutItem]:
-        """Yield each value as an item, with the alignment it asks for where that can be."""
+        """Yield each outside value as a layout item, with its alignment where that is valid."""
         for type_, values in self.values.items():
             for start, value in values.items():
                 end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))

@@ -1,4 +1,4 @@
-"""Reads a BYML file into its document.
+"""Reads the bytes of a BYML file into its document.
 
 Speed comes from shapes: the head of a container (its keys and types, as stored) is looked up, and
 what was prepared for it decodes all values in one call. Every container is decoded once however
@@ -40,7 +40,7 @@ def read(data: bytes) -> Byml:
 
 
 class _Pattern:
-    """What reading prepared for one shape."""
+    """The decoder prepared for one shape: everything that its containers have in common."""
 
     __slots__ = ("at", "container", "loose", "shape", "size", "unpack")
 
@@ -62,7 +62,7 @@ class _Pattern:
 
 
 class _Reader:
-    """Reads one file; `end` is where the container read last ends."""
+    """Reads the containers of one file; `end` is the end of the container read last."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -145,7 +145,7 @@ class _Reader:
         return node
 
     def fill(self, plan: LayoutPlan) -> None:
-        """Complete the plan with what reading the nodes has shown."""
+        """Complete the layout plan with the containers and values that were read."""
         if self.by_start is not None:
             ranks = sorted(range(len(self.starts)), key=self.starts.__getitem__)
             self.containers = [self.containers[i] for i in ranks]
@@ -164,7 +164,7 @@ class _Reader:
         plan.survey(self.data, items, self.header.size)
 
     def container_items(self) -> list[LayoutItem]:
-        """Return the containers as items, or one for all where each begins as another ends."""
+        """Return the containers as layout items, or as a single item if they are contiguous."""
         if self.tight and self.containers:
             return [LayoutItem(self.header.root, self.end, LayoutPart.CONTAINER)]
         pairs = zip(self.containers, self.starts, strict=True)
@@ -324,8 +324,10 @@ class _Reader:
 
     def check_shared(self, container: Container, start: int, type_: int, depth: int) -> None:
         if container.shape.type != type_:
-            found = t.type_text(container.shape.type)
-            raise InvalidData(f"a {t.type_text(type_)} is announced, a {found} found", offset=start)
+            type_name = t.type_text(container.shape.type)
+            raise InvalidData(
+                f"a {t.type_text(type_)} is announced, a {type_name} found", offset=start
+            )
         if container in self.open:
             raise InvalidData("the container is inside itself", offset=start)
         if depth + height(container, self.heights) > DEPTH_LIMIT:
@@ -337,9 +339,9 @@ class _Reader:
         """Return the entry count in a head, each entry taking `least` bytes or more."""
         if start + 4 > self.size:
             self.refuse_size(start)
-        found = self.data[start]
-        if found != type_:
-            what = f"a {t.type_text(type_)} is announced, but byte 0x{found:02X} found"
+        type_byte = self.data[start]
+        if type_byte != type_:
+            what = f"a {t.type_text(type_)} is announced, but byte 0x{type_byte:02X} found"
             raise InvalidData(what, offset=start)
         word = self.word(self.data, start)[0]
         count = int(word >> 8 if self.order == "<" else word & 0xFFFFFF)
@@ -445,7 +447,7 @@ class _Reader:
         return pattern
 
     def checked_types(self, raw: bytes, start: int, shape: Shape | None = None) -> bytes:
-        """Return the types as the model has them, or raise for one that is not read."""
+        """Return the types as the model has them, or raise an error for an unsupported type."""
         slot = unknown_slot(raw)
         if slot < 0 and t.PATH in raw:
             slot = raw.index(t.PATH)

@@ -1,4 +1,4 @@
-"""Brings containers read from a text home: what did not change is the very object it was before.
+"""Restores the identity of containers read from text: an unchanged one becomes the original object.
 
 So a text that is applied to an open document changes what was edited in it and nothing else: the
 rest keeps its place in the file, and its memory.
@@ -16,7 +16,7 @@ from formats.values import AnyValue, f32_bits
 
 
 def settled(new: Node, old: Node) -> Node:
-    """Return what stands for `new` in the place of `old`.
+    """Return `new` for the position of `old`, reusing the containers of `old` that did not change.
 
     Equal containers come back as those of `old`; changed ones as copies that keep their places.
     """
@@ -76,7 +76,7 @@ class _Settling:
         return self._pairs_of_arrays(new, old)
 
     def _pairs_of_arrays(self, new: Container, old: Container) -> list[int]:
-        """Pair what is equal from both ends on; what lies between, in its order."""
+        """Pair the equal elements at both ends of two arrays, and those between them by index."""
         few = min(len(new), len(old))
         head = 0
         while head < few and self._equal(new, head, old, head):

@@ -23,8 +23,8 @@ _FLOATS = {t.F32, t.F64}
 
 
 def held(root: Byml) -> ScalarValues:
-    """Return what is kept of a document by the names it goes by, see `formats.scalars`."""
-    found: dict[str, set[Scalar]] = defaultdict(set)
+    """Return the values of a document that can be looked up by name, see `formats.scalars`."""
+    values_by_name: dict[str, set[Scalar]] = defaultdict(set)
     types: dict[str, set[int]] = defaultdict(set)
     elements: dict[str, set[int]] = defaultdict(set)
     waiting = [(root.root, "")] if root.root is not None else []
@@ -42,26 +42,26 @@ def held(root: Byml) -> ScalarValues:
                 types[label].add(type_)
         for label, type_, value in zip(labels, container.shape.types, container, strict=False):
             if type_ in _PLAIN:
-                found[label].add(value)
+                values_by_name[label].add(value)
             elif type_ in _FLOATS:
                 if not isnan(value):
-                    found[label].add(value)
+                    values_by_name[label].add(value)
             elif type_ == t.BOOL:
-                found[label].add(WORDS[bool(value)])
+                values_by_name[label].add(WORDS[bool(value)])
             elif isinstance(value, Container):
                 key = id(value), label if t.KINDS[value.shape.type] is Kind.ARRAY else ""
                 if key not in seen:
                     seen.add(key)
                     waiting.append((value, label))
-    scalars = {name: values for name, values in found.items() if values}
+    scalars = {name: values for name, values in values_by_name.items() if values}
     return ScalarValues(scalars, _kinds(types), _kinds(elements))
 
 
 def _kinds(types: dict[str, set[int]]) -> Kinds:
-    return {name: {t.KINDS[one] for one in some} for name, some in types.items() if some}
+    return {name: {t.KINDS[type_] for type_ in some} for name, some in types.items() if some}
 
 
 def _names(container: Container, name: str) -> Iterable[str]:
-    """Return what the values of a container go by, where it goes by `name` itself."""
+    """Return the names of a container's values; the elements of an array have the array's name."""
     is_array = t.KINDS.get(container.shape.type, Kind.ARRAY) is Kind.ARRAY
     return repeat(name) if is_array else container.shape.labels

@@ -1,4 +1,4 @@
-"""What containers of one make have in common: type, keys, value types, and so their layout.
+"""Shapes: what containers share if they have the same type, keys and value types.
 
 A file has far fewer shapes than containers, so what can be known from the shape alone (where the
 strings are, how many bytes it takes, how its values are packed) is found once for all of them.
@@ -102,7 +102,7 @@ class Shape:
 
     @property
     def ascends(self) -> bool:
-        """Whether the keys stand in the order of the format, see `sort_key`."""
+        """Whether the keys are sorted as the format requires, see `sort_key`."""
         if self._ascends is None:
             keys: list[AnyValue] = list(self.keys)
             if not all(map(str.isascii, keys) if self.type == t.MAP else ()):
@@ -126,7 +126,7 @@ class Shape:
         return f"[{slot}]" if type(self.keys) is range else self.labels[slot]
 
     def word_at(self, start: int, slot: int) -> int:
-        """Return where the value word of `slot` is, for a container that begins at `start`."""
+        """Return the offset of the value word of `slot`, for a container that begins at `start`."""
         first = start + self.values_at(start)
         if self.type == t.MAP:
             return first + 8 * slot + 4
@@ -136,7 +136,7 @@ class Shape:
         return first + 4 * slot
 
     def values_at(self, start: int) -> int:
-        """Return where the first value word stands, counted from `start`, the container's place.
+        """Return the offset of the first value word, relative to the container's offset `start`.
 
         The values of arrays begin at the next multiple of 4 of the file, not of the container;
         this matters for the unaligned containers that some tools write.
@@ -156,7 +156,7 @@ class Shape:
         return self.values_at(start) + 4 * count
 
     def reading(self, order: str) -> struct.Struct:
-        """Return what unpacks all value words at once, skipping the keys between them."""
+        """Return the struct that unpacks all value words and skips the keys between them."""
         codes = self.types.translate(_CODES).decode()
         if self.type == t.MAP:
             return struct.Struct(order + "".join(["4x" + code for code in codes]))
@@ -166,7 +166,7 @@ class Shape:
         return struct.Struct(order + _runs(codes))
 
     def packing(self, order: str) -> struct.Struct:
-        """Return what packs a whole container: its head, then values (with keys between them)."""
+        """Return the struct that packs a container: head, then values (with keys between)."""
         packing = self._packing.get(order)
         if packing is None:
             packing = struct.Struct(order + self.packing_format(self.types))
@@ -186,16 +186,16 @@ class Shape:
 
 
 def sort_key(key: AnyValue) -> AnyValue:
-    """Return what keys are sorted by: strings by their bytes, numbers as they are."""
+    """Return the sort key of a map's key: the bytes of a string, or the number itself."""
     return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
 
 
-def _slots(classes: bytes, wanted: int) -> Slots:
-    if wanted not in classes:
+def _slots(classes: bytes, slot_class: int) -> Slots:
+    if slot_class not in classes:
         return ()
-    if classes.count(wanted) == len(classes):
+    if classes.count(slot_class) == len(classes):
         return range(len(classes))
-    return tuple([i for i, one in enumerate(classes) if one == wanted])
+    return tuple([i for i, kind_class in enumerate(classes) if kind_class == slot_class])
 
 
 def _runs(codes: str) -> str:

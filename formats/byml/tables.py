@@ -1,4 +1,4 @@
-"""The tables before the nodes: the two string tables, and Mario Kart 8's path table.
+"""The tables of a BYML file: the two string tables, and Mario Kart 8's path table.
 
 String table: `C2`, u24 count, count + 1 offsets from the table's start (the last one the end),
 the strings, each ended by NUL, sorted by their bytes. One tool's files lack the last offset.
@@ -16,7 +16,7 @@ from formats.errors import InvalidData, Unsupported
 
 
 class StringTable(NamedTuple):
-    """The strings of a table as read, and how it was written.
+    """The strings of a table as read, and how the table was stored.
 
     `start` and `end` are its place in the file, both 0 for a table the file does not have;
     `end_offset` is whether the offset of the end follows those of the strings; `regular` is False
@@ -31,7 +31,7 @@ class StringTable(NamedTuple):
 
 
 def read_strings(data: bytes, start: int, order: str, what: str) -> StringTable:
-    """Return the string table at `start`, `what` naming it in errors (`InvalidData`)."""
+    """Return the string table at `start`; errors (`InvalidData`) call it `what`."""
     if not start:
         return StringTable()
     count = _count(data, start, order, t.STRING_TABLE, what)
@@ -63,13 +63,13 @@ def _count(data: bytes, start: int, order: str, type_: int, what: str) -> int:
 
 
 def _end(data: bytes, start: int, last: int) -> int:
-    """Return where the string at `last` ends, from the table's start; -1 if nowhere."""
+    """Return the end of the string at `last`, relative to the table; -1 if it is not terminated."""
     end = data.find(b"\0", start + last)
     return end + 1 - start if end >= 0 else -1
 
 
 def _adjacent(data: bytes, start: int, offsets: Sequence[int]) -> StringTable | None:
-    """Take strings that stand one behind the other apart at once; None if they do not."""
+    """Split strings that are stored without gaps in one go; return None if there are gaps."""
     end = start + offsets[-1]
     block = data[start + offsets[0] : end]
     pieces = block.split(b"\0")

@@ -1,4 +1,4 @@
-"""BYML documents as YAML text, in the dialect of oead with its faults mended.
+"""BYML documents as YAML text, in the dialect of oead without its faults.
 
 What YAML cannot carry (version, byte order, layout) is told in a leading comment, so a file comes
 back from its text byte for byte; see `text_layout`.
@@ -37,7 +37,7 @@ def to_text(root: Byml) -> str:
 
 
 def mapped_text(root: Byml, path: Path = ()) -> MappedText:
-    """Return the row at `path` with all below it as text, and where each row stands.
+    """Return the row at `path` and everything below it as text, with the lines of each row.
 
     Below the root it has no comment on the file.
     """
@@ -59,10 +59,10 @@ def _spelled_part(node: Node) -> SpelledText:
 
 @collector_paused()
 def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> SpelledText:
-    """Return a node as a text below a comment.
+    """Return a node as YAML text that begins with a comment.
 
-    `head` makes it, told the block of undecodable bytes, 0 for none, and the containers in the
-    order of the text.
+    `head` makes the comment, given the block of undecodable bytes (0 for none) and the containers
+    in the order of the text.
     """
     walk = _walked(node)
     floats = _floats(walk.found)
@@ -77,7 +77,7 @@ def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> 
 
 
 def _walked(node: Node | None) -> Walk:
-    """Return the walk through a node; raises `Unsupported` where it spells too many values."""
+    """Return the walk through a node; raises `Unsupported` for too many values."""
     walk = Walk(node if isinstance(node, Container) else container(t.ARRAY, None, ()))
     count = walk.values()
     if count > _MOST_VALUES:
@@ -134,7 +134,7 @@ class Walk:
 
 
 def _unfolded(node: Container, sizes: dict[int, int]) -> int:
-    """Return how many values `node` and all below it spell; `sizes` keeps what was found."""
+    """Return the number of values `node` has as text; `sizes` caches it by id."""
     size = len(node)
     slots = node.shape.children
     if slots:

@@ -1,4 +1,4 @@
-"""Builds the document of a text from its events: keys, scalars, and containers that begin and end.
+"""Builds a BYML document from the events of its text: keys, scalars, begin and end of containers.
 
 Whichever way a text is read, what its parts mean is decided here and in `text_scalars`. Equal
 shapes are one, and where a file shares its containers, equal containers are one.
@@ -19,6 +19,7 @@ from formats.byml.model import (
     Node,
     PlacedContainer,
     Value,
+    foreign_value,
     height,
     sort_key,
 )
@@ -38,11 +39,11 @@ _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 
 
 class UnusualText(Exception):
-    """The text holds something that only the YAML parser can read, or can say what is wrong of."""
+    """The text needs the YAML parser: to read it, or to report what is wrong with it."""
 
 
 class Frame:
-    """A container being read: its values and types so far, the keys of a map else None.
+    """A container while it is read: its values and types so far, and its keys if it is a map.
 
     `index` is its place among the containers found; `start` the event it begins with, None where
     the YAML parser did not read it.
@@ -61,17 +62,20 @@ class Frame:
 
 
 class Builder:
-    """Builds the containers of one text; `found` are they in the order of the text, each once.
+    """Builds the containers of one text; `found` lists each once, in the text's order.
 
     Whoever reads the text begins and ends containers, and between that puts keys, types and values
     into the innermost frame; a call for each of these would take longer than all the rest. Types
-    and values are those that `scalars` gives.
+    and values are those that `scalars` gives. `foreign` is the type that the file has no room for.
     """
 
-    def __init__(self, text: str, facts: Facts, notes: Notes, *, shares: bool) -> None:
+    def __init__(
+        self, text: str, facts: Facts, notes: Notes, *, shares: bool, foreign: int | None = None
+    ) -> None:
         self.text = text.removeprefix("\ufeff")
         self.notes = notes
         self.shares = shares
+        self.foreign = foreign
         self.sorts = facts.choice("keys", ("sorted", "unsorted")) == "sorted"
         self.scalars = Scalars(facts, notes)
         self.found: list[AnyValue] = []
@@ -92,7 +96,7 @@ class Builder:
     # Events
 
     def begin(self, type_: int, element: int, start: Event = None) -> Frame:
-        """Begin a container and return its frame; its type is one that `container_type` gives."""
+        """Begin a container and return its frame; the types come from `container_type`."""
         frame = Frame(type_, element, len(self.found), start)
         if len(self.frames) > DEPTH_LIMIT:
             _refuse(start, f"containers would be nested more than {DEPTH_LIMIT} deep")
@@ -102,7 +106,7 @@ class Builder:
         return frame
 
     def end(self) -> None:
-        """End a container, or the map that stands for aligned binary data."""
+        """End the innermost container, or the map that describes aligned binary data."""
         frame = self.frames.pop()
         above = self.frames[-1]
         if frame.type == FILE:
@@ -119,7 +123,7 @@ class Builder:
             self.name(frame.start.anchor, (type_, value))
 
     def name(self, anchor: str, node: Typed) -> None:
-        """Give a node a name, which `*name` may stand for from here on."""
+        """Name a node by its anchor, so that the alias `*name` can repeat it later."""
         self._named[anchor] = node
 
     def check_key(self, frame: Frame, event: Event) -> None:
@@ -135,7 +139,7 @@ class Builder:
             refuse(event, f"{event.value:.40} does not fit the keys here, numbers of {bits} bits")
 
     def repeat(self, event: Event) -> None:
-        """Put in what `*name` stands for, as the `byml` package writes what a file shares.
+        """Add the node of the alias `*name`; the `byml` package writes shared nodes this way.
 
         Where the file shares containers, it is the same one again; else a copy of it.
         """
@@ -166,7 +170,7 @@ class Builder:
     # Containers
 
     def made(self, shape: Shape, values: list[AnyValue], index: int) -> Container:
-        """Return the container of these values: the one there is, where equal ones are shared."""
+        """Return a container of these values; an equal one is reused if they are shared."""
         content: Hashable = None
         if self.shares:
             is_exact = self.scalars.minus_zeros or shape.large
@@ -187,7 +191,7 @@ class Builder:
     # Shapes
 
     def shape(self, frame: Frame) -> tuple[Shape, Sequence[int] | None]:
-        """Return the shape of a container, and the order its values go in where it changed."""
+        """Return the shape of a container, and the order of its values if keys were sorted."""
         keys = None if frame.keys is None else tuple(frame.keys)
         types = bytes(frame.types)
         ident = (frame.type, frame.element, keys or len(types), types)
@@ -199,6 +203,8 @@ class Builder:
     def _new_shape(
         self, frame: Frame, texts: tuple[str, ...] | None, types: bytes
     ) -> tuple[Shape, Sequence[int] | None]:
+        if self.foreign is not None and self.foreign in types:
+            self._refuse_foreign(frame)
         if texts is None:
             self._check_elements(frame, types)
             return self._one_shape(frame.type, range(len(types)), types, frame.element), None
@@ -231,6 +237,16 @@ class Builder:
         if frame.type == t.MONO_ARRAY and types.strip(bytes([frame.element])):
             word = t.type_text(frame.element)
             _refuse(frame.start, f"all values of this list must be of the type {word}")
+
+    def check_value(self, type_: int) -> None:
+        """Refuse a value, which the innermost frame gets, of a type the file has no room for."""
+        if type_ == self.foreign and self.frames[-1].type != FILE:
+            raise foreign_value(type_)
+
+    def _refuse_foreign(self, frame: Frame) -> NoReturn:
+        assert self.foreign is not None, "there is a type that has no room"
+        error = foreign_value(self.foreign)
+        _refuse(frame.start, error.what, error.hint)
 
     def _refuse_repeated(self, frame: Frame, keys: Sequence[Key]) -> NoReturn:
         start = frame.start and (repeated_key(self.text) or frame.start)
@@ -269,7 +285,7 @@ def _aligned(frame: Frame) -> Typed:
 
 
 def bits(shape: Shape, values: list[AnyValue]) -> Hashable:
-    """Return what is equal for values of one shape only where their bits are.
+    """Return a key that is equal for values of one shape only if their bits are equal.
 
     Zeros have a sign, and a float64 that is not a number is not even equal to itself.
     """

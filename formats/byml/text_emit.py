@@ -1,4 +1,4 @@
-"""Spells the containers of a BYML document in YAML.
+"""Writes the containers of a BYML document as YAML.
 
 Containers of one shape at one place are spelled by one form: a pattern for `%`, and for every
 slot the table in which the value there finds its spelling.
@@ -33,7 +33,7 @@ _ITEMS: Final = ["-" + slot for slot in _AFTER_KEY]
 
 
 class Emitter:
-    """Writes nodes as text; what stands in several places (`shared`) is spelled once at each depth.
+    """Writes nodes as text; the text of a shared container is made once for each depth.
 
     `tables` are the tables of all values by node type.
     """
@@ -61,7 +61,7 @@ class Emitter:
         self.places: dict[tuple[int, bool], _Place] = {}
 
     def document(self, node: Node | None) -> str:
-        """Return a node as a text of its own."""
+        """Return a node as a complete YAML document."""
         if node is None:
             return "null\n"
         if isinstance(node, Container) and node.shape.type == t.SCALAR:
@@ -92,7 +92,7 @@ class Emitter:
     # Forms
 
     def flow(self, shape: Shape) -> Form:
-        """Return the form of containers on one line, a blank before it."""
+        """Return the form of a container on one line, with a leading space."""
         tag = tag_of(shape)
         tag = tag + " " if tag else ""
         tables = tuple(map(self.tables.__getitem__, shape.types))
@@ -130,7 +130,7 @@ class Emitter:
         return start.replace("%", "%%") + _AFTER_KEY[type_]
 
     def child(self, shape: Shape, depth: int, *, in_map: bool) -> Form:
-        """Return the form of what follows the colon or the dash of a child, see `place`.
+        """Return the form of the text behind the colon or the dash of a child, see `place`.
 
         A map is moved in by one step, and so is an array in an array; below a key, the dashes of
         an array stand below that key.
@@ -148,7 +148,7 @@ class Emitter:
 
 
 class Form(NamedTuple):
-    """How containers of one shape are spelled: a pattern, and a table for each value."""
+    """How containers of one shape are written: a pattern, and a table of texts for each value."""
 
     pattern: str
     tables: tuple[AnyValue, ...]
@@ -162,7 +162,7 @@ class Form(NamedTuple):
 
 
 class _Place(dict[Container, str]):
-    """The containers at one depth in maps, or in arrays, by how they are spelled there.
+    """The texts of the containers at one depth, in maps or in arrays.
 
     `tables` are the tables of the values there by type. Only what stands in several places is
     kept.
@@ -188,7 +188,7 @@ class _Place(dict[Container, str]):
 
 
 class _Once(dict[AnyValue, str]):
-    """Values of one type by how they are spelled, each found out once."""
+    """The texts of the values of one type, each made once."""
 
     def __init__(self, spell: Callable[[AnyValue], str]) -> None:
         super().__init__()
@@ -213,7 +213,7 @@ class _Each:
 
 
 def is_flow(shape: Shape) -> bool:
-    """Whether containers of this shape stand on one line."""
+    """Whether containers of this shape are written on one line."""
     return not shape.children and len(shape.types) <= _FLOW_LIMIT and not has_long_keys(shape)
 
 
@@ -224,7 +224,7 @@ def has_long_keys(shape: Shape) -> bool:
 
 
 def tag_of(shape: Shape) -> str:
-    """Return what stands before a container, "" for plain maps and arrays."""
+    """Return the YAML tag of a container, "" for plain maps and arrays."""
     if shape.type in t.HASH_MAPS:
         return f"!h{32 * t.key_words(shape.type)}"
     return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""

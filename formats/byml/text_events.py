@@ -28,7 +28,7 @@ from formats.yaml.events import (
 
 
 class EventReader:
-    """Gives a builder what its text holds. Errors tell line and column."""
+    """Passes the YAML events of a text to a builder. Errors have line and column."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
@@ -83,7 +83,7 @@ class EventReader:
             raise InvalidData("the text holds no value", line=1, column=1)
 
     def marked(self, event: Event) -> Typed:
-        """Return what a scalar with a tag or an anchor stands for."""
+        """Return the typed value of a scalar with a tag or an anchor."""
         anchor, word = event.anchor, (event.tag, event.value)
         typed = None if anchor is not None else self.tagged.get(word)
         if typed is None:
@@ -93,6 +93,7 @@ class EventReader:
                 self.tagged[word] = typed
             else:
                 self.builder.name(anchor, typed)
+        self.builder.check_value(typed[0])
         return typed
 
     def begin(self, event: Event, *, due: bool) -> None:

@@ -1,4 +1,4 @@
-"""What the comment at the head of a BYML text tells: the header, and where everything stood.
+"""The comment at the head of a BYML text: the facts of header and file layout.
 
 Most files have the layout of the games' own tools, of which nothing needs to be said. For others
 the comment holds the order of their parts: containers are numbered as the text meets them, each
@@ -31,7 +31,7 @@ _PARTS: Final = "ksp"
 
 
 def describe(root: Byml, containers: Sequence[Container], block: int = 0) -> dict[str, str]:
-    """Return the facts on a document for its comment.
+    """Return the facts about a document that its comment states.
 
     `containers` are its containers in the order the text first meets them, each once; `block` is
     needed where undecodable bytes are escaped.
@@ -98,7 +98,7 @@ def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Co
 
 
 def _of_containers(order: ContainerOrder, containers: Sequence[Container]) -> dict[str, str]:
-    """Return the rule the containers stand by in the file, or their order."""
+    """Return the rule by which the containers are ordered in the file, or their order itself."""
     if order.same:
         containers = walked(order)
     nodes = order.nodes
@@ -111,7 +111,7 @@ def _of_containers(order: ContainerOrder, containers: Sequence[Container]) -> di
 
 
 def _of_sharing(order: ContainerOrder) -> dict[str, str]:
-    """Return which containers are one, where the file also holds equal ones that are not."""
+    """Return which containers are shared, for a file that also stores equal ones separately."""
     if not order.same and _all_differ(order.nodes):
         return {}
     idents: dict[Hashable, Shape] = {}
@@ -140,7 +140,7 @@ def _all_differ(nodes: Sequence[Container]) -> bool:
 
 
 def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
-    """Return the values of a container, `one` telling what stands for those within."""
+    """Return a key for the content of a container; `one` gives the key of a child."""
     values: list[AnyValue] = list(node)
     for slot in node.shape.children:
         values[slot] = one(values[slot])
@@ -148,7 +148,7 @@ def _content(node: Container, one: Callable[[Container], Hashable]) -> Hashable:
 
 
 def united(containers: Sequence[Container], facts: Facts) -> list[Container]:
-    """Make those containers one that are one in the file; return them, each once.
+    """Share the containers that the file shares; return each once.
 
     `containers` has one container for every place in the text. Empty where that no longer fits.
     """
@@ -168,7 +168,7 @@ def united(containers: Sequence[Container], facts: Facts) -> list[Container]:
 
 
 def _of_tables(plan: LayoutPlan) -> dict[str, str]:
-    """Return what is unusual about the string tables."""
+    """Return the facts about string tables that differ from the usual form."""
     facts = {}
     for name, table in (("key", plan.keys), ("string", plan.strings)):
         if not table.end_offset:
@@ -224,7 +224,7 @@ def _usual_parts(letters: str) -> str:
 
 
 def pack_numbers(numbers: Sequence[int]) -> str:
-    """Return numbers as one word; runs that go up by one take next to nothing."""
+    """Return numbers packed into one word; runs that rise by one take next to no space."""
     steps = map(sub, numbers, chain((-1,), numbers))
     runs: list[int] = []
     for step, group in groupby(steps):
@@ -243,16 +243,16 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
     lengths = runs[1::2]
     if any(length < 1 for length in lengths) or sum(lengths) != count:
         return []
-    found, last = [], -1
+    number_list, last = [], -1
     for step, length in zip(runs[::2], lengths, strict=True):
         for _again in range(length):
             last += step
-            found.append(last)
-    if min(found, default=0) < 0 or max(found, default=0) >= count:
+            number_list.append(last)
+    if min(number_list, default=0) < 0 or max(number_list, default=0) >= count:
         return []
-    if permutation and len(set(found)) != count:
+    if permutation and len(set(number_list)) != count:
         return []
-    return found
+    return number_list
 
 
 # Restoring
@@ -299,12 +299,12 @@ def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
     used = used_strings(plan.order)
     letters = _tables(root, used, facts) + "v" * values + "c" * len(plan.order)
     if "parts" in facts:
-        told = facts.packed("parts").decode("ascii", "replace")
-        if len(told) != len(letters) or _usual_parts_of(told) != letters:
+        part_letters = facts.packed("parts").decode("ascii", "replace")
+        if len(part_letters) != len(letters) or _usual_parts_of(part_letters) != letters:
             return False
-        letters = told
+        letters = part_letters
     places = {letter: [match.end() for match in re.finditer(letter, letters)] for letter in "kspv"}
-    places["c"] = [n for n, one in enumerate(letters, 1) if one == "c"]
+    places["c"] = [n for n, letter in enumerate(letters, 1) if letter == "c"]
     plan.starts = array("I", places["c"])
     plan.outside = frozenset(places["v"])
     plan.keys = _table(facts, "key", used[0], places["k"])
@@ -331,20 +331,22 @@ def _table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> Str
     strings = tuple(in_order(used))
     word = facts.get(f"{name}-table", "empty")
     if word != "empty":
-        found = facts.data(f"{name}-table")
-        if not isinstance(found, list) or not all(_is_text(one) for one in found):
+        stored_strings = facts.data(f"{name}-table")
+        if not isinstance(stored_strings, list) or not all(
+            _is_text(text) for text in stored_strings
+        ):
             raise facts.error(f"{name}-table", "it is damaged")
-        strings = tuple(dict.fromkeys(found))
+        strings = tuple(dict.fromkeys(stored_strings))
     start = place[0] if place else 0
     end_offset = facts.choice(f"{name}-end", ("there", "missing")) == "there"
     return StringTable(strings, start, start + 1 if start else 0, end_offset)
 
 
-def _is_text(one: object) -> bool:
-    if not isinstance(one, str) or "\0" in one:
+def _is_text(value: object) -> bool:
+    if not isinstance(value, str) or "\0" in value:
         return False
     try:
-        one.encode("utf-8", "surrogateescape")
+        value.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         return False
     return True
@@ -359,7 +361,7 @@ def _place_values(slots: Iterable[tuple[Container, int]], places: Iterable[int])
 
 
 def _restore_rules(plan: LayoutPlan, facts: Facts, letters: str) -> None:
-    """Restore alignments, gaps and what follows the last part."""
+    """Restore alignments, gaps and the bytes behind the last part."""
     if "align" in facts:
         match = re.fullmatch(r"([14]),([148]),([01])", facts["align"])
         if not match:

@@ -1,4 +1,4 @@
-"""Reads a BYML text line by line, where every line is of the plainest kind.
+"""A fast reader of BYML text, line by line, for texts in which every line has a plain form.
 
 That is how oead and this program write; every other text, errors included, is left to the YAML
 parser of `text_events`. Two sources are needed: that parser alone, which makes an object for every
@@ -53,7 +53,7 @@ Line = tuple[str, "str | None", int, AnyValue]
 
 
 class _Heads(dict[str, "Place | None"]):
-    """Layouts and keys by what stands before a colon, or before a dash, each found out once."""
+    """The layout and key of lines by their text before a colon or dash, each parsed once."""
 
     def __init__(self, parse: Callable[[str], Place | None]) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class _Heads(dict[str, "Place | None"]):
 
 
 class LineReader:
-    """Gives a builder what its text holds, or raises `UnusualText`; no other error."""
+    """Passes the lines of a text to a builder; raises `UnusualText`, and no other error."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
@@ -101,7 +101,7 @@ class LineReader:
     # What lines say
 
     def _learn(self, lines: list[str], known: dict[str, Line]) -> None:
-        """Find out what lines say."""
+        """Parse lines into `known`, all keys and values of a kind at once."""
         heads, dashes, places, rests = self.heads, self.dashes, [], []
         for line in lines:
             head, colon, rest = line.partition(": ")
@@ -120,7 +120,7 @@ class LineReader:
         known.update(zip(lines, said, strict=True))
 
     def _parsed_head(self, head: str) -> Place | None:
-        """Return layout and key of what stands before a colon, None if it has no key."""
+        """Return layout and key of the text before a colon; None if it has no key."""
         match = _head(head)
         if match is None:
             return None
@@ -130,7 +130,7 @@ class LineReader:
         )
 
     def _parsed_dashes(self, head: str) -> Place | None:
-        """Return the layout of what stands before the last dash, None if that is text, too."""
+        """Return the layout of the text before the last dash; None if that is a scalar."""
         match = _dashes(head)
         if match is None:
             return None
@@ -151,7 +151,7 @@ class LineReader:
         return (mark, key and _checked(key)), rest
 
     def _mark(self, column: int, dashes: int, *, has_key: bool, has_value: bool) -> str:
-        """Return the character that stands for a layout."""
+        """Return the character that represents a layout."""
         goes_on = has_value and dashes == (not has_key)
         layout = _Layout(column, dashes, has_key, has_value, goes_on)
         mark = self.marks.get(layout)
@@ -165,7 +165,7 @@ class LineReader:
     # What lines make
 
     def _read(self, lines: Iterable[Line]) -> None:
-        """Put the values of lines where they belong, those of lines in one layout at once."""
+        """Add the values of lines to their frames, those of a run with one layout at once."""
         parts: AnyValue = zip(*lines, strict=True)
         marks, keys, types, values = parts
         kinds = bytes(types)
@@ -199,10 +199,10 @@ class LineReader:
                 start = stop
 
     def _flown(self, flow: Flow) -> Container:
-        """Return the container of a flow, which keeps it where equal ones are shared."""
-        found = self.builder.found
-        found.append(None)
-        node = self.builder.made(flow.shape, flow.values, len(found) - 1)
+        """Return the container of a flow; it is kept for reuse if equal containers are shared."""
+        containers_built = self.builder.found
+        containers_built.append(None)
+        node = self.builder.made(flow.shape, flow.values, len(containers_built) - 1)
         if self.builder.shares:
             flow.node = node
         return node
@@ -210,7 +210,7 @@ class LineReader:
     # Where a line belongs
 
     def _frame(self, layout: _Layout) -> Frame:
-        """Return the frame that a line goes on with, or begins."""
+        """Return the frame that a line continues or begins."""
         column, dashes, has_key, _has_value, _goes_on = layout
         if self.pending:
             frame = self._begin(column, dashes)
@@ -234,7 +234,7 @@ class LineReader:
         return self.builder.begin(*kind)
 
     def _back_to(self, column: int, dashes: int) -> Frame:
-        """End containers up to the one this line goes on with."""
+        """End containers up to the one that this line continues."""
         columns = self.columns
         while columns[-1] > column:
             self.builder.end()
@@ -278,7 +278,7 @@ def _is_comment(line: str) -> bool:
 
 
 def _checked(key: str) -> str:
-    """Return what a key is, without quotes."""
+    """Return a key without its quotes."""
     if len(key) > _LONGEST_KEY:
         raise UnusualText
     return unquoted(key)

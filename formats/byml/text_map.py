@@ -13,7 +13,7 @@ from formats.yaml.source_map import NOTHING, Lines
 
 
 def lines_of(node: Node | None, strings: Spelling) -> Lines:
-    """Return where the rows below a node stand in its text; `strings` are how that spells them."""
+    """Return the line at which each row below a node begins in its text."""
     if not isinstance(node, Container) or node.shape.type == t.SCALAR:
         return NOTHING
     first = 0 if is_flow(node.shape) else int(bool(tag_of(node.shape)))
@@ -21,7 +21,7 @@ def lines_of(node: Node | None, strings: Spelling) -> Lines:
 
 
 class _Counter:
-    """Describes what stands in several places once."""
+    """Counts the lines of containers; a container used in several positions is counted once."""
 
     def __init__(self, strings: Spelling) -> None:
         self._strings = strings
@@ -66,7 +66,7 @@ class _Counter:
         return Lines(shape.keys, starts, size, below)
 
     def _sizes(self, shape: Shape) -> list[int]:
-        """Return how many lines each child takes without what is below it: one, or two."""
+        """Return the number of lines of each child's key and value: 1, or 2 for a long key."""
         if not has_long_keys(shape):
             return [1] * len(shape.types)
         return [1 + (len(self._strings[str(key)]) > LONGEST_KEY) for key in shape.keys]

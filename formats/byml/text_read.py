@@ -1,4 +1,4 @@
-"""Reads YAML text into a BYML document: the dialects of oead, byml, roead and BymlLibrary.
+"""Reads YAML text into a BYML document, in the dialects of oead, byml, roead and BymlLibrary.
 
 The events of the YAML parser go straight into containers. What is bare is read once for every
 distinct word; the quotes of a text make it a string whatever it says.
@@ -31,7 +31,7 @@ def from_text(text: str) -> Byml:
 def read_text(
     text: str, like: Byml | None = None, wanted_header: WantedHeader | None = None
 ) -> TextResult[Byml]:
-    """Return the document of a text, and notes on its dialect.
+    """Return the document that a text describes, with notes on its dialect.
 
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
     file of the version and byte order of `like`, else a little-endian one of version 7, which is
@@ -48,14 +48,15 @@ def _read_text(
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))
     untold = like is None or root.shares  # what other programs write shares what it refers to
-    builder = _built(text, facts, shares=sharing == "yes" if facts.line else untold)
+    shares = sharing == "yes" if facts.line else untold
+    builder = _built(text, facts, shares=shares, foreign=root.foreign_type)
     notes = builder.notes
     if not facts.line and like is None:
         _note_what_is_assumed(notes, version, big_endian=big_endian)
     root.root = _as_root(root, builder, facts)
     root.nans = builder.scalars.nans
-    found = united(builder.found, facts) if sharing == "parted" else builder.found
-    if facts.line and not restore(root, found, facts):
+    containers = united(builder.found, facts) if sharing == "parted" else builder.found
+    if facts.line and not restore(root, containers, facts):
         notes.add(
             "The text was changed so that the order of the file’s parts, told in its comment, no "
             "longer fits; saving arranges them as the games’ tools do.",
@@ -67,19 +68,21 @@ def _read_text(
 def _headed(
     facts: Facts, like: Byml | None, version: int | None, *, big_endian: bool | None
 ) -> Byml:
-    """Return a document without content; its header is that wanted, else told, else of `like`."""
-    told = facts.number("version", 7, 1, 10)
+    """Return an empty document with a header from arguments, comment, or `like`."""
+    default_version = facts.number("version", 7, 1, 10)
     if like is not None and not facts.line:
-        told = like.version
-    root = Byml(None, version or told)
+        default_version = like.version
+    root = Byml(None, version or default_version)
     root.big_endian = facts.choice("order", ("little", "big")) == "big"
     if facts.line:
         root.shares = facts.choice("shares", ("no", "yes", "parted")) != "no"
     elif like is not None:
         root.big_endian, root.shares = like.big_endian, like.shares
+        root.long_header, root.paths = like.long_header, like.paths
     if big_endian is not None:
         root.big_endian = big_endian
-    _read_header(root, facts)
+    if facts.line:
+        _read_header(root, facts)
     return root
 
 
@@ -104,13 +107,13 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
 
 
 @collector_paused()
-def _built(text: str, facts: Facts, *, shares: bool) -> Builder:
-    """Return a builder that has read the whole text, the quick way where that can be gone."""
-    builder = Builder(text, facts, Notes(), shares=shares)
+def _built(text: str, facts: Facts, *, shares: bool, foreign: int | None = None) -> Builder:
+    """Return a builder that has read the text: line by line if possible, else event by event."""
+    builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
     try:
         LineReader(builder).run()
     except UnusualText:
-        builder = Builder(text, facts, Notes(), shares=shares)
+        builder = Builder(text, facts, Notes(), shares=shares, foreign=foreign)
         EventReader(builder).run()
     return builder
 

@@ -1,4 +1,4 @@
-"""What the scalars of a BYML text stand for, in every dialect: bare, quoted, with tags and anchors.
+"""Resolves the scalars of BYML text to typed values: bare, quoted, with tags and anchors.
 
 Both ways to read a text ask here, and nothing else says what a word means.
 """
@@ -43,7 +43,7 @@ _WAYS: Final = {
 
 
 class Texts(dict[str, str]):
-    """Strings by what the text has for them, each checked once."""
+    """The checked strings of a text by their spelling."""
 
     def __init__(self, facts: Facts) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Texts(dict[str, str]):
 
 
 class Scalars(dict[str, Typed]):
-    """The bare words of one text by what they stand for, each found out once; and other scalars.
+    """A cache of the typed values of bare words; resolves scalars of other forms as well.
 
     `nans` is whether there is a float32 that is not a number, `minus_zeros` whether there is one
     that is -0.0: it is equal to another of other bits. Errors tell no place.
@@ -78,11 +78,11 @@ class Scalars(dict[str, Typed]):
         return typed
 
     def quoted(self, word: str) -> Typed:
-        """Return what a word in quotes stands for."""
+        """Return the string of a quoted scalar."""
         return t.STRING, self.texts[word]
 
     def tagged(self, tag: str, word: str, anchor: str | None, *, is_bare: bool) -> Typed:
-        """Return what a scalar with a tag or an anchor stands for.
+        """Return the typed value of a scalar with a tag or an anchor.
 
         `is_bare` is whether it has neither quotes nor a tag.
         """
@@ -95,19 +95,21 @@ class Scalars(dict[str, Typed]):
         self.minus_zeros = self.minus_zeros or _MINUS_ZERO in bits
         return values
 
-    def look_up(self, words: Sequence[str], found: dict[str, Typed]) -> None:
-        """Put into `found` what those of the words stand for that are of the commonest kinds.
+    def look_up(self, words: Sequence[str], typed_words: dict[str, Typed]) -> None:
+        """Put into `typed_words` the typed values of those words that are of the commonest kinds.
 
         That takes a fraction of the time of one by one, and gives the same.
         """
         figures = [word for word in words if word[0] in "-0123456789"]
         floats = list(filter(_is_plain_float, figures))
-        found.update(zip(floats, zip(repeat(PLAIN_FLOAT_TYPE), self.floats(floats)), strict=False))
+        typed_words.update(
+            zip(floats, zip(repeat(PLAIN_FLOAT_TYPE), self.floats(floats)), strict=False)
+        )
         whole = list(filter(_is_plain_int, figures))
-        found.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
+        typed_words.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
         others = [word for word in words if word[0] not in "-0123456789"]
         names = [name for name in filter(_is_name, others) if name not in scalars.NO_STRINGS]
-        found.update(zip(names, zip(repeat(t.STRING), names), strict=False))
+        typed_words.update(zip(names, zip(repeat(t.STRING), names), strict=False))
 
     def _noticed(self, type_: int, value: AnyValue) -> Typed:
         if type_ == t.F32:
@@ -117,7 +119,7 @@ class Scalars(dict[str, Typed]):
         return type_, value
 
     def _resolved(self, word: str) -> Typed:
-        """Return what a bare word stands for."""
+        """Return the typed value of a bare word."""
         kind, value, way = scalars.resolve(word)
         if way:
             self._notes.add(f"“{word:.40}” {_WAYS[way].format(value)}", Severity.WARNING)
@@ -168,7 +170,7 @@ def _float(kind: Kind, word: str, anchor: str | None) -> Typed:
 
 
 def _with_bits(type_: int, value: AnyValue, anchor: str | None) -> Typed:
-    """Return a value with what an anchor says of the bits it is stored as."""
+    """Return a value with the stored bits that its anchor gives."""
     if isinstance(value, NaN32):
         return type_, scalars.nan32(anchor)
     bits = scalars.word_bits(anchor)
@@ -180,7 +182,7 @@ def _with_bits(type_: int, value: AnyValue, anchor: str | None) -> Typed:
 
 
 def aligned(values: dict[str, Typed]) -> Typed:
-    """Return the aligned binary data that a map with the tag of a file stands for."""
+    """Return the aligned binary data of a map with the tag of a file."""
     alignment, data = values.get("Alignment"), values.get("Data")
     if set(values) != {"Alignment", "Data"} or alignment is None or data is None:
         raise InvalidData("a file is a map of “Alignment” and “Data”")

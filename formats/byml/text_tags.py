@@ -43,7 +43,7 @@ PLAIN_LIST: Final = t.ARRAY, 0
 
 
 def container_type(tag: str, *, is_map: bool, notes: Notes) -> tuple[int, int]:
-    """Return the node type of a map or a sequence, and the element type of an array.
+    """Return the node type of a map or sequence, and the element type of a mono-typed array.
 
     `tag` is "" for one without a tag. Errors tell no place.
     """

@@ -1,4 +1,4 @@
-"""What the YAML of BYML says of types, see `formats.yaml.types`."""
+"""The types that BYML text gives to its YAML nodes, for `formats.yaml.types`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _is_mono(tag: str) -> bool:
 
 
 def _key(key: str, is_bare: bool) -> tuple[Hashable, ...]:
-    """Return a name as it is, of a bare number (in a hash map) its value."""
+    """Return the path of a key: the name, or for a bare number (in a hash map) its value."""
     if is_bare and key[:1].isdigit():
         with contextlib.suppress(WrongType):
             return (parse_int(key),)

@@ -1,4 +1,4 @@
-"""What stands behind the keys and dashes of a plain BYML text: words, and containers on one line.
+"""Resolves the text behind the keys and dashes of plain BYML: scalars, and one-line containers.
 
 Thousands are looked at in one go, kind by kind. What is of no kind known here raises `UnusualText`.
 """
@@ -34,7 +34,7 @@ _floats_within = re.compile(rf"(?<=[ \[])({PLAIN_FLOAT})(?=[],}}])").split
 
 
 class Flow:
-    """A container on one line: its shape and values, and where containers are shared, itself."""
+    """A container on one line: its shape and values, and the container itself if it is shared."""
 
     __slots__ = ("node", "shape", "values")
 
@@ -45,7 +45,7 @@ class Flow:
 
 
 class Words(dict[str, Typed]):
-    """What stands behind keys and dashes, by its text, as node types and values (or flows).
+    """The typed values (or flows) of the texts behind keys and dashes, by text.
 
     Nothing, where lines follow, is there from the start, and takes the place of what follows.
     """
@@ -57,7 +57,7 @@ class Words(dict[str, Typed]):
         self._skeletons: dict[str, _Skeleton] = {}
 
     def learn(self, words: Sequence[str]) -> None:
-        """Find out what all of these stand for; notes on them are made in their order."""
+        """Resolve all these texts; notes on them keep their order."""
         self._scalars.look_up(words, self)
         filled = self._filled([word for word in words if word[0] in "{["])
         for word in words:
@@ -93,7 +93,7 @@ class Words(dict[str, Typed]):
             yield skeleton.filled(floats)
 
     def _skeleton(self, text: str) -> _Skeleton:
-        """Return what the texts of containers have in common that differ in floats only."""
+        """Return the skeleton of a container's text: the part without its floats."""
         is_map = text[0] == "{"
         frame = Frame(*(PLAIN_MAP if is_map else PLAIN_LIST), 0, None)
         if not (_is_flow_map(text) if is_map else _is_flow_list(text)):
@@ -119,7 +119,7 @@ class Words(dict[str, Typed]):
 
 
 class _Skeleton:
-    """A container on one line without its floats."""
+    """The skeleton of a container on one line: its text without the floats."""
 
     __slots__ = ("holes", "order", "shape", "values")
 
@@ -145,5 +145,5 @@ class _Skeleton:
 
 
 def unquoted(word: str) -> str:
-    """Return what a word in single quotes, or a bare one, stands for."""
+    """Return the text of a bare or single-quoted word."""
     return word[1:-1].replace("''", "'") if word[0] == "'" else word

@@ -1,4 +1,4 @@
-"""Writes a document as a BYML file: everything is encoded again and put where the plan has it.
+"""Writes a BYML document as bytes: everything is encoded and put where the layout plan has it.
 
 Three passes: collect containers and strings, place every item, pack. Containers of one shape are
 packed by one prepared call each.
@@ -15,7 +15,7 @@ from formats.byml import types as t
 from formats.byml.header import Header
 from formats.byml.layout import LayoutPart, LayoutPlan, align, obeyed, used_strings
 from formats.byml.merge import ContainerOrder, large_bits
-from formats.byml.model import Byml, Container
+from formats.byml.model import Byml, Container, foreign_value
 from formats.byml.shapes import Shape
 from formats.byml.tables import (
     StringTable,
@@ -33,7 +33,7 @@ _WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
 
 @collector_paused()
 def write(root: Byml) -> bytes:
-    """Return the file of a document; one read and not edited gives its own bytes back.
+    """Return the bytes of a document; one that was not edited gives the bytes it was read from.
 
     Raises `WrongType` for a value that does not fit its type, and `Unsupported` for a document
     beyond the format's limits: 0xFFFFFF entries in a container or table, 4 GiB in all.
@@ -45,7 +45,7 @@ def write(root: Byml) -> bytes:
 
 
 def arranged(root: Byml) -> tuple[list[WriteItem], list[int]]:
-    """Return the parts of a document's file in their order there.
+    """Return the parts of a document's file in the order of the file.
 
     Beside them, the serial of the outside value that each slot refers to, the containers being
     gone through in the order of the file.
@@ -73,7 +73,7 @@ class WriteItem(NamedTuple):
 
 
 class _Template:
-    """What packing prepared for one shape: the head and the keys, the values to be filled in."""
+    """The packer prepared for one shape: head and keys, with room for the values."""
 
     __slots__ = ("args", "loose", "pack", "slots")
 
@@ -114,7 +114,7 @@ def _key_bytes(key: Key, width: int, order: str) -> bytes:
 
 
 class _Writer:
-    """Writes one document."""
+    """Writes one document as a file."""
 
     def __init__(self, root: Byml) -> None:
         self.root = root
@@ -151,18 +151,15 @@ class _Writer:
         return b"".join([self.head(), *parts, tail])
 
     def check(self, shapes: Collection[Shape]) -> None:
-        """Refuse what this document's version or header gives no room for."""
+        """Raise `WrongType` for types that the document's version or header does not support."""
         version = self.root.version
         if not 1 <= version <= 10:
             raise WrongType(f"there is no BYML version {version}, only 1 to 10")
         if version < 8 and any(shape.type == t.SCALAR for shape in shapes):
             raise WrongType(f"the root of a version {version} file is a container")
-        foreign, what = (t.BINARY, "binary data") if self.root.long_header else (
-            t.PATH, "a path reference"
-        )  # fmt: skip
+        foreign = self.root.foreign_type
         if any(foreign in shape.types for shape in shapes):
-            kind = "with" if self.root.long_header else "without"
-            raise WrongType(f"a file {kind} a path table’s header cannot hold {what}")
+            raise foreign_value(foreign)
 
     def head(self) -> bytes:
         root = self.starts[id(self.order.one(self.order.root))] if self.order else 0
@@ -198,7 +195,7 @@ class _Writer:
     # Places
 
     def simple(self, tables: Sequence[bytes]) -> tuple[Iterator[bytes], int]:
-        """Write tables and containers one behind the other; return the parts and their end."""
+        """Write tables and containers without gaps; return their bytes and their end."""
         parts, end = [], self.header
         for i, table in enumerate(tables):
             if table:
@@ -239,14 +236,14 @@ class _Writer:
         return items
 
     def settle(self, item: WriteItem, start: int) -> None:
-        """Tell those that refer to a table or an outside value where it is."""
+        """Record the offset of a table or an outside value, for those that refer to it."""
         if item.part is LayoutPart.TABLE:
             self.table_starts[item.serial] = start
         else:
             self.outside_starts[item.serial] = start
 
     def table_items(self, tables: Sequence[bytes]) -> Iterator[WriteItem]:
-        """Yield the tables; one the file did not have goes before the first container."""
+        """Yield the tables as items; a new table goes before the first container."""
         origins = [self.rules.keys.start, self.rules.strings.start, self.rules.paths[0]]
         last = 0.0
         for i, (table, origin) in enumerate(zip(tables, origins, strict=True)):
@@ -354,11 +351,11 @@ class _Writer:
         return parts
 
 
-def _entries(read: Sequence[str], wanted: set[str]) -> Sequence[str]:
-    """Return a table's entries: sorted, or as the file had them where none is new."""
-    if wanted.issubset(read):
-        return [text for text in read if text in wanted]
-    return in_order(wanted)
+def _entries(read: Sequence[str], used_strings: set[str]) -> Sequence[str]:
+    """Return the entries of a table: in the order of the file if none is new, else sorted."""
+    if used_strings.issubset(read):
+        return [text for text in read if text in used_strings]
+    return in_order(used_strings)
 
 
 def _has_nan(node: Container, shape: Shape) -> bool:
@@ -377,7 +374,7 @@ def _with_bits(
 
 
 def _off_alignment(shape: Shape, packed: bytes, start: int) -> bytes:
-    """Return a packed container as it is written at no multiple of 4: its padding differs."""
+    """Return a packed container, padded for an offset that is not a multiple of 4."""
     count, size = len(shape.types), shape.size_at(start)
     if shape.type == t.ARRAY and count:
         values = packed[shape.values_at(0) :]

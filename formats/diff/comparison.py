@@ -406,9 +406,11 @@ def _section(kind: Kind) -> Kind | None:
 
 def _is_ascending(keys: Sequence[Key] | None) -> bool:
     """Whether keys are sorted as in the format: strings by their bytes, numbers by value."""
-    told = [k.encode("utf-8", "surrogateescape") if isinstance(k, str) else k for k in keys or ()]
+    sort_keys = [
+        k.encode("utf-8", "surrogateescape") if isinstance(k, str) else k for k in keys or ()
+    ]
     try:
-        return all(one < other for one, other in pairwise(told))  # type: ignore[operator]
+        return all(one < other for one, other in pairwise(sort_keys))  # type: ignore[operator]
     except TypeError:
         return False
 

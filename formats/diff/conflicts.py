@@ -143,9 +143,9 @@ class _Meeting:
         for other_difference in other_differences if taken_differences else ():
             if other_difference.siblings is not None:
                 for depth in range(len(other_difference.parent) + 1):
-                    one = taken_differences.get(other_difference.parent[:depth])
-                    if one is not None:
-                        self._meet(one, other_difference, False)
+                    mine = taken_differences.get(other_difference.parent[:depth])
+                    if mine is not None:
+                        self._meet(mine, other_difference, False)
 
     # The same name
 
@@ -156,12 +156,14 @@ class _Meeting:
             for difference in _named(self.mine.differences)
         }
         for other_difference in _named(self.theirs.differences):
-            one = differences.get((other_difference.parent, _new_key(other_difference)))
-            if one is None or (one.path is not None and one.path == other_difference.path):
+            mine = differences.get((other_difference.parent, _new_key(other_difference)))
+            if mine is None or (mine.path is not None and mine.path == other_difference.path):
                 continue
-            both_added = one.path is None and other_difference.path is None
+            both_added = mine.path is None and other_difference.path is None
             self._meet(
-                one, other_difference, both_added and one.other_tree is other_difference.other_tree
+                mine,
+                other_difference,
+                both_added and mine.other_tree is other_difference.other_tree,
             )
 
     # The same place of an array
@@ -281,14 +283,14 @@ class _Joined:
 
 def _brought(differences: Sequence[Difference]) -> dict[Siblings, dict[int, Difference]]:
     """Return the elements added and moved between siblings, by position in the other document."""
-    found: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
+    moved_by_siblings: defaultdict[Siblings, dict[int, Difference]] = defaultdict(dict)
     for difference in differences:
         if difference.siblings is not None and difference.what in (
             DifferenceKind.ADDED,
             DifferenceKind.MOVED,
         ):
-            found[difference.siblings][difference.other_index] = difference
-    return found
+            moved_by_siblings[difference.siblings][difference.other_index] = difference
+    return moved_by_siblings
 
 
 def _have_one_key(siblings: Siblings, other_siblings: Siblings) -> bool:
@@ -313,8 +315,12 @@ def _given(
     for j, i in enumerate(siblings.partners):
         if i >= 0 and keyed.here[i] != keyed.there[j]:
             path = (*siblings.path, siblings.one.key(i))
-            inside = (one for one in differences if one.path and one.path[: len(path)] == path)
-            yield from ((keyed.there[j], one) for one in islice(inside, 1))
+            inside = (
+                difference
+                for difference in differences
+                if difference.path and difference.path[: len(path)] == path
+            )
+            yield from ((keyed.there[j], difference) for difference in islice(inside, 1))
 
 
 def _by_index(

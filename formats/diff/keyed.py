@@ -32,18 +32,20 @@ def keyed(keys: Iterable[ListKey], branch: Branch, other_branch: Branch) -> Keye
     return None
 
 
-def match_keyed(found: KeyedArrays, branch: Branch, other_branch: Branch) -> list[int]:
+def match_keyed(keyed_arrays: KeyedArrays, branch: Branch, other_branch: Branch) -> list[int]:
     """Return the partners of elements by their keys, and of those that only got another key."""
-    places = {key: place for place, key in enumerate(found.here)}
-    partners = [places.pop(key, -1) for key in found.there]
-    gone = [(i, rest) for i in places.values() if (rest := _rest(found.key, branch.children[i]))]
+    places = {key: place for place, key in enumerate(keyed_arrays.here)}
+    partners = [places.pop(key, -1) for key in keyed_arrays.there]
+    gone = [
+        (i, rest) for i in places.values() if (rest := _rest(keyed_arrays.key, branch.children[i]))
+    ]
     if not gone or -1 not in partners:
         return partners
     gone_by: dict[Hashable, list[int]] = {}
     for i, rest in reversed(gone):
         gone_by.setdefault(rest, []).append(i)
     for j, i in enumerate(partners):
-        alike = gone_by.get(_rest(found.key, other_branch.children[j])) if i < 0 else None
+        alike = gone_by.get(_rest(keyed_arrays.key, other_branch.children[j])) if i < 0 else None
         if alike:
             partners[j] = alike.pop()
     return partners
@@ -60,10 +62,10 @@ def _rest(key: ListKey, child: DiffTree) -> Hashable:
 
 def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
     """Return the key of each element of an array, None if one is missing or not unique."""
-    found = [_told(key, child) for child in branch.children]
-    if None in found or len(set(found)) < len(found):
+    element_keys = [_told(key, child) for child in branch.children]
+    if None in element_keys or len(set(element_keys)) < len(element_keys):
         return None
-    return found
+    return element_keys
 
 
 def sort_value(key: ListKey, child: DiffTree) -> Rank:

@@ -40,18 +40,22 @@ def arranged(count: int, chosen_differences: Sequence[Difference]) -> list[Order
         if difference.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
     }
     groups: defaultdict[int, list[Difference]] = defaultdict(list)
-    for one in chosen_differences:
-        if one.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
-            groups[id(one.siblings)].append(one)
+    for change in chosen_differences:
+        if change.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
+            groups[id(change.siblings)].append(change)
     if groups and (ranks := _ranks(count, chosen_differences)):
         there = [i for i in range(count) if i not in gone]
-        new = (token(one) for group in groups.values() for one in sorted(group, key=_other_index))
+        new = (
+            token(difference)
+            for group in groups.values()
+            for difference in sorted(group, key=_other_index)
+        )
         return sorted([*there, *new], key=ranks.__getitem__)
     after: defaultdict[int, list[OrderToken]] = defaultdict(list)
     for group in groups.values():
         taken = sorted(after)
-        for place, one in _places(group, taken):
-            after[place].append(token(one))
+        for place, change in _places(group, taken):
+            after[place].append(token(change))
     if len(groups) > 1:
         _mix(after, chosen_differences)
     order: list[OrderToken] = after[-1]
@@ -68,21 +72,28 @@ def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderTo
     It is one only where the first document and all that bring something are sorted.
     """
     every = {
-        id(one.siblings): one.siblings for one in chosen_differences if one.siblings is not None
+        id(difference.siblings): difference.siblings
+        for difference in chosen_differences
+        if difference.siblings is not None
     }
-    found = next(iter(every.values())).keyed if every else None
-    if found is None or found.key.order in (ListOrder.KEEP, ListOrder.FREE):
+    keyed_arrays = next(iter(every.values())).keyed if every else None
+    if keyed_arrays is None or keyed_arrays.key.order in (ListOrder.KEEP, ListOrder.FREE):
         return {}
     for siblings in every.values():
-        if siblings.keyed is None or siblings.keyed.key != found.key or siblings.moved:
+        if siblings.keyed is None or siblings.keyed.key != keyed_arrays.key or siblings.moved:
             return {}
-        if not (is_sorted(found.key, siblings.one) and is_sorted(found.key, siblings.other)):
+        if not (
+            is_sorted(keyed_arrays.key, siblings.one)
+            and is_sorted(keyed_arrays.key, siblings.other)
+        ):
             return {}
         children = siblings.one.children
-    ranks: dict[OrderToken, Rank] = {i: sort_value(found.key, children[i]) for i in range(count)}
+    ranks: dict[OrderToken, Rank] = {
+        i: sort_value(keyed_arrays.key, children[i]) for i in range(count)
+    }
     for difference in chosen_differences:
         if difference.what is DifferenceKind.ADDED and difference.other_tree is not None:
-            ranks[token(difference)] = sort_value(found.key, difference.other_tree)
+            ranks[token(difference)] = sort_value(keyed_arrays.key, difference.other_tree)
     return ranks
 
 
@@ -97,8 +108,8 @@ def _mix(after: Mapping[int, list[OrderToken]], chosen_differences: Sequence[Dif
         if (rank := _free_rank(difference)) is not None
     }
     for tokens in after.values():
-        sources = {one[0] for one in tokens if isinstance(one, tuple)}
-        if len(sources) > 1 and all(one in new for one in tokens):
+        sources = {token[0] for token in tokens if isinstance(token, tuple)}
+        if len(sources) > 1 and all(token in new for token in tokens):
             tokens.sort(key=new.__getitem__)
 
 

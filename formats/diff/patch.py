@@ -97,7 +97,13 @@ class _Arrangement:
         for one in self.chosen:
             if one.what is DifferenceKind.RENAMED:
                 self._rename(one)
-        self._place({token(one): one for one in self.chosen if one.what in _COMING})
+        self._place(
+            {
+                token(difference): difference
+                for difference in self.chosen
+                if difference.what in _COMING
+            }
+        )
 
     def _key(self, child: OrderToken, place: int) -> Key:
         """Return the key of the child now at `place`."""
@@ -142,7 +148,7 @@ class _Arrangement:
             return self.order.index(child) + 1
         if not is_list:
             return 0
-        return sum(1 for one in self.order if one not in self.lists)
+        return sum(1 for element in self.order if element not in self.lists)
 
     def _bring(self, difference: Difference, child: OrderToken, place: int, is_list: bool) -> None:
         assert difference.other_path is not None, "what comes or moves is in the other document"

@@ -37,12 +37,12 @@ def rising(pairs: Iterable[IntPair]) -> list[IntPair]:
             last.append(n)
         else:
             tails[at], last[at] = i, n
-    found = []
+    rising_run = []
     n = last[-1] if last else -1
     while n >= 0:
-        found.append(ordered[n])
+        rising_run.append(ordered[n])
         n = before[n]
-    return found[::-1]
+    return rising_run[::-1]
 
 
 def common(elements: Elements, other_elements: Elements) -> list[IntPair]:
@@ -54,9 +54,9 @@ def common(elements: Elements, other_elements: Elements) -> list[IntPair]:
         span = _trim(elements, other_elements, span, pairs)
         if span[0] == span[1] or span[2] == span[3]:
             continue
-        found = _shortest(elements, other_elements, span)
-        if found is not None:
-            pairs += found
+        common_run = _shortest(elements, other_elements, span)
+        if common_run is not None:
+            pairs += common_run
             continue
         anchors = _anchors(elements, other_elements, span)
         pairs += anchors

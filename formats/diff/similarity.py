@@ -216,8 +216,8 @@ def _places_by_guid(elements: Sequence[DiffTree]) -> dict[DiffTree, int]:
 
 def _guid(element: DiffTree) -> Leaf | None:
     children = element.children if isinstance(element, Branch) else ()
-    found = (child for child in children if child.kind is Kind.GUID)
-    return next((child for child in found if isinstance(child, Leaf)), None)
+    guid_children = (child for child in children if child.kind is Kind.GUID)
+    return next((child for child in guid_children if isinstance(child, Leaf)), None)
 
 
 def _identified(matched: _Matched) -> list[IntPair]:
@@ -236,16 +236,16 @@ def _by_identity(
     elements: Sequence[DiffTree], places: Iterable[int], key: Key
 ) -> dict[DiffTree, int]:
     """Return the places by the value under `key`, nothing if two have the same."""
-    found: dict[DiffTree, int] = {}
+    place_by_value: dict[DiffTree, int] = {}
     for place in places:
         element = elements[place]
         if isinstance(element, Branch) and element.keys is not None and key in element.keys:
             value = element.children[element.keys.index(key)]
-            if value in found:
+            if value in place_by_value:
                 return {}
             if isinstance(value, Leaf):
-                found[value] = place
-    return found
+                place_by_value[value] = place
+    return place_by_value
 
 
 def _similar(matched: _Matched, likeness: Likeness) -> list[IntPair]:
@@ -320,8 +320,8 @@ def _renamed(
     if len(gone) * len(new) > _PAIRS:
         return []
     scored = [(likeness.of(x, y), -i, -j) for i, x in gone for j, y in new]
-    found: dict[int, int] = {}
+    renamed_pairs: dict[int, int] = {}
     for score, i, j in sorted(scored, reverse=True):
-        if score >= _RENAMED and -i not in found and -j not in found.values():
-            found[-i] = -j
-    return list(found.items())
+        if score >= _RENAMED and -i not in renamed_pairs and -j not in renamed_pairs.values():
+            renamed_pairs[-i] = -j
+    return list(renamed_pairs.items())

@@ -188,8 +188,8 @@ class _Growth:
             place = old.place(key)
             children[place] = trees.get(below) or self._leaf(below, self.outline.row(below))
         new = Branch(old.kind, self.outline.stored(path)[1], old.keys, tuple(children))
-        told = (id(new.kind), new.hidden, new.keys, new.children, None)
-        return self.branches.setdefault(told, new)
+        content = (id(new.kind), new.hidden, new.keys, new.children, None)
+        return self.branches.setdefault(content, new)
 
     def _fill(self, frame: _Frame) -> _Frame | None:
         """Add children until one is a container not known yet, and return the frame for that."""
@@ -213,16 +213,16 @@ class _Growth:
 
     def _leaf(self, path: Path, row: Row) -> Leaf:
         kind = row.kind
-        told: Hashable = row.value
+        content: Hashable = row.value
         if kind in SHOWN_ONLY:
-            told = ("target", self.leads.told(row))
+            content = ("target", self.leads.told(row))
         elif id(kind) in _CAREFUL:
-            told = ("bits", bits(kind, row.value))
+            content = ("bits", bits(kind, row.value))
         elif kind in _HIDING:
-            told = (row.value, self.outline.stored(path)[1])
+            content = (row.value, self.outline.stored(path)[1])
         if self.outline.LINKED:
-            told = (told, self.outline.stored(path)[1])
-        return self.leaves.setdefault((id(kind), told), Leaf(kind, told))
+            content = (content, self.outline.stored(path)[1])
+        return self.leaves.setdefault((id(kind), content), Leaf(kind, content))
 
     def _branch(self, frame: _Frame) -> Branch:
         kind = frame.row.kind
@@ -263,12 +263,12 @@ class Leads:
     def _below(self, path: Path) -> dict[Key, str]:
         """Return the guids by the children that hold them, those left out that come twice."""
         if path not in self._guids:
-            found: dict[Key, str] = {}
+            labels: dict[Key, str] = {}
             for row in self._outline.rows(path):
                 if row.kind in CONTAINERS:
                     rows = self._outline.rows((*path, row.key))
                     guids = [below.value for below in rows if below.kind is Kind.GUID]
-                    found.update((row.key, guid) for guid in guids[:1])
-            times = Counter(found.values())
-            self._guids[path] = {key: guid for key, guid in found.items() if times[guid] == 1}
+                    labels.update((row.key, guid) for guid in guids[:1])
+            times = Counter(labels.values())
+            self._guids[path] = {key: guid for key, guid in labels.items() if times[guid] == 1}
         return self._guids[path]

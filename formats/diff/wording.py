@@ -30,10 +30,13 @@ def words(difference: Difference, outline: Outline) -> str:
         return f"{place}: moved from place {difference.index + 1} to {difference.other_index + 1}"
     if kind is DifferenceKind.RETYPED or row.kind in CONTAINERS:
         return f"{place}: {typed_words(row)} → {typed_words(other_row)}"
-    told, other_told = row_words(row), row_words(other_row)
-    if told == other_told:  # they differ by where the value is from
-        told, other_told = f"{told} {row.detail}".rstrip(), f"{told} {other_row.detail}".rstrip()
-    return f"{place}: {told} → {other_told}"
+    row_text, other_told = row_words(row), row_words(other_row)
+    if row_text == other_told:  # they differ by where the value is from
+        row_text, other_told = (
+            f"{row_text} {row.detail}".rstrip(),
+            f"{row_text} {other_row.detail}".rstrip(),
+        )
+    return f"{place}: {row_text} → {other_told}"
 
 
 def place_words(difference: Difference, outline: Outline) -> str:
@@ -87,8 +90,8 @@ def row_words(row: Row) -> str:
     """Return the value of a row, or how much a container holds; strings in quotes."""
     if row.kind in CONTAINERS:
         return f"{row.kind.value}, {count_text(row.kind, row.count)}"
-    told = one_line(text(row.kind, row.value), _VALUE_LENGTH)
-    return f"“{told}”" if isinstance(row.value, str) else told
+    value_words = one_line(text(row.kind, row.value), _VALUE_LENGTH)
+    return f"“{value_words}”" if isinstance(row.value, str) else value_words
 
 
 def typed_words(row: Row) -> str:

@@ -82,38 +82,38 @@ class Enums:
 
     @cached_property
     def _by_enum(self) -> dict[str, dict[int, str]]:
-        found: dict[str, dict[int, str]] = {}
+        values_by_enum: dict[str, dict[int, str]] = {}
         for (enum, value), name in sorted(self._named.items()):
-            found.setdefault(enum, {})[value] = name
-        return found
+            values_by_enum.setdefault(enum, {})[value] = name
+        return values_by_enum
 
     @cached_property
     def _classes(self) -> dict[EnumOwner, str]:
-        told = ((fact.owner, _class_in(fact.strings)) for fact in self.facts)
-        return _only((owner, name) for owner, name in told if name)
+        classes = ((fact.owner, _class_in(fact.strings)) for fact in self.facts)
+        return _only((owner, name) for owner, name in classes if name)
 
     @cached_property
     def _named(self) -> dict[tuple[str, int], str]:
         """The names of values without contradiction, by enum and value."""
-        told = []
+        named_facts = []
         for owner, value, strings in self.facts:
             last = strings[-1]
             # A string alone is of the enum that the owner has by other facts.
             enum = _class_in(strings) or ("" if len(strings) > 1 else self.class_name(owner))
             if enum and _SEPARATOR not in last:
-                told.append((enum, value, last))
-        names = _only(((enum, value), name) for enum, value, name in told)
-        values = _only(((enum, name), value) for enum, value, name in told)
+                named_facts.append((enum, value, last))
+        names = _only(((enum, value), name) for enum, value, name in named_facts)
+        values = _only(((enum, name), value) for enum, value, name in named_facts)
         return {key: name for key, name in names.items() if (key[0], name) in values}
 
 
-def trusted(told: Mapping[Fact, int], least: int) -> list[Fact]:
-    """Return what at least so many files state, and none otherwise; `told` counts the files.
+def trusted(fact_counts: Mapping[Fact, int], least: int) -> list[Fact]:
+    """Return what at least so many files state, and none otherwise; `fact_counts` counts the files.
 
     So that one wrong guess in one file does not name the values of all others.
     """
-    enums, owners, pairs = Enums(told), Counter[tuple[EnumOwner, str]](), Counter[_Pair]()
-    for (owner, value, strings), count in told.items():
+    enums, owners, pairs = Enums(fact_counts), Counter[tuple[EnumOwner, str]](), Counter[_Pair]()
+    for (owner, value, strings), count in fact_counts.items():
         enum = _class_in(strings)
         if enum and enum == enums.class_name(owner):
             owners[owner, enum] += count
@@ -143,7 +143,7 @@ def _class_in(strings: tuple[str, ...]) -> str:
 
 def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
     """Return what keys stand for, of those that stand for one thing alone."""
-    found: dict[K, set[V]] = {}
-    for key, one in pairs:
-        found.setdefault(key, set()).add(one)
-    return {key: next(iter(some)) for key, some in found.items() if len(some) == 1}
+    values_by_key: dict[K, set[V]] = {}
+    for key, pair_value in pairs:
+        values_by_key.setdefault(key, set()).add(pair_value)
+    return {key: next(iter(some)) for key, some in values_by_key.items() if len(some) == 1}

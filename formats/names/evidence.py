@@ -60,10 +60,10 @@ class Evidence:
     @property
     def wanted(self) -> Wanted:
         """The hashes in use without a known name."""
-        nameless = {one for one in self._used[Scheme.CRC32] if self._known.find(one) is None}
+        nameless = {crc for crc in self._used[Scheme.CRC32] if self._known.find(crc) is None}
         return {**self._used, Scheme.CRC32: nameless}
 
-    def sources(self, wanted: Wanted | None = None) -> list[NameSource]:
+    def sources(self, wanted_hashes: Wanted | None = None) -> list[NameSource]:
         """Return the names learned for hashes, by default those that are wanted."""
-        found = learn(self._places, self.wanted if wanted is None else wanted)
-        return [NameSource(learned, self._places[learned.told]) for learned in found]
+        learned_names = learn(self._places, self.wanted if wanted_hashes is None else wanted_hashes)
+        return [NameSource(learned, self._places[learned.told]) for learned in learned_names]

@@ -36,10 +36,10 @@ def strings(data: bytes) -> list[str]:
 
     Raises `FormatError` if the file is no executable, or a damaged one.
     """
-    found: dict[str, None] = {}
+    texts: dict[str, None] = {}
     for segment in segments(data):
-        found.update(dict.fromkeys(_strings_in(segment)))
-    return list(found)
+        texts.update(dict.fromkeys(_strings_in(segment)))
+    return list(texts)
 
 
 def _strings_in(segment: bytes) -> Iterator[str]:
@@ -84,8 +84,8 @@ def _nso(data: bytes) -> Iterator[bytes]:
         segment = _piece(data, offset, packed if is_packed else size)
         if is_packed:
             segment = lz4.decompress(segment, size)
-        wanted = head[0xA0 + 32 * number : 0xC0 + 32 * number]
-        if flags >> (3 + number) & 1 and hashlib.sha256(segment).digest() != wanted:
+        stored_digest = head[0xA0 + 32 * number : 0xC0 + 32 * number]
+        if flags >> (3 + number) & 1 and hashlib.sha256(segment).digest() != stored_digest:
             raise InvalidData("a segment has not the hash that is stated for it", offset=offset)
         yield segment
 

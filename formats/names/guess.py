@@ -34,10 +34,10 @@ def _endings(most: int) -> list[tuple[int, bytes]]:
 def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
     """Return what numbers after a name, see `_endings`, by the hash of the whole."""
     start = crc32(base)
-    found: dict[int, tuple[int, bytes]] = {}
+    numbered_names: dict[int, tuple[int, bytes]] = {}
     for ending in _endings(most):
-        found.setdefault(crc32(ending[1], start), ending)
-    return found
+        numbered_names.setdefault(crc32(ending[1], start), ending)
+    return numbered_names
 
 
 class Resolver:
@@ -102,9 +102,9 @@ class Resolver:
             self._count(owner.encode("utf-8", "surrogateescape"), unknown, len(children))
         for place, hash_ in enumerate(children):
             if hash_ in unknown:
-                found = self._table.find_numbered(hash_, place + 1)
-                if found is not None:
-                    self._found(hash_, found, unknown)
+                numbered_name = self._table.find_numbered(hash_, place + 1)
+                if numbered_name is not None:
+                    self._found(hash_, numbered_name, unknown)
         return len(unknown) < before
 
     def _count(self, parent: bytes, unknown: set[int], count: int) -> None:

@@ -90,20 +90,20 @@ def looks_like_name(text: str, fewest: int = 3) -> bool:
     return fewest <= len(text) <= MOST_CHARACTERS and text[0].isalpha() and text.isprintable()
 
 
-def learn(texts: Iterable[NameText], wanted: Wanted) -> list[LearnedName]:
+def learn(texts: Iterable[NameText], wanted_hashes: Wanted) -> list[LearnedName]:
     """Return the names of wanted hashes, the one for each that was cut least and is trusted most.
 
     The order in which the texts are given does not matter. Sorted by scheme and hash.
     """
-    found: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
+    learned_by_name: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
     for text in texts:
         for rank, name in _candidates(text):
-            for scheme, hash_ in _hits(name, wanted):
+            for scheme, hash_ in _hits(name, wanted_hashes):
                 key = scheme.value, hash_
                 order = (rank, name, text.text)
-                if key not in found or order < found[key][0]:
-                    found[key] = order, LearnedName(scheme, hash_, name, text)
-    return [found[key][1] for key in sorted(found)]
+                if key not in learned_by_name or order < learned_by_name[key][0]:
+                    learned_by_name[key] = order, LearnedName(scheme, hash_, name, text)
+    return [learned_by_name[key][1] for key in sorted(learned_by_name)]
 
 
 def by_hash(sources: Iterable[NameSource]) -> Known:
@@ -124,9 +124,9 @@ def _name(source: NameSource | None) -> str:
     return "" if source is None else source.learned.name
 
 
-def _hits(name: str, wanted: Wanted) -> Iterator[tuple[Scheme, int]]:
+def _hits(name: str, wanted_hashes: Wanted) -> Iterator[tuple[Scheme, int]]:
     raw = name.encode("utf-8", "surrogateescape")
-    for scheme, hashes in wanted.items():
+    for scheme, hashes in wanted_hashes.items():
         if hashes:
             hash_ = crc32(raw) if scheme is Scheme.CRC32 else murmur3_bytes(raw)
             if hash_ in hashes:

@@ -95,5 +95,7 @@ def number_for(name: str, numbers: Sequence[int]) -> int:
     low = name.lower()
     if low.endswith((".rsizetable.zs", "zsdic.pack.zs", ".bfres.zs")):
         return 0
-    wanted = 3 if low.endswith(".pack.zs") else 2 if low.endswith(".bcett.byml.zs") else 1
-    return wanted if wanted in numbers else 0
+    dictionary_number = (
+        3 if low.endswith(".pack.zs") else 2 if low.endswith(".bcett.byml.zs") else 1
+    )
+    return dictionary_number if dictionary_number in numbers else 0

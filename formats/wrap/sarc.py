@@ -105,10 +105,10 @@ class Archive:
 
     def index(self, word: str) -> int:
         """Return the index of the entry that is called so, or raise `WrongType`."""
-        found = self.find(word)
-        if found is None:
+        entry_index = self.find(word)
+        if entry_index is None:
             raise WrongType(f"the archive holds no file “{word}”")
-        return found
+        return entry_index
 
     def with_data(self, index: int, data: bytes) -> Archive:
         """Return the archive with other bytes in one entry; the same bytes change nothing."""

@@ -50,14 +50,14 @@ def longest(payload: bytes, offset: int) -> tuple[int, int]:
     """
     most = min(LONGEST, len(payload) - offset)
     low, best, length = max(0, offset - WINDOW), 0, 0
-    wanted = SHORTEST
-    while wanted <= most:
-        found = payload.find(payload[offset : offset + wanted], low, offset - 1 + wanted)
-        if found < 0:
+    least = SHORTEST
+    while least <= most:
+        match_start = payload.find(payload[offset : offset + least], low, offset - 1 + least)
+        if match_start < 0:
             break
-        length = _run(payload, found, offset, wanted, most)
+        length = _run(payload, match_start, offset, least, most)
         # What lies before `found` is no match of `wanted` bytes, so none of more either.
-        best, low, wanted = found, found, length + 1
+        best, low, least = match_start, match_start, length + 1
     return length, best
 
 

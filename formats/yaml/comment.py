@@ -38,7 +38,7 @@ def comment(facts: Mapping[str, str]) -> str:
 
 def read_comment(text: str) -> Facts:
     """Return the facts in the lines before a text's first line that is no comment."""
-    found: dict[str, str] = {}
+    facts_read: dict[str, str] = {}
     number, start = 1, 1 if text.startswith("\ufeff") else 0
     first = 0
     while text.startswith(("#", "\n", "\r\n"), start):
@@ -47,9 +47,9 @@ def read_comment(text: str) -> Facts:
         if text.startswith(_START, start):
             first = first or number
             for name, value in _PAIR.findall(text[start + len(_START) : stop]):
-                found[name] = found.get(name, "") + value
+                facts_read[name] = facts_read.get(name, "") + value
         number, start = number + 1, stop + 1
-    return Facts(found, first)
+    return Facts(facts_read, first)
 
 
 class Facts(dict[str, str]):

@@ -49,12 +49,12 @@ def _content(source: EventSource, event: Event) -> object:
     if isinstance(event, ScalarEvent):
         return _bare(event.value) if event.style in (None, "") else _quoted(event.value)
     if not isinstance(event, MappingStartEvent):
-        return [_node(source, one) for one in _until(source, ListEnd)]
-    pairs = [(_key(one), _node(source, source.next())) for one in _until(source, MapEnd)]
-    found = dict(pairs)
-    if len(found) < len(pairs):
+        return [_node(source, event) for event in _until(source, ListEnd)]
+    pairs = [(_key(event), _node(source, source.next())) for event in _until(source, MapEnd)]
+    mapping_content = dict(pairs)
+    if len(mapping_content) < len(pairs):
         return {_PAIRS: [list(pair) for pair in pairs]}
-    return {_MAP: found} if _is_wrapped(found) else found
+    return {_MAP: mapping_content} if _is_wrapped(mapping_content) else mapping_content
 
 
 def _until(source: EventSource, end: type) -> Iterator[Event]:
@@ -117,9 +117,9 @@ def _lines(data: object, pad: str, head: str) -> Iterator[str]:
         yield from _mapping(list(data.items()), pad, head)
     elif isinstance(data, (list, tuple)):
         yield head if data else f"{head} []"
-        for one in data:
+        for line in data:
             yield f"\n{pad}-"
-            yield from _lines(one, pad + "  ", "")
+            yield from _lines(line, pad + "  ", "")
     else:
         yield f"{head} {_spelled(data)}"
 
@@ -145,4 +145,4 @@ def _spelled(value: object) -> str:
 
 def _in_quotes(text: str) -> str:
     quoted = json.dumps(text, ensure_ascii=False)
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
+    return _UNSEEN.sub(lambda char_match: f"\\u{ord(char_match[0]):04x}", quoted)

@@ -18,6 +18,7 @@ with startup.own_import_kept():  # as the program does
     from PySide6.QtCore import QEventLoop, Qt
     from PySide6.QtTest import QTest
 
+from app.windows.panels import preparing
 from tests.app.dumps import choose_dump
 from tests.benchmarks.probe import Window
 
@@ -32,6 +33,8 @@ class Holds:
         self.window = Window()
         self.main = self.window.window
         self.found: dict[str, float] = {}
+        task = preparing.prepare(self.main)  # as the program does
+        self.measure("Panels: prepared", lambda: None, lambda: not task.is_busy)
 
     def measure(self, name: str, do: Callable[[], object], is_over: Callable[[], object]) -> None:
         """Do something, and let events happen until it is over and what follows is, too."""

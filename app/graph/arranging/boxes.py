@@ -110,12 +110,12 @@ class Boxes:
     def around(self, point: QPointF) -> int | None:
         """Return the number of the smallest comment that a point lies in."""
         rects = {number: self.rect(number) for number in self.shown()}
-        found = [
+        boxes_around = [
             (rect.width() * rect.height(), number)
             for number, rect in rects.items()
             if rect.contains(point)
         ]
-        return min(found)[1] if found else None
+        return min(boxes_around)[1] if boxes_around else None
 
     def nodes_of(self, numbers: Iterable[int]) -> set[Id]:
         """Return the nodes that move along with comments, as far as they are there."""

@@ -165,8 +165,8 @@ class Commenting(QObject):
         number = self.chosen
         if number is None:
             centers = [self._scene.frames_of([id_]).center() for id_ in self._scene.selected_ids()]
-            found = [self._boxes.around(point) for point in centers]
-            number = next((one for one in found if one is not None), None)
+            comments_around = [self._boxes.around(point) for point in centers]
+            number = next((number for number in comments_around if number is not None), None)
         if number is None or self._boxes.all[number].is_note:
             return False
         self.fold(number)

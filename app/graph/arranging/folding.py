@@ -44,11 +44,16 @@ class Folding:
         boxes = self._scene.boxes
         self.numbers = frozenset(numbers) & boxes.all.keys()
         self._home = {}
-        sizes = {one: boxes.all[one].rect[2] * boxes.all[one].rect[3] for one in self.numbers}
-        for number in sorted(self.numbers, key=lambda one: sizes[one]):  # the outermost one last
+        sizes = {
+            number: boxes.all[number].rect[2] * boxes.all[number].rect[3] for number in self.numbers
+        }
+        for number in sorted(
+            self.numbers, key=lambda group: sizes[group]
+        ):  # the outermost one last
             for id_ in boxes.nodes_of([number]):
                 self._home[id_] = number
         self.forget()
+        self.edges()  # found in this turn, so that the next, which paints, is short
 
     def forget(self) -> None:
         """React to moved nodes, comments or edges."""
@@ -79,13 +84,13 @@ class Folding:
 
     def _rects(self) -> dict[Hashable, Rect]:
         """Return where the nodes that are drawn are, and the boxes that stand for others."""
-        found: dict[Hashable, Rect] = {
+        rects: dict[Hashable, Rect] = {
             id_: rect for id_, rect in self._scene.places.rects().items() if id_ not in self._home
         }
         for number in set(self._home.values()):
             rect = folded_rect(self._scene.boxes.all[number])
-            found[_BOX, number] = rect.x(), rect.y(), rect.width(), rect.height()
-        return found
+            rects[_BOX, number] = rect.x(), rect.y(), rect.width(), rect.height()
+        return rects
 
     def _wire_of(self, number: int) -> Wire | None:
         """Return an edge between boxes, or boxes and nodes, as routes know it."""

@@ -56,8 +56,8 @@ def _kept(read: Any) -> StoredArrangement:
     listed, views = read.get("comments", []), read.get("views", {})
     if not isinstance(listed, list) or not isinstance(views, dict):
         raise ValueError(tr("it holds no comments"))
-    comments = {number: _comment(one) for number, one in enumerate(listed, 1)}
-    folded = {number for number, one in enumerate(listed, 1) if one.get("folded") is True}
+    comments = {number: _comment(comment) for number, comment in enumerate(listed, 1)}
+    folded = {number for number, comment in enumerate(listed, 1) if comment.get("folded") is True}
     places = {str(name): _numbers(view, 3) for name, view in views.items()}
     return StoredArrangement(comments, frozenset(folded), places)  # type: ignore[arg-type]
 

@@ -58,8 +58,8 @@ def paint_boxes(
         and outline_of(comment, zoom).adjusted(-8, -8, 8, 8).intersects(rect)
     ]
     seen.sort(key=lambda each: -each[0].rect[2] * each[0].rect[3])
-    for one, is_chosen in seen:
-        _paint_box(painter, rect, one, scene, zoom, is_chosen)
+    for box, is_chosen in seen:
+        _paint_box(painter, rect, box, scene, zoom, is_chosen)
 
 
 def paint_folded(

@@ -93,18 +93,17 @@ class Places:
         if len(ids) < _MANY:
             return set()
         edges, among = self._scene.edges, self._among(ids)
+        x, y = by.x(), by.y()
         for number in among:
-            one = edges.wired[number]
-            points = [(x + by.x(), y + by.y()) for x, y in one.points]
-            edges.set(number, one.edge, points)
+            edges.shift(number, x, y)
         self._carried.update(ids)
         return among
 
     def _among(self, ids: Collection[Id]) -> set[int]:
         """Return the edges that lead from some of these nodes to others of them."""
         edges, inside = self._scene.graph.edges, set(ids)
-        found = edges_at(self._scene, inside)
-        return {one for one in found if inside.issuperset(edges[one][2:4])}
+        inner_edges = edges_at(self._scene, inside)
+        return {edge for edge in inner_edges if inside.issuperset(edges[edge][2:4])}
 
     def put_down(self) -> Arranged | None:
         """Note the end of a move; return where things were before, None for nothing."""
@@ -119,11 +118,10 @@ class Places:
         """Return where nodes and their edges are."""
         scene, places = self._scene, {}
         for id_ in ids:
-            point = scene.items_by_id[id_].pos()
-            places[id_] = NodePosition(point.x(), point.y(), id_ in scene.moved)
+            places[id_] = NodePosition(*scene.items_by_id[id_].corner, id_ in scene.moved)
         numbers = edges_at(scene, places)
         wired = [scene.edges.wired[number] for number in numbers]
-        return Arranged(places, {one.edge.id: one.points for one in wired})
+        return Arranged(places, {edge.edge.id: edge.points for edge in wired})
 
     def take(self, arranged: Arranged) -> None:
         """Put nodes where they are said to be; their edges run as they are said to, where they can.
@@ -148,5 +146,5 @@ class Places:
 
 
 def _rect(node_item: NodeItem) -> Rect:
-    frame = node_item.frame()
-    return frame.x(), frame.y(), frame.width(), frame.height()
+    box = node_item.box
+    return *node_item.corner, box.width, box.height

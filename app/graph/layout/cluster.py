@@ -12,6 +12,7 @@ from app.graph.layout.order import arrange, sweeps
 from app.graph.layout.pack import extent, pack
 from app.graph.layout.parts import TURN, Box, Cluster, Placement, Point, Wire
 from app.graph.layout.place import heights_of
+from app.graph.layout.steps import Steps, result_of
 from app.graph.layout.straight import straighten
 
 GAP_X = 64.0
@@ -35,9 +36,22 @@ def lay_out_cluster(
     Boxes lie on whole pixels. None overlap, and no curve of a wire touches a box but at its own
     ends. Parts that no wire joins are packed side by side.
     """
+    return result_of(laid_out_cluster(cluster, gap_x, gap_y, among=among))
+
+
+def laid_out_cluster(
+    cluster: Cluster, gap_x: float = GAP_X, gap_y: float = GAP_Y, *, among: int = 0
+) -> Steps[Placement]:
+    """Yield after each part of a cluster that was laid out, and return what `lay_out_cluster` does.
+
+    So it can be done in turns.
+    """
     most = sweeps(max(among, len(cluster.wires)))
     gap_x = max(gap_x, TURN)
-    parts = [_Layout(boxes, wires, gap_x, gap_y, most) for boxes, wires in _parts(cluster)]
+    parts = []
+    for boxes, wires in _parts(cluster):
+        parts.append(_Layout(boxes, wires, gap_x, gap_y, most))
+        yield
     sizes = [(part.width, part.height) for part in parts]
     corners = pack(sizes, max(gap_y, LANE))
     positions: dict[Hashable, Point] = {}

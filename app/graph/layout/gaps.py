@@ -85,10 +85,10 @@ class Gaps:
         above, below = max(0, min(top, bottom) - room), max(top, bottom) + room + 1
         free, turning = self._window(left, max(first, last) + room + 1, above, below)
         search = Search(free, turning)
-        found = search.climbs((first - left, top - above), (last - left, bottom - above))
-        return found and [
+        path = search.climbs((first - left, top - above), (last - left, bottom - above))
+        return path and [
             Climb(column + left, begun + above, ended + above, turns)
-            for column, begun, ended, turns in found
+            for column, begun, ended, turns in path
         ]
 
     def _window(self, left: int, right: int, above: int, below: int) -> tuple[Rows, _Turning]:

@@ -44,7 +44,7 @@ def lay_out(
         for wire, points in part.routes.items():
             routes[wire] = [(left + dx, top + dy) for left, top in points]
         frames[cluster.id] = (x, y, *size)
-    sizes_of = {box.id: (box.width, box.height) for one in clusters for box in one.boxes}
+    sizes_of = {box.id: (box.width, box.height) for cluster in clusters for box in cluster.boxes}
     rects = {box: (*corner, *sizes_of[box]) for box, corner in positions.items()}
     routes |= route(rects, between, through_gaps=True)
     return Placement(positions, routes, frames, *extent(sizes, corners))

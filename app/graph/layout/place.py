@@ -89,19 +89,19 @@ def _settle(
     row = net.rows[layer]
     pools: list[tuple[list[float], int, float]] = []  # places wanted, in order; items; the middle
     for item, offset in zip(row, offsets, strict=True):
-        wanted = _wanted(item, offset, tops, sides)
-        middle = _median(wanted) if wanted else 0.0
+        wanted_tops = _wanted(item, offset, tops, sides)
+        middle = _median(wanted_tops) if wanted_tops else 0.0
         count = 1
-        while pools and (not wanted or not pools[-1][0] or pools[-1][2] >= middle):
+        while pools and (not wanted_tops or not pools[-1][0] or pools[-1][2] >= middle):
             above, number, _ = pools.pop()
-            wanted = _merged(above, wanted)
-            middle = _median(wanted) if wanted else 0.0
+            wanted_tops = _merged(above, wanted_tops)
+            middle = _median(wanted_tops) if wanted_tops else 0.0
             count += number
-        pools.append((wanted, count, middle))
+        pools.append((wanted_tops, count, middle))
     place = 0
     is_moved = False
-    for wanted, count, middle in pools:
-        top = middle if wanted else tops[row[0]]
+    for wanted_tops, count, middle in pools:
+        top = middle if wanted_tops else tops[row[0]]
         for item in row[place : place + count]:
             y = top + offsets[place]
             if tops[item] != y:
@@ -118,22 +118,22 @@ def _wanted(
     sides: Sequence[Sequence[Sequence[NetLink]]],
 ) -> list[float]:
     """Return where each link wants the first item of the layer to be, in order."""
-    wanted: list[float] = []
+    wanted_tops: list[float] = []
     for side in sides:
         for other, own, across, weight, _ in side[item]:
             place = tops[other] + across - own - offset
             if weight == 1:
-                wanted.append(place)
+                wanted_tops.append(place)
             else:
-                wanted += [place] * weight
-    wanted.sort()
-    return wanted
+                wanted_tops += [place] * weight
+    wanted_tops.sort()
+    return wanted_tops
 
 
-def _median(wanted: Sequence[float]) -> float:
+def _median(tops: Sequence[float]) -> float:
     """Return the middle value, half way between the two middle ones."""
-    half = len(wanted) // 2
-    return wanted[half] if len(wanted) % 2 else (wanted[half - 1] + wanted[half]) / 2
+    half = len(tops) // 2
+    return tops[half] if len(tops) % 2 else (tops[half - 1] + tops[half]) / 2
 
 
 def _merged(one: list[float], other: list[float]) -> list[float]:

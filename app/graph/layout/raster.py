@@ -139,7 +139,7 @@ def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
 
 def _ending(begun: Rows, free: Rows, row: int, least: int = 0) -> int:
     """Return the points of one row among those that `_climbed` finds."""
-    found = begun[row] & free[row] if not least else 0
+    end_cells = begun[row] & free[row] if not least else 0
     for nearer in (slice(row - 1, None, -1) if row else slice(0), slice(row + 1, None)):
         between = free[row]
         for away, (may, one) in enumerate(zip(free[nearer], begun[nearer], strict=True), 1):
@@ -147,21 +147,21 @@ def _ending(begun: Rows, free: Rows, row: int, least: int = 0) -> int:
             if not between:
                 break
             if one and away >= least:
-                found |= between & one
-    return found
+                end_cells |= between & one
+    return end_cells
 
 
 def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int) -> int:
     """Return the nearest row of some points from which a column is free up to `row`."""
-    found = []
+    nearest_cells = []
     for step in (-1, 1):
         at = row
         while 0 <= at < len(free) and free[at] >> column & 1:
             if abs(at - row) >= least and begun[at] >> column & 1:
-                found.append(at)
+                nearest_cells.append(at)
                 break
             at += step
-    return min(found, key=lambda at: abs(at - row))
+    return min(nearest_cells, key=lambda at: abs(at - row))
 
 
 def _to_right(begun: int, free: int) -> int:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 
 from app.graph.layout.gaps import Gaps, Rect
 from app.graph.layout.parts import Point, Segment, Wire, curve, points_on
-
-Span = tuple[float, float]
-"""From and to which height."""
 
 LANE = 12.0
 _NEAR = 0.01
@@ -77,9 +74,13 @@ class _Boxes:
         found = self._boxes[first : bisect_left(self._lefts, right)]
         return [box for box in found if box[0] + box[2] > left]
 
-    def free(self, left: float, right: float, wanted: float) -> float:
-        """Return the height nearest to `wanted` that is free between two x."""
-        return self._lanes.free(left, right, wanted)
+    def free(self, left: float, right: float, wanted_y: float) -> float:
+        """Return the height nearest to `wanted_y` that is free between two x."""
+        return self._lanes.free(wanted_y, lambda x, end: x < right and end > left)
+
+    def free_of_inner(self, left: float, right: float, wanted_y: float) -> float:
+        """Return the height nearest to `wanted_y` that no box wholly between two x takes."""
+        return self._lanes.free(wanted_y, lambda x, end: x >= left and end <= right)
 
     def is_hit(self, points: Sequence[Point]) -> bool:
         """Whether the curve of a wire runs through a box."""
@@ -116,30 +117,31 @@ class _Lanes:
         self._bottoms = [-span[1] for span in self._up]
         self._highest = max((span[1] - span[0] for span in spans), default=0.0)
 
-    def free(self, left: float, right: float, wanted: float) -> float:
-        """Return the height nearest to `wanted` that is free between two x.
+    def free(self, wanted_y: float, counts: Callable[[float, float], bool]) -> float:
+        """Return the height nearest to `wanted_y` that is free of the boxes that count.
 
-        Only boxes are looked at that take this height, or heights that join it.
+        That is said by from and to which x they reach, and asked only of boxes that take this
+        height, or heights that join it.
         """
-        top = bottom = wanted
-        below = bisect_left(self._tops, wanted)
-        first = bisect_left(self._tops, wanted - self._highest)
+        top = bottom = wanted_y
+        below = bisect_left(self._tops, wanted_y)
+        first = bisect_left(self._tops, wanted_y - self._highest)
         for high, low, x, end in islice(self._down, first, below):
-            if low > wanted and x < right and end > left:
+            if low > wanted_y and (high < top or low > bottom) and counts(x, end):
                 top, bottom = min(top, high), max(bottom, low)
         if top == bottom:
-            return wanted
+            return wanted_y
         for high, low, x, end in islice(self._down, below, None):
             if high >= bottom:
                 break
-            if x < right and end > left:
-                bottom = max(bottom, low)
-        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted), None):
+            if low > bottom and counts(x, end):
+                bottom = low
+        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted_y), None):
             if low <= top:
                 break
-            if x < right and end > left:
-                top = min(top, high)
-        return top if wanted - top <= bottom - wanted else bottom
+            if high < top and counts(x, end):
+                top = high
+        return top if wanted_y - top <= bottom - wanted_y else bottom
 
 
 def _way(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
@@ -150,7 +152,7 @@ def _way(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
     level = [block for block in blocks if block[1] <= high and block[1] + block[3] >= low]
     if not any(_is_hit(block, start, end) for block in level):
         return [start, end]
-    return _along(blocks, start, end)
+    return _along(boxes, blocks, start, end)
 
 
 def _is_hit(block: Rect, start: Point, end: Point) -> bool:
@@ -176,35 +178,15 @@ def _risen(share: float) -> float:
     return 3 * low * low - 2 * low**3
 
 
-def _along(blocks: list[Rect], start: Point, end: Point) -> list[Point]:
+def _along(boxes: _Boxes, blocks: list[Rect], start: Point, end: Point) -> list[Point]:
     """Return a way over or under the boxes between, at the nearest height that is free."""
-    inner = [box for box in blocks if box[0] >= start[0] and box[0] + box[2] <= end[0]]
+    first, last = start[0], end[0]
+    inner = [box for box in blocks if box[0] >= first and box[0] + box[2] <= last]
     if not inner:
         return [start, end]
-    left = min(box[0] for box in inner)
-    right = max(box[0] + box[2] for box in inner)
-    y = _free(_joined(inner), (start[1] + end[1]) / 2)
-    return [start, (left, y), (right, y), end]
-
-
-def _joined(blocks: Iterable[Rect]) -> list[Span]:
-    """Return the heights from top to bottom that boxes take, with lanes round them."""
-    joined: list[Span] = []
-    for top, bottom in sorted((y - LANE, y + height + LANE) for _, y, _, height in blocks):
-        if joined and top < joined[-1][1]:
-            joined[-1] = joined[-1][0], max(joined[-1][1], bottom)
-        else:
-            joined.append((top, bottom))
-    return joined
-
-
-def _free(taken_spans: list[Span], wanted: float) -> float:
-    """Return the height nearest to `wanted` that is clear of all that are taken."""
-    at = bisect_left(taken_spans, (wanted,)) - 1
-    top, bottom = taken_spans[at] if at >= 0 else (wanted, wanted)
-    if top < wanted < bottom:
-        return top if wanted - top <= bottom - wanted else bottom
-    return wanted
+    right = max([x + width for x, _y, width, _height in inner])
+    y = boxes.free_of_inner(first, last, (start[1] + end[1]) / 2)
+    return [start, (inner[0][0], y), (right, y), end]
 
 
 def _back(boxes: _Boxes, start: Point, end: Point) -> list[Point]:

@@ -56,13 +56,13 @@ class Ends:
     ) -> dict[int, list[int]]:
         """Return the ends of each item of a row on one side, in their order."""
         places = self.places
-        found = {}
+        switched = {}
         for item in row:
             ends = [places[other] + pin for other, pin in side[item]]
             if len(ends) > 1:
                 ends.sort()
-            found[item] = ends
-        return found
+            switched[item] = ends
+        return switched
 
     def crossings(self) -> list[int]:
         """Count the pairs of links that cross between each layer and the next."""
@@ -123,12 +123,12 @@ def _forced(links: Sequence[NetLink]) -> int:
         pins.setdefault(link.other, []).append(link.own)
     if len(pins) in (1, len(links)):
         return 0
-    found = list(map(sorted, pins.values()))
-    several = [one for one in found if len(one) > 1]
+    pin_groups = list(map(sorted, pins.values()))
+    several = [group for group in pin_groups if len(group) > 1]
     return sum(
-        min(_out_of_order(one, other), _out_of_order(other, one))
-        for place, one in enumerate(several)
-        for other in [*several[:place], *(one for one in found if len(one) == 1)]
+        min(_out_of_order(group, other), _out_of_order(other, group))
+        for place, group in enumerate(several)
+        for other in [*several[:place], *(group for group in pin_groups if len(group) == 1)]
     )
 
 

@@ -50,7 +50,7 @@ class LinksHere(QObject):
             grip for grip in both if owner.path == node_item.box.node.path and self._is_free(grip)
         )
         at = next(free, None)
-        return at or next((one for one in both if one.pin.path == owner.path), None)
+        return at or next((edge for edge in both if edge.pin.path == owner.path), None)
 
     def _is_free(self, grip: Grip) -> bool:
         """Whether a pin is that of a port which leads to no node."""
@@ -76,7 +76,7 @@ class LinksHere(QObject):
 
     def insert(self) -> None:
         """Ask for a new node in the selected link, or in the one at the current line or node."""
-        edge = next((one for one in self._edges() if one.kind in INSERTED), None)
+        edge = next((edge for edge in self._edges() if edge.kind in INSERTED), None)
         if edge is None:
             self._links.refused.emit(tr("there is no link here to insert a node in"))
             return
@@ -85,7 +85,7 @@ class LinksHere(QObject):
     def insert_into(self, edge: Edge) -> None:
         """Ask for a new node in a link."""
         wired = self._graph.scene.edges.wired.values()
-        spots = next(one.spots for one in wired if one.edge.id == edge.id)
+        spots = next(routed.spots for routed in wired if routed.edge.id == edge.id)
         self.between_wanted.emit(edge, QPointF(*spots[len(spots) // 2]))
 
     def remove(self) -> None:

@@ -150,7 +150,7 @@ class Links(QObject):
     def remove(self, edges: Sequence[Edge]) -> bool:
         """Take links away, as far as they can be, as one step."""
         loose = [edge for edge in edges if self.is_loose(edge)]
-        paths = [one.path for one in loose or edges]
+        paths = [edge.path for edge in loose or edges]
         if not paths:
             return False
         words = tr("Remove a link")

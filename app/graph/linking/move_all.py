@@ -37,7 +37,7 @@ def pulls_of(scene: GraphScene, links: Links, grip: Grip) -> list[Pull]:
     edges = edges_at(scene, grip)
     if len(edges) > 1 and not grip.pin.leaves and grip.kind is not None:
         return []
-    wired = {one.edge.id: one for one in scene.edges.wired.values()}
+    wired = {edge.edge.id: edge for edge in scene.edges.wired.values()}
     ends = [(kept_end(scene, wired[edge.id], not grip.pin.leaves), edge) for edge in edges]
     if any(end is None for end, _ in ends):
         return []
@@ -55,27 +55,27 @@ class MoveAll:
     @property
     def words(self) -> str:
         """Why what is at the pointer does not fit."""
-        return next((one.words for one in self._pulls if one.words), "")
+        return next((pull.words for pull in self._pulls if pull.words), "")
 
     def move(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a point of the scene."""
-        for one in self._pulls:
-            one.move(point, modifiers)
+        for pull in self._pulls:
+            pull.move(point, modifiers)
 
     def finish(self) -> None:
         """Do what the place says where they were dropped, as one step; all of them, or none."""
-        pulls = [(one.wired.edge, one) for one in self._pulls if one.wired is not None]
+        pulls = [(pull.wired.edge, pull) for pull in self._pulls if pull.wired is not None]
         if self.words:
             self._links.refused.emit(self.words)
-        elif all(one.is_let_go for _, one in pulls):
+        elif all(pull.is_let_go for _, pull in pulls):
             self._links.remove([edge for edge, _ in pulls])
         else:
-            moves = [(edge, one.fixed.pin, one.target) for edge, one in pulls]
+            moves = [(edge, pull.fixed.pin, pull.target) for edge, pull in pulls]
             self._links.relink([(edge, pin, to) for edge, pin, to in moves if to is not None])
 
     def cover(self) -> QRectF:
         """Return all that is painted of them, beside the pins that fit."""
-        return reduce(QRectF.united, (one.cover() for one in self._pulls))
+        return reduce(QRectF.united, (pull.cover() for pull in self._pulls))
 
     def paint_fit(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
         """Fade what does not fit the first of them, in a rectangle of the scene."""
@@ -83,5 +83,5 @@ class MoveAll:
 
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint the links, and the pin that they would be dropped on."""
-        for one in self._pulls:
-            one.paint(painter, zoom)
+        for pull in self._pulls:
+            pull.paint(painter, zoom)

@@ -170,5 +170,5 @@ class Pull:
                 painter.drawRect(line.rect.translated(node_item.pos()).adjusted(-5, 0, 5, 0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(paints.shades.accent, 1.8))
-        for one in fitting:
-            painter.drawEllipse(one.at, PIN + 2, PIN + 2)
+        for pin in fitting:
+            painter.drawEllipse(pin.at, PIN + 2, PIN + 2)

@@ -44,7 +44,7 @@ class PathMapping:
         if self._own is None:
             return path
         above = (path[:depth] for depth in range(len(path), -1, -1))
-        return next((self._shown[one] for one in above if one in self._shown), ())
+        return next((self._shown[path] for path in above if path in self._shown), ())
 
 
 T = TypeVar("T")
@@ -209,7 +209,7 @@ class SidesJob(QObject):
             try:
                 return job(readers)
             finally:
-                if any(one.document.revision != one.revision for one in readers):
+                if any(reader.document.revision != reader.revision for reader in readers):
                     raise background.DocumentEdited
 
         def otherwise(error: BaseException) -> None:
@@ -323,9 +323,9 @@ class Comparing(SidesJob):
                 return error
             return diff(cast(Outline, readers[number]), views.format.outline(root))
 
-        def over(found: list[Difference] | FormatError) -> None:
+        def over(result: list[Difference] | FormatError) -> None:
             self.busy.emit(False)
-            then(found)
+            then(result)
 
         self._run(job, over)
 

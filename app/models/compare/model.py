@@ -107,8 +107,8 @@ class CompareModel(QAbstractItemModel):
 
     def find_key(self, path: Any, other_path: Any) -> Both | None:
         """Return the row that is shown for a pair of paths, None if there is none."""
-        found = self.find_own(path, 0) if path is not None else self.find_own(other_path, 1)
-        return found if found is not None and found.key == (path, other_path) else None
+        entry = self.find_own(path, 0) if path is not None else self.find_own(other_path, 1)
+        return entry if entry is not None and entry.key == (path, other_path) else None
 
     def find_own(self, own: Any, side: int) -> Both | None:
         """Return the row that is shown for a path of one side, 0 for the left and 1 for the right.
@@ -122,7 +122,7 @@ class CompareModel(QAbstractItemModel):
             below = self._open(here)
             known = self._by_path.get((id(here), side))
             if known is None:
-                known = {one.key[side]: one for one in below}
+                known = {entry.key[side]: entry for entry in below}
                 self._by_path[id(here), side] = known
             if own[:depth] not in known:
                 return None
@@ -269,9 +269,9 @@ class CompareModel(QAbstractItemModel):
 
     def _tip(self, node: Both) -> str:
         assert self.rows is not None, "asked before"
-        told = [words(difference, self.rows.one) for difference in node.differences[:_TIP_LINES]]
-        if told:
-            return "\n".join(told)
+        lines = [words(difference, self.rows.one) for difference in node.differences[:_TIP_LINES]]
+        if lines:
+            return "\n".join(lines)
         if node.path is not None:
             return path_words(self.rows.one, node.path)
         return path_words(self.rows.other, node.other_path or ())

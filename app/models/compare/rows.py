@@ -146,7 +146,10 @@ class MergedRows:
 
     def place_of(self, difference: Difference) -> int:
         """Return which entry has a difference."""
-        own = (any(one is difference for one in entry.differences) for entry in self.entries)
+        own = (
+            any(difference_in_entry is difference for difference_in_entry in entry.differences)
+            for entry in self.entries
+        )
         return next(place for place, has_it in enumerate(own) if has_it)
 
     def differs(self, nodes: Iterable[Both]) -> bool:
@@ -169,7 +172,7 @@ class MergedRows:
     def _order(self, difference: Difference) -> int:
         if not self._orders:
             differences = self.compared.differences
-            self._orders = {id(one): number for number, one in enumerate(differences)}
+            self._orders = {id(difference): number for number, difference in enumerate(differences)}
         return self._orders[id(difference)]
 
     # What is shown below a row
@@ -269,12 +272,12 @@ class MergedRows:
 
 def nearest(node: Both) -> tuple[Path, Path]:
     """Return where a row is on either side; where it is missing, the row it would be below."""
-    one, other = node, node
-    while one.path is None and one.parent is not None:
-        one = one.parent
+    upper, other = node, node
+    while upper.path is None and upper.parent is not None:
+        upper = upper.parent
     while other.other_path is None and other.parent is not None:
         other = other.parent
-    return one.path or (), other.other_path or ()
+    return upper.path or (), other.other_path or ()
 
 
 def places(siblings: Siblings) -> list[tuple[int, int]]:
@@ -284,14 +287,14 @@ def places(siblings: Siblings) -> list[tuple[int, int]]:
     """
     partners: Sequence[int] = siblings.partners
     after = {i: j for j, i in enumerate(partners) if i >= 0}
-    found = [(j, 0, i, j) for j, i in enumerate(partners)]
+    row_places = [(j, 0, i, j) for j, i in enumerate(partners)]
     last = -1
     for i in range(len(siblings.one.children)):
         if i in after:
             last = after[i]
         else:
-            found.append((last, 1, i, -1))
-    return [(i, j) for _j, _n, i, j in sorted(found, key=lambda each: each[:2])]
+            row_places.append((last, 1, i, -1))
+    return [(i, j) for _j, _n, i, j in sorted(row_places, key=lambda each: each[:2])]
 
 
 class Pairing:

@@ -25,9 +25,9 @@ def is_table(outline: Outline, path: Path) -> bool:
         return False
     rows = outline.rows(path, 0, _SAMPLE)
     counts: Counter[object] = Counter()
-    for one in rows:
-        if one.kind in _RECORDS and one.count:
-            counts.update(outline.keys((*path, one.key))[:_SAMPLE])
+    for row_ in rows:
+        if row_.kind in _RECORDS and row_.count:
+            counts.update(outline.keys((*path, row_.key))[:_SAMPLE])
     most = counts.most_common(1)
     return bool(most) and 2 * most[0][1] >= len(rows)
 

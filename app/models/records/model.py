@@ -276,17 +276,17 @@ class RecordsModel(QAbstractTableModel):
 
     def _matching(self, order: Sequence[int]) -> Generator[None, None, list[int]]:
         """Return the places of the rows that the filter finds."""
-        found, records, query = [], self._records, self.query
+        matching_rows, records, query = [], self._records, self.query
         for number, place in enumerate(order):
             cells = records.cells(place, self.columns)
             if place not in self._texts:
                 self._texts[place] = texts_of(cells)
             is_found = query.matches(records.label(place).casefold(), self._texts[place], cells)
             if is_found and (not query.is_of_changed or records.mark(place, ())):
-                found.append(place)
+                matching_rows.append(place)
             if not number & 31:
                 yield
-        return found
+        return matching_rows
 
     def _rearrange(self, places: Sequence[int]) -> None:
         """Show other rows, or the same ones in another order; what is selected goes along."""
@@ -312,8 +312,8 @@ class RecordsModel(QAbstractTableModel):
             return place if place in self.places else -1
         if self._rows is None:
             rows = array("l", [-1]) * self.whole
-            for row, one in enumerate(self.places):
-                rows[one] = row
+            for row, row_place in enumerate(self.places):
+                rows[row_place] = row
             self._rows = rows
         return self._rows[place] if 0 <= place < len(self._rows) else -1
 

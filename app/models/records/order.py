@@ -57,12 +57,12 @@ def sorted_places(
             yield
     run.sort(key=by_weight, reverse=is_descending)
     runs.append(run)
-    found: list[int] = []
+    sorted_rows: list[int] = []
     for number, (_weight, place) in enumerate(merge(*runs, key=by_weight, reverse=is_descending)):
-        found.append(place)
+        sorted_rows.append(place)
         if not number & 255:
             yield
-    return found + missing
+    return sorted_rows + missing
 
 
 class RecordQuery:
@@ -86,12 +86,12 @@ class RecordQuery:
 
     def marks(self, column: int) -> tuple[str, ...]:
         """Return the words to highlight in a column."""
-        found = []
+        order_marks = []
         for word in self.parts:
             columns, term = self._aim(word)
             if word.field in ("", "value") and (columns is None or column in columns):
-                found.append(term)
-        return tuple(found)
+                order_marks.append(term)
+        return tuple(order_marks)
 
     def matches(self, label: str, texts: Sequence[str], cells: Sequence[Row | None]) -> bool:
         """Whether a row is found, by its label and the casefolded texts of its cells."""

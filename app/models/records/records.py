@@ -33,7 +33,7 @@ class RecordRows:
         if isinstance(self.keys, range):
             return key if isinstance(key, int) and key in self.keys else -1
         if self._places is None:
-            self._places = {one: place for place, one in enumerate(self.keys)}
+            self._places = {key: place for place, key in enumerate(self.keys)}
         return self._places.get(key, -1)
 
     def label(self, place: int) -> str:

@@ -123,7 +123,9 @@ class ClassesModel(RowTree[_Row]):
             {name for class_entry in other_class_entries for name in class_entry.categories}
         ):
             heading = self.top.put(category or tr("No category"))
-            _put_sorts([one for one in other_class_entries if category in one.categories], heading)
+            _put_sorts(
+                [entry for entry in other_class_entries if category in entry.categories], heading
+            )
         self.top.put(tr("Built in")).put_all(built_in)
 
     # Asking

@@ -220,7 +220,7 @@ class CataloguePanel(QWidget):
         for title in way:
             rows = range(self.model.rowCount(index))
             below = (self.model.index(row, 0, index) for row in rows)
-            index = next((one for one in below if one.data() == title), QModelIndex())
+            index = next((item for item in below if item.data() == title), QModelIndex())
             if not index.isValid():
                 return
         if index.isValid():
@@ -340,5 +340,5 @@ def _recent_of(listed: Sequence[ClassEntry]) -> list[ClassKey]:
     class_entries = [entry for entry in listed if entry.offer.title in titles]
     return [
         class_entry.key
-        for class_entry in sorted(class_entries, key=lambda one: titles[one.offer.title])
+        for class_entry in sorted(class_entries, key=lambda entry: titles[entry.offer.title])
     ]

@@ -273,9 +273,9 @@ class Actions:
 
     def show_mode(self, mode: str, modes: Collection[str]) -> None:
         """Tell what of the document on top is shown, and which modes there are to choose from."""
-        for one, name in MODES.items():
-            self._actions[name].setEnabled(one in modes and len(modes) > 1)
-            self._actions[name].setChecked(one == mode and len(modes) > 1)
+        for mode_, name in MODES.items():
+            self._actions[name].setEnabled(mode_ in modes and len(modes) > 1)
+            self._actions[name].setChecked(mode_ == mode and len(modes) > 1)
         self._actions["show_row_text"].setEnabled("text" in modes)
         has_graph = mode in ("graph", "both")
         for name in (*GRAPH_COMMANDS, *PART_COMMANDS):

@@ -55,7 +55,7 @@ def ranked(typed: str, entries: list[ChooserEntry]) -> list[ChooserEntry]:
     scored = [(_fit(typed, entry), entry) for entry in entries]
     fitting = [(points, chooser_entry) for points, chooser_entry in scored if points is not None]
     fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
-    return [one for _points, one in fitting]
+    return [command for _points, command in fitting]
 
 
 def _fit(typed: str, entry: ChooserEntry) -> int | None:

@@ -13,10 +13,10 @@ def score(typed: str, text: str) -> int | None:
     low = text.casefold()
     total = 0
     for word in typed.casefold().split():
-        one = _score_word(word, low)
-        if one is None:
+        points = _score_word(word, low)
+        if points is None:
             return None
-        total += one
+        total += points
     return 8 * total - len(text) if total else 0
 
 

@@ -41,9 +41,9 @@ class NextSelection:
         keys = list(self._document.outline.keys(self._above))
         at = keys.index(row[-1])
         stays = [(*self._above, key) not in removed_paths for key in keys]
-        for one in (*range(at + 1, len(keys)), *range(at - 1, -1, -1)):
-            if stays[one] and is_seen((*self._above, keys[one])):
-                return sum(stays[:one])
+        for index in (*range(at + 1, len(keys)), *range(at - 1, -1, -1)):
+            if stays[index] and is_seen((*self._above, keys[index])):
+                return sum(stays[:index])
         return -1
 
     def path(self) -> Path:

@@ -130,7 +130,7 @@ class RowEdits(QObject):
                 "&" + offer.label.replace("&", "&&")
             )  # its first letter finds it
             action.setIcon(theme.kind_icon(offer.kind))
-            action.triggered.connect(lambda _=False, one=offer: self.add(path, one))
+            action.triggered.connect(lambda _=False, new=offer: self.add(path, new))
         if menu.isEmpty() and (graph := self._view.graph) is not None:
             node = menu.addAction(tr("A &node of the graph…"))
             node.triggered.connect(lambda: QTimer.singleShot(0, graph.add_node))  # no menu is open
@@ -292,7 +292,7 @@ class RowEdits(QObject):
             return
         if not structure.can_sort(path) and path:
             path = path[:-1]
-        self._edit(self._words(_SORT, [path]), lambda one, run: one.sort(path, run))
+        self._edit(self._words(_SORT, [path]), lambda structure, run: structure.sort(path, run))
 
     def fill_type_menu(self, menu: QMenu) -> None:
         """Put the types that the selected values may have into a menu, with what becomes of them.
@@ -466,7 +466,7 @@ class RowEdits(QObject):
         aim = choose_target(targets, path, self._view.graph, self._view)
         if aim is not None:
             words = self._words(_LEAD, [path])
-            self._edit(words, lambda one, run: one.connect(path, aim.path, run))
+            self._edit(words, lambda structure, run: structure.connect(path, aim.path, run))
 
     def edit_many(self) -> None:
         """Change the values of all selected rows in one go."""

@@ -231,7 +231,7 @@ class CompareView(QWidget):
             return node
         known = {both.key for both in self._entries_before}
         at_it = (entry for entry in self.entries if nearest(entry)[side] == current)
-        return next((one for one in at_it if one.key not in known), None)
+        return next((entry for entry in at_it if entry.key not in known), None)
 
     # The documents' current rows
 
@@ -333,10 +333,10 @@ class CompareView(QWidget):
             return node.path if is_left else node.other_path
 
         depth = len(path)
-        found = [entry for entry in self.entries if (own(entry) or ())[:depth] == path]
+        entries_at = [entry for entry in self.entries if (own(entry) or ())[:depth] == path]
         self._is_going = True
-        self.rows.select(found)
-        if not found:
+        self.rows.select(entries_at)
+        if not entries_at:
             self.rows.merged.clearSelection()
         self._is_going = False
         self._update()

@@ -44,9 +44,11 @@ def sources_of(document: Document) -> list[ComparedSource]:
     if file is None:
         return []
     inside = document.words
-    found = []
+    sources = []
     if file.is_file():
-        found.append(ComparedSource(tr("{name} (on disk)", name=document.name), None, file, inside))
+        sources.append(
+            ComparedSource(tr("{name} (on disk)", name=document.name), None, file, inside)
+        )
     backup = backup_of(file)
     if backup is not None:
         name = (
@@ -54,8 +56,8 @@ def sources_of(document: Document) -> list[ComparedSource]:
             if inside
             else backup.name
         )
-        found.append(ComparedSource(tr("{name} (backup)", name=name), None, backup, inside))
-    return found
+        sources.append(ComparedSource(tr("{name} (backup)", name=name), None, backup, inside))
+    return sources
 
 
 def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSource:
@@ -71,12 +73,15 @@ def file_source(file: File) -> ComparedSource:
 def offered(documents: Sequence[Document]) -> list[ComparedSource]:
     """Return all there is to choose from without asking for a file."""
     names = [document.name for document in documents]
-    found = []
+    offered_sources = []
     for document in documents:
         is_twice = names.count(document.name) > 1 and document.file is not None
         folder = f" ({document.file.parent.name})" if is_twice and document.file else ""
-        found.append(ComparedSource(f"{document.name}{folder}", document=document))
-    return [*found, *(source for document in documents for source in sources_of(document))]
+        offered_sources.append(ComparedSource(f"{document.name}{folder}", document=document))
+    return [
+        *offered_sources,
+        *(source for document in documents for source in sources_of(document)),
+    ]
 
 
 class SourceChoice(QWidget):

@@ -159,14 +159,14 @@ class ComparedGraph(QWidget):
                 lambda path, is_ghost: self.spotted.emit(path, is_left is not is_ghost)
             )
             self._column.insertWidget(0, view, 1)
-        for one, view in self._views.items():
-            view.setVisible(one is is_left)
-        for one, button in self.sides.items():
-            words = self._comparing.sides[0 if one else 1].words
-            button.setText(tr("left") if one else tr("right"))
+        for other_side, view in self._views.items():
+            view.setVisible(other_side is is_left)
+        for other_side, button in self.sides.items():
+            words = self._comparing.sides[0 if other_side else 1].words
+            button.setText(tr("left") if other_side else tr("right"))
             button.setToolTip(words)
             button.setAccessibleName(tr("Show the graph of {words}", words=words))
-            button.setChecked(one is is_left)
+            button.setChecked(other_side is is_left)
         self.setFocusProxy(self.view)
 
     def renew(self) -> None:

@@ -208,7 +208,7 @@ class CompareHead(QWidget):
             ((self.take_left, self.all_left), left, to_right),
             ((self.take_right, self.all_right), right, to_left),
         ):
-            for one in buttons:
-                one.setEnabled(not why)
+            for take_button in buttons:
+                take_button.setEnabled(not why)
             buttons[0].setToolTip(tip(why or words))
         self.take_all.setEnabled(self.all_left.isEnabled() or self.all_right.isEnabled())

@@ -309,13 +309,13 @@ class MergeView(QWidget):
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     rows = (conflict.base, conflict.mine, conflict.theirs)
     pairs = zip(rows, conflict.told(), strict=True)
-    told = [tr("nothing") if row is None else words_of for row, words_of in pairs]
+    side_words = [tr("nothing") if row is None else words_of for row, words_of in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
     icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")
     taken = tr("open") if choice is None else tr(choice.value)
     column = columns[choice] if choice is not None else -1
-    return Cells((conflict.place_words(base), *told, taken), icon, column)
+    return Cells((conflict.place_words(base), *side_words, taken), icon, column)
 
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:

@@ -71,7 +71,7 @@ class _Union:
         """Return own pins by what they are in the other graph: those of lines called alike."""
         pins: dict[Id, Id] = {}
         for id_, here in self.same.items():
-            lines = {(one.role, one.label): one.pin for one in self.own.nodes[here].lines}
+            lines = {(line.role, line.label): line.pin for line in self.own.nodes[here].lines}
             for line in self.other.nodes[id_].lines:
                 pin = lines.get((line.role, line.label))
                 if line.pin is not None and pin is not None:

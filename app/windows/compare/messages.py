@@ -74,7 +74,7 @@ _FACTS = {
 
 def facts_words(result: CompareResult) -> str:
     """Return what the heads of the files say otherwise, in one line."""
-    told = [
+    fact_words = [
         f"{tr(_FACTS[name]) if name in _FACTS else name} {left} | {right}"
         for name, (left, right) in result.facts.items()
     ]
@@ -85,5 +85,5 @@ def facts_words(result: CompareResult) -> str:
             limit=LIMIT,
         )
     return limit + (
-        tr("The file headers differ, too: {told}", told="; ".join(told)) if told else ""
+        tr("The file headers differ, too: {told}", told="; ".join(fact_words)) if fact_words else ""
     )

@@ -102,12 +102,12 @@ class CompareTabs(QObject):
             return
         sources = self._offered()
         open_ones = [source for source in sources if source.document is not None]
-        compared_source = next(one for one in open_ones if one.document is document)
-        backup = next((one for one in sources_of(document) if _is_backup(one)), None)
-        others = [one for one in open_ones if one is not compared_source]
-        known_compared_source = next((one for one in others if _is_named_base(one)), None)
+        compared_source = next(source for source in open_ones if source.document is document)
+        backup = next((source for source in sources_of(document) if _is_backup(source)), None)
+        others = [source for source in open_ones if source is not compared_source]
+        known_compared_source = next((source for source in others if _is_named_base(source)), None)
         base = self._game(document) or backup or known_compared_source
-        other_compared_source = next((one for one in others if one is not base), None)
+        other_compared_source = next((source for source in others if source is not base), None)
         dialog = SourcesDialog(
             self._window,
             tr("Merge"),
@@ -179,7 +179,7 @@ class CompareTabs(QObject):
         game = self._game(document)
         for source in [*([game] if game else ()), *sources_of(document)]:
             self._add(below, source, partial(self.open_comparison, source, compared_source))
-        others = [one for one in offered(self._documents.documents) if one.document]
+        others = [source for source in offered(self._documents.documents) if source.document]
         for source in others:
             if source.document is not document:
                 self._add(below, source, partial(self.open_comparison, compared_source, source))
@@ -321,11 +321,14 @@ class CompareTabs(QObject):
         on_disk = [side.document for side in sides if not side.is_open]
         for document in on_disk:
             for side in sides:
-                one = side.document
-                if side.is_open and (one.file, one.words) == (document.file, document.words):
+                side_document = side.document
+                if side.is_open and (side_document.file, side_document.words) == (
+                    document.file,
+                    document.words,
+                ):
                     read = partial(self._read_again, view, document)
-                    one.identity_changed.connect(read)
-                    self._endings[view] = partial(one.identity_changed.disconnect, read)
+                    side_document.identity_changed.connect(read)
+                    self._endings[view] = partial(side_document.identity_changed.disconnect, read)
 
     def _read_again(self, view: CompareView, document: Document) -> None:
         from app.documents import background

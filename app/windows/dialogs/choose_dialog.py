@@ -126,8 +126,8 @@ class ChooseDialog(QDialog):
         first = whole = None
         for row in range(self.list.count()):
             item = self.list.item(row)
-            told = f"{item.text()} {item.data(DETAIL) or ''}".casefold()
-            is_hidden = not all(word in told for word in words)
+            item_text = f"{item.text()} {item.data(DETAIL) or ''}".casefold()
+            is_hidden = not all(word in item_text for word in words)
             item.setHidden(is_hidden)
             first = item if first is None and not is_hidden else first
             if whole is None and set(words) <= set(_WORD.findall(item.text().casefold())):
@@ -186,7 +186,7 @@ def choose_target(
     if graph is not None and any(target.path for target in targets):
         preview = graph.make_preview()
         targets, now = graph.near_first(targets, path), graph.leads_to(path)
-        begins = next((at for at, one in enumerate(targets) if now and one.path == now), 0)
+        begins = next((at for at, target in enumerate(targets) if now and target.path == now), 0)
     dialog = ChooseDialog(
         tr("Connect to"),
         [target.label for target in targets],

@@ -166,8 +166,8 @@ class ModuleTabs(QObject):
                 del self._origins[document]
                 self._show(document, "")
                 self._cut(document)
-        for document, one in list(self._returns.items()):
-            if one is closed:
+        for document, return_path in list(self._returns.items()):
+            if return_path is closed:
                 del self._returns[document]
                 self._cut(document)
 

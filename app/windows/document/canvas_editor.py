@@ -92,9 +92,9 @@ class InPlace(QObject):
         """Lay an editor over a line and go into it."""
         self._path, self.editor = path, editor
         self._place(rect)
-        for one in (self._frame, self.editor):
-            one.show()
-            one.raise_()
+        for widget in (self._frame, self.editor):
+            widget.show()
+            widget.raise_()
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _make(self, kind: type[ValueEditor], row: Row, hints: Hints) -> ValueEditor:

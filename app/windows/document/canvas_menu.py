@@ -65,7 +65,7 @@ class CanvasMenu:
         """Return the row of the line that a link begins at, where its label can be typed."""
         lines = self._view.graph.nodes[edge.source].lines
         found_lines = (line for line in lines if line.pin == edge.source_pin and line.free_label)
-        return next((one.path for one in found_lines), None)
+        return next((line.path for line in found_lines), None)
 
     def _edit(self, id_: Id, path: Path) -> None:
         self._view.go_to(id_, path)
@@ -144,5 +144,5 @@ class CanvasMenu:
 
 def _add(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
     """Add an entry that tells the keys of the canvas for it."""
-    told = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-    menu.addAction(f"{words}\t{told}", do)
+    key_text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    menu.addAction(f"{words}\t{key_text}", do)

@@ -218,7 +218,9 @@ class GraphPane(QWidget):
     def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
         """Return targets with those first that stand in the group of a row, else in their order."""
         here, groups = self.view.guide.owner(path), self.view.graph.groups
-        near = next((set(one.nodes) for one in groups if here and here.id in one.nodes), set())
+        near = next(
+            (set(group.nodes) for group in groups if here and here.id in group.nodes), set()
+        )
 
         def is_far(target: Target) -> bool:
             there = self.view.guide.owner(target.path) if target.path is not None else None
@@ -229,7 +231,7 @@ class GraphPane(QWidget):
     def leads_to(self, path: Path) -> Path | None:
         """Return the row that a row leads to now, or reads, None for none."""
         graph, here = self.view.graph, self.view.guide.owner(path)
-        edge = next((one for one in graph.edges if one.path[: len(path)] == path), None)
+        edge = next((edge for edge in graph.edges if edge.path[: len(path)] == path), None)
         if edge is None or here is None or path == graph.nodes[here.id].path:
             return None  # a node as a whole leads to one more
         source, target = ends(graph, edge)

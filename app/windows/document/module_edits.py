@@ -67,7 +67,7 @@ class ModuleEdits(QObject):
         folder = document.file.parent if document.file is not None else File.home()
         base = bare(document.name.replace("//", "/")).removesuffix(_EXTENSION)
         base = base.removesuffix(".root").removesuffix(_SUFFIX)
-        part = free_name("part", lambda one: not self._named(folder, base, one).exists(), ())
+        part = free_name("part", lambda name: not self._named(folder, base, name).exists(), ())
         start = str(self._named(folder, base, part))
         kinds = tr("Behaviour graphs (*.ainb)")
         name, _ = QFileDialog.getSaveFileName(self._view, tr("Extract to a module"), start, kinds)

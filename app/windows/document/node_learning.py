@@ -54,7 +54,9 @@ class NodeLearning(Learning):
 
     def _tell_documents(self) -> None:
         """Update the names of values in the rows of all graphs."""
-        graphs = [one for one in self._session.documents if one.format.graph is not None]
+        graphs = [
+            document for document in self._session.documents if document.format.graph is not None
+        ]
         self._renew_each(graphs, lambda document: document.renew_names())
 
     @property

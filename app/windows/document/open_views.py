@@ -117,8 +117,10 @@ class OpenViews(QObject):
             self.changed.emit()
 
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
-        found = (one for one in self.groups if now is not None and one.isAncestorOf(now))
-        tabs = next(found, None)
+        groups_with_focus = (
+            group for group in self.groups if now is not None and group.isAncestorOf(now)
+        )
+        tabs = next(groups_with_focus, None)
         if tabs is not None:
             self._went_to(tabs)
 
@@ -211,7 +213,7 @@ class OpenViews(QObject):
             [self.tabs.indexOf(self._views[document]) for document in later],
         )
         self.add_page(view, QIcon(), name, "", close, lambda: view.document)
-        at = min((one for one in on_right if one >= 0), default=-1)
+        at = min((index for index in on_right if index >= 0), default=-1)
         if at >= 0:
             self.tabs.tabBar().moveTab(self.tabs.indexOf(view), at)
         if later:
@@ -308,7 +310,7 @@ class OpenViews(QObject):
 
     def folder_of(self, page: QWidget) -> str:
         """Return where the file of a tab lies, "" where it is no document's."""
-        document = next((one for one, view in self._views.items() if view is page), None)
+        document = next((document for document, view in self._views.items() if view is page), None)
         return "" if document is None or document.file is None else str(document.file.parent)
 
     def show_page(self, page: QWidget) -> None:
@@ -379,14 +381,14 @@ def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
     named: dict[str, list[Document]] = defaultdict(list)
     for document in documents:
         named[document.name].append(document)
-    found: dict[Document, str] = {}
+    titles: dict[Document, str] = {}
     for name, group in named.items():
         if len(group) == 1:
-            found[group[0]] = name
+            titles[group[0]] = name
             continue
         for document, folder in zip(group, _folders(group), strict=True):
-            found[document] = f"{name} – {folder}" if folder else name
-    return found
+            titles[document] = f"{name} – {folder}" if folder else name
+    return titles
 
 
 def _folders(group: list[Document]) -> list[str]:

@@ -34,8 +34,8 @@ def _offers(views: OpenViews, typed: str) -> list[ChooserEntry]:
     if not typed.strip():
         return offers
     scored = [(score(typed, chooser_entry.words), chooser_entry) for chooser_entry in offers]
-    fitting = [(points, one) for points, one in scored if points is not None]
-    return [one for _points, one in sorted(fitting, key=lambda pair: -pair[0])]
+    fitting = [(points, tab) for points, tab in scored if points is not None]
+    return [tab for _points, tab in sorted(fitting, key=lambda pair: -pair[0])]
 
 
 def _entry(views: OpenViews, page: QWidget) -> ChooserEntry:

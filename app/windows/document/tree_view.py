@@ -439,7 +439,7 @@ class DocumentTree(QTreeView):
 def _runs(indexes: list[QModelIndex]) -> QItemSelection:
     """Return what selects rows, those that lie together as one range."""
     runs: list[list[QModelIndex]] = []
-    for index in sorted(indexes, key=lambda one: (one.parent().internalId(), one.row())):
+    for index in sorted(indexes, key=lambda index: (index.parent().internalId(), index.row())):
         last_index = runs[-1][-1] if runs else None
         if (
             last_index is not None

@@ -116,14 +116,14 @@ class ViewSwitch(QFrame):
     def show_mode(self, name: str) -> None:
         """Show which mode is in force."""
         name = "text" if name == "text-both" else name
-        for one, button in self._buttons.items():
-            button.setChecked(one == name)
+        for mode, button in self._buttons.items():
+            button.setChecked(mode == name)
 
     def offer(self, names: Iterable[str]) -> None:
         """Show buttons for these modes only; none if there is no choice."""
         offered = set(names)
-        for one, button in self._buttons.items():
-            button.setVisible(one in offered)
+        for mode, button in self._buttons.items():
+            button.setVisible(mode in offered)
         self.setVisible(len(offered) > 1)
 
 

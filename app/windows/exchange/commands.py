@@ -146,9 +146,9 @@ class Exchange(QObject):
         task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), 0)
         failed = self._fail(tr("“{name}” was not extracted", name=wanted_extracted.name))
 
-        def took(found: tuple[list[ExtractedFile], list[Path]]) -> None:
-            if self._may_replace(found[1]):
-                self._write_taken(wanted_extracted, found[0], folder)
+        def took(files_and_folders: tuple[list[ExtractedFile], list[Path]]) -> None:
+            if self._may_replace(files_and_folders[1]):
+                self._write_taken(wanted_extracted, files_and_folders[0], folder)
 
         task.run(lambda: _take(wanted_extracted, how, folder, task), took, failed)
 
@@ -158,13 +158,16 @@ class Exchange(QObject):
         from app.documents.policy import Policy
         from app.files.batch_writing import OutputFile, write_files
 
-        files = [OutputFile(one.path, lambda data=one.data: data) for one in taken]  # type: ignore[misc]
+        files = [
+            OutputFile(entry.path, lambda data=entry.data: data)  # type: ignore[misc]
+            for entry in taken
+        ]
         task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), len(files))
-        notes = [one for one in taken if one.note]
+        notes = [extracted_file for extracted_file in taken if extracted_file.note]
 
         def done(written: list[Path]) -> None:
             self._workspace.note_all_written(written)
-            count = sum(bool(one.name) for one in taken)
+            count = sum(bool(extracted_file.name) for extracted_file in taken)
             words = trn(
                 "One file written to {folder}.",
                 "{n:,} files written to {folder}.",
@@ -253,9 +256,9 @@ class Exchange(QObject):
         task = self._task(tr("Exporting {name}…", name=wanted_export_request.meta.name), 0)
         failed = self._fail(tr("“{name}” was not exported", name=wanted_export_request.meta.name))
 
-        def planned(found: tuple[ExportPlan, list[Path]]) -> None:
-            if self._may_replace(found[1]):
-                self._write_export(wanted_export_request, found[0])
+        def planned(plan_and_existing: tuple[ExportPlan, list[Path]]) -> None:
+            if self._may_replace(plan_and_existing[1]):
+                self._write_export(wanted_export_request, plan_and_existing[0])
 
         task.run(lambda: _plan(wanted_export_request, task), planned, failed)
 
@@ -315,9 +318,9 @@ class Exchange(QObject):
         _remember(folder.parent)
         task = self._task(tr("Importing {name}…", name=package.meta.name), 0)
 
-        def planned(found: tuple[list[OutputFile], list[Path]]) -> None:
-            if self._may_replace(found[1]):
-                self._write_import(package, found[0], folder)
+        def planned(files_and_existing: tuple[list[OutputFile], list[Path]]) -> None:
+            if self._may_replace(files_and_existing[1]):
+                self._write_import(package, files_and_existing[0], folder)
 
         def job() -> tuple[list[OutputFile], list[Path]]:
             files = importing.planned(package)
@@ -392,12 +395,14 @@ def _take(
     wrapped, archive = wrap.open_archive(held, dictionaries)
     some = wanted_extracted.wants if wanted_extracted.total else None
     taken = []
-    for one in take_archive(wrapped, wanted_extracted.archive or archive, dictionaries, how, some):
+    for extracted_file in take_archive(
+        wrapped, wanted_extracted.archive or archive, dictionaries, how, some
+    ):
         if task.is_cancelled():
             raise PackingStopped
-        taken.append(one)
+        taken.append(extracted_file)
         task.tell(len(taken))
-    return taken, _there(folder, [one.path for one in taken])
+    return taken, _there(folder, [extracted_file.path for extracted_file in taken])
 
 
 def _told(projects: Sequence[Project]) -> dict[Path, Meta]:

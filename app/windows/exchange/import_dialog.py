@@ -89,7 +89,7 @@ class ImportDialog(FormDialog):
         if package is None:
             self.follow(self._problem or tr("Choose a package."))
             return
-        found = trn(
+        summary_text = trn(
             "“{name}”, for {game}: one file.",
             "“{name}”, for {game}: {n:,} files.",
             len(package.found.items),
@@ -101,7 +101,7 @@ class ImportDialog(FormDialog):
             missing = tr("Choose a folder.")
         elif self._overlaps(folder):
             missing = tr("The package itself is there. Choose another folder.")
-        self.follow(f"{found}\n{missing}" if missing else "", found)
+        self.follow(f"{summary_text}\n{missing}" if missing else "", summary_text)
 
     def _overlaps(self, folder: Path) -> bool:
         """Whether a folder and the package, where that is one, lie in each other."""
@@ -115,4 +115,4 @@ def _free(folder: Path, name: str) -> Path:
     """Return a folder for a mod of this name that is not there yet."""
     word = safe(name.replace("/", "_"))
     names = (word, *(f"{word} {number}" for number in range(2, 100)))
-    return folder / next((one for one in names if not (folder / one).exists()), word)
+    return folder / next((name for name in names if not (folder / name).exists()), word)

@@ -89,17 +89,17 @@ class ChangesCommands:
     def offered(self) -> frozenset[str]:
         """Return the names of the commands that can be done now."""
         rows = self._panel.selected()
-        found = {"copy_path", "revert"} if rows else set()
+        command_names = {"copy_path", "revert"} if rows else set()
         change = self._only(rows)
         if change is not None:
-            found |= {"open", "show_place"}
+            command_names |= {"open", "show_place"}
             if change.base is not None and change.state is not State.ADDED:
-                found.add("open_original")
+                command_names.add("open_original")
             if change.state is State.CHANGED and change.told.format:
-                found.add("compare")
+                command_names.add("compare")
         if self._panel.result.same:
-            found.add("revert_same")
-        return frozenset(found)
+            command_names.add("revert_same")
+        return frozenset(command_names)
 
     def do(self, name: str) -> None:
         """Do a command, where it can be done."""

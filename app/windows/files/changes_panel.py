@@ -213,7 +213,7 @@ class ChangesPanel(QWidget):
     def _fill_mods(self) -> None:
         before = self.mods.currentText()
         self.mods.clear()
-        known_projects = [each for one in self._workspace.projects.all for each in one.each]
+        known_projects = [each for project in self._workspace.projects.all for each in project.each]
         for project in [*known_projects, *self._others]:
             if project.mod is not None and self.mods.findText(str(project.mod)) < 0:
                 self.mods.addItem(str(project.mod), project)
@@ -223,7 +223,10 @@ class ChangesPanel(QWidget):
 
     def show_mod(self, project: Project) -> None:
         """Show a mod that need not be in the settings, and offer it from now on."""
-        self._others = [project, *(one for one in self._others if one.mod != project.mod)]
+        self._others = [
+            project,
+            *(other_project for other_project in self._others if other_project.mod != project.mod),
+        ]
         self._fill_mods()
         self.mods.setCurrentIndex(self.mods.findText(str(project.mod)))
         self.look_anew()
@@ -281,13 +284,13 @@ class ChangesPanel(QWidget):
         self, compared: ModChanges, file_changes: list[FileChange], unwanted: threading.Event
     ) -> ChangesProgress:
         """Compare, in a thread; what was found so far can be seen meanwhile."""
-        told = time.monotonic()
+        last_report = time.monotonic()
         for step in compared.look():
             file_changes += step.found
             if unwanted.is_set():
                 break
-            if time.monotonic() - told > _TOLD:
-                told = time.monotonic()
+            if time.monotonic() - last_report > _TOLD:
+                last_report = time.monotonic()
                 background.post(partial(self._tell, file_changes, step.done, step.total))
         return _looked(file_changes, is_whole=not unwanted.is_set())
 
@@ -359,7 +362,7 @@ class ChangesPanel(QWidget):
             (change_row for change_row in top.files() if change_row.key in (key, place)), None
         )
         if row is not None and row.key != key:
-            row = next((one for one in row.children if one.key == key), None)
+            row = next((child for child in row.children if child.key == key), None)
         if row is not None:
             select_row(self.tree, self.model.index_of(row))
 
@@ -424,7 +427,7 @@ class ChangesPanel(QWidget):
 def _looked(file_changes: list[FileChange], *, is_whole: bool) -> ChangesProgress:
     same = [file_change for file_change in file_changes if file_change.state is State.SAME]
     return ChangesProgress(
-        [one for one in file_changes if one.state is not State.SAME], same, is_whole
+        [change for change in file_changes if change.state is not State.SAME], same, is_whole
     )
 
 

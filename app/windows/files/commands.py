@@ -92,7 +92,7 @@ class FilesCommands:
             if group and not menu.isEmpty():
                 menu.addSeparator()
             for name in group:
-                keys = next((keys for keys, one in KEYS.items() if one == name), "")
+                keys = next((keys for keys, command in KEYS.items() if command == name), "")
                 action = QAction(f"{self._text(name)}\t{keys}" if keys else self._text(name), menu)
                 action.triggered.connect(lambda _on=False, name=name: self.do(name))
                 menu.addAction(action)
@@ -157,8 +157,8 @@ class FilesCommands:
     def _original(self, node: FileNode) -> Path | None:
         from app.files.file_nodes import dumped_file
 
-        found = dumped_file(node.file, node.project)
-        return found if found is not None and found.is_file() else None
+        dump_file = dumped_file(node.file, node.project)
+        return dump_file if dump_file is not None and dump_file.is_file() else None
 
     def _open_original(self) -> None:
         node = self._panel.selected()[0]
@@ -232,8 +232,8 @@ class FilesCommands:
         if holder is None:
             return None
         of_it = [node for node in nodes if _is_in(node, first.file, words)]
-        names = frozenset(one.word for one in of_it if one.sort is not FileSort.INNER)
-        folders = tuple(one.prefix for one in of_it if one.sort is FileSort.INNER)
+        names = frozenset(node.word for node in of_it if node.sort is not FileSort.INNER)
+        folders = tuple(node.prefix for node in of_it if node.sort is FileSort.INNER)
         every = holder.archive.words
         count = sum(word in names or word.startswith(folders) for word in every)
         edited = holder.archive if holder.is_modified else None

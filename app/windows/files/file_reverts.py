@@ -147,7 +147,9 @@ class FileReverts(QObject):
     def _put_back(self, result: Reverted, moved: dict[Document, Path]) -> None:
         known_documents = self._documents.documents
         held_documents = self._held.open_in(result.files)
-        self._held.hold([*held_documents, *(one for one in moved if one in known_documents)])
+        self._held.hold(
+            [*held_documents, *(document for document in moved if document in known_documents)]
+        )
 
         def done(back: list[Path]) -> None:
             for document, file in moved.items():

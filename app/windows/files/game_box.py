@@ -44,20 +44,28 @@ class GameBox(QGroupBox):
         label = Label(words)
         label.setWordWrap(True)
         row.addWidget(label, 1)
-        for one in buttons:
-            row.addWidget(one)
+        for button in buttons:
+            row.addWidget(button)
         self._form.addRow(title, widget)
 
     def _add_layers(self) -> None:
         """Show the updates and the DLC, those named in the settings with a cross."""
         layers = self._project.layers
         kinds = [(tr("Update"), update) for update in layers.updates]
-        kinds += [(tr("DLC"), one) for one in layers.dlc]
+        kinds += [(tr("DLC"), folder) for folder in layers.dlc]
         for title, folder in kinds:
-            named = [one for one in self._project.folders if folder.is_relative_to(one)]
+            named = [
+                folder_of_project
+                for folder_of_project in self._project.folders
+                if folder.is_relative_to(folder_of_project)
+            ]
             crosses = []
             if named:
-                rest = tuple(one for one in self._project.folders if one not in named)
+                rest = tuple(
+                    project_folder
+                    for project_folder in self._project.folders
+                    if project_folder not in named
+                )
                 words = tr("Do not use {folder}", folder=folder.name)
                 crosses = [self._button("close", words, replace(self._project, folders=rest))]
             self._add(title, str(folder), crosses)
@@ -102,7 +110,7 @@ class GameBox(QGroupBox):
         return button
 
     def _cross(self, mod: Path) -> QWidget:
-        mods = [one for one in self._project.mods if one != mod]
+        mods = [mod_folder for mod_folder in self._project.mods if mod_folder != mod]
         words = tr("Do not use {folder}", folder=mod.name)
         return self._button("close", words, _with(self._project, mods))
 

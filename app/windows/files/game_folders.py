@@ -137,9 +137,9 @@ class GameFolders:
     def _known(self, folder: Path) -> Path | None:
         """Return a folder of a dump or mod of the settings as its tree has it, None for others."""
         projects, real = self._workspace.projects, os.path.realpath(folder)
-        for one in projects.all:
-            if one.mod is not None and real == os.path.realpath(one.mod):
-                return one.mirror
+        for known_project in projects.all:
+            if known_project.mod is not None and real == os.path.realpath(known_project.mod):
+                return known_project.mirror
         project = projects.of(folder)
         relative = None if project is None else project.relative(folder)
         if project is None or relative is None:

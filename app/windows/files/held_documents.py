@@ -76,8 +76,8 @@ def _real(files: Iterable[Path], documents: Iterable[Document]) -> dict[str, Pat
     names = {
         os.path.normcase(document.file.name) for document in documents if document.file is not None
     }
-    found = (file for file in files if os.path.normcase(file.name) in names)
-    return {os.path.realpath(file): file for file in found}
+    files_of_names = (file for file in files if os.path.normcase(file.name) in names)
+    return {os.path.realpath(file): file for file in files_of_names}
 
 
 def _is_there(file: Path, words: tuple[str, ...]) -> bool:

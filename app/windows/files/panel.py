@@ -140,8 +140,8 @@ class FilesPanel(QWidget):
         other_button = QPushButton(tr("Open another folder…"))
         other_button.clicked.connect(lambda: self.commands.do("open_folder"))
         column.addWidget(words)
-        for one in (button, other_button):
-            column.addWidget(one, 0, Qt.AlignmentFlag.AlignLeft)
+        for widget in (button, other_button):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         return page
 
@@ -329,7 +329,7 @@ class FilesPanel(QWidget):
             self._pages.setCurrentIndex(0 if self.model.rowCount() else 2)
             return
         search = self._workspace.indexing.find(words, _MOST)
-        search.done.connect(lambda found: self._found(search, words, found))
+        search.done.connect(lambda hits: self._found(search, words, hits))
         self._search = search
 
     def _look_again(self) -> None:
@@ -337,22 +337,22 @@ class FilesPanel(QWidget):
         if self.search.text().strip():
             self.look()
 
-    def _found(self, search: IndexSearch, words: str, found: list[tuple[Path, IndexHit]]) -> None:
+    def _found(self, search: IndexSearch, words: str, hits: list[tuple[Path, IndexHit]]) -> None:
         """Show what the last search found; an earlier one, of an older index, may end after it."""
         search.deleteLater()
         if search is self._search and words == self.search.text().strip():
-            self._show_hits(words, found)
+            self._show_hits(words, hits)
 
-    def _show_hits(self, words: str, found: list[tuple[Path, IndexHit]]) -> None:
+    def _show_hits(self, words: str, hits: list[tuple[Path, IndexHit]]) -> None:
         rows: list[tuple[Path, Words, IndexHit]] = [
-            (root / hit.path, hit.words, hit) for root, hit in self._once(found)
+            (root / hit.path, hit.words, hit) for root, hit in self._once(hits)
         ]
         rows += [
             (file, place, IndexHit(file.name, place[-1], 0)) for file, place in self._loose(words)
         ]
         self.hits.show_hits(rows)
         count = trn("{n} file", "{n} files", len(rows))
-        if len(found) >= _MOST:
+        if len(hits) >= _MOST:
             count = trn("{n} file at least", "{n} files at least", len(rows))
         self._count.setText(f"{count}{self._still_reading()}")
         self._count.setVisible(bool(rows))
@@ -374,13 +374,13 @@ class FilesPanel(QWidget):
             )
             self._none_found.setText(f"{sentence}. {more}")
 
-    def _once(self, found: list[tuple[Path, IndexHit]]) -> list[tuple[Path, IndexHit]]:
+    def _once(self, hits: list[tuple[Path, IndexHit]]) -> list[tuple[Path, IndexHit]]:
         """Return hits without those of a dump that its mod has, too: the mod's come first."""
         projects = self._workspace.projects
-        roots = {root for root, _hit in found}
+        roots = {root for root, _hit in hits}
         owners = {root: owner(root, projects.of(root / "any")) for root in roots}
         kept: dict[tuple[object, str, str], tuple[Path, IndexHit]] = {}
-        for root, hit in found:
+        for root, hit in hits:
             kept.setdefault((owners[root], hit.path, hit.entry), (root, hit))
         return list(kept.values())
 

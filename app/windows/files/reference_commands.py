@@ -52,7 +52,7 @@ class References(QObject):
         from app.files.references import resolve
         from formats.value_text import one_line
 
-        wanted, file = named_by(document, row), document.file
+        target_names, file = named_by(document, row), document.file
         mention, words = mentioned(document, row), document.words
         if file is None or not leads_out(document, row):
             return
@@ -63,7 +63,7 @@ class References(QObject):
             named = row_of(mention, file, words, project, values) if project else None
             if named is not None:
                 return named
-            place = resolve(wanted, file, document.words, project, index)
+            place = resolve(target_names, file, document.words, project, index)
             if place is not None or project is None:
                 return place
             if is_id(row.label, document.name):
@@ -82,14 +82,16 @@ class References(QObject):
         value_indexes = [] if project is None else [ValueIndex(root) for root in project.all_roots]
         return [value_index for value_index in value_indexes if value_index.exists]
 
-    def _arrive(self, document: Document, value: str, found: FilePlace | Definition | None) -> None:
+    def _arrive(
+        self, document: Document, value: str, target: FilePlace | Definition | None
+    ) -> None:
         from app.documents.file_place import FilePlace
         from app.windows.find.game_model import FileHits
 
-        if isinstance(found, FilePlace):
-            self._documents.open_place(found.file, found.words, as_named=True)
-        elif found is not None:
-            root, hit = found
+        if isinstance(target, FilePlace):
+            self._documents.open_place(target.file, target.words, as_named=True)
+        elif target is not None:
+            root, hit = target
             self._opening.open(FileHits(root, hit.path, hit.words, [hit]), hit)
         else:
             words = tr(
@@ -186,10 +188,10 @@ def mentioned(document: Document, row: Row) -> Mention:
     current = document.selection.current
     if row.label in FLOWS and current:
         rows = document.outline.rows(current[:-1])
-        beside = {one.label: str(one.value) for one in rows if one.kind in STRINGS}
+        beside = {row.label: str(row.value) for row in rows if row.kind in STRINGS}
     if row.label == DROPS and current:
         rows = document.outline.rows(current[:-2])  # it is among the parameters of an object
-        beside = {one.label: str(one.value) for one in rows if one.label == ACTOR}
+        beside = {row.label: str(row.value) for row in rows if row.label == ACTOR}
     return Mention(row.label, row.value, document.name, beside)
 
 

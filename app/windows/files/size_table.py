@@ -96,8 +96,8 @@ class SizeTableView(QWidget):
         named = [name for name, _size in self.table.names]
         row = named.index(path) if path in named else None
         if row is None:
-            wanted = crc if crc is not None else crc_of(path)
-            row = len(named) + self.table.crcs.index(wanted)
+            crc_wanted = crc if crc is not None else crc_of(path)
+            row = len(named) + self.table.crcs.index(crc_wanted)
         self.rows.selectRow(row)
         self.rows.scrollTo(self.rows.model().index(row, 0))
         return tr("{size:,} bytes (0x{size:X})", size=size)

@@ -122,11 +122,11 @@ class SizesPage(QWidget):
     def _projects(self) -> list[Project]:
         return [project for project in self._workspace.projects.all if project.mod is not None]
 
-    def _fill_mods(self, wanted: Path | None) -> None:
+    def _fill_mods(self, mod_folder: Path | None) -> None:
         self.mods.clear()
         for project in self._projects():
             self.mods.addItem(str(project.mod), project)
-        at = self.mods.findText(str(wanted))
+        at = self.mods.findText(str(mod_folder))
         self.mods.setCurrentIndex(max(at, 0))
 
     def _follow_projects(self) -> None:
@@ -283,7 +283,7 @@ class SizesPage(QWidget):
 
 
 def _answer(looked: SizeCheck) -> str:
-    found = (
+    answer_text = (
         trn(
             "One of {count:,} values is too small.",
             "{n} of {count:,} values are too small.",
@@ -294,7 +294,7 @@ def _answer(looked: SizeCheck) -> str:
         else tr("All {count:,} values are large enough.", count=looked.total)
     )
     if not looked.mod.unread:
-        return found
+        return answer_text
     file, reason = looked.mod.unread[0]
     left_out = trn(
         "One file could not be checked: {file}: {reason}.",
@@ -303,7 +303,7 @@ def _answer(looked: SizeCheck) -> str:
         file=file,
         reason=reason.rstrip("."),
     )
-    return f"{found} {left_out}"
+    return f"{answer_text} {left_out}"
 
 
 def _cells(need: SizeNeed) -> Cells:

@@ -104,13 +104,13 @@ def edits_to_revert(
     linked documents is taken as a whole. Raises `FormatError` if a document would lead to what
     is gone.
     """
-    wanted = {_key(value.what, value.path, value.mod_path) for value in values}
+    keys_to_revert = {_key(value.what, value.path, value.mod_path) for value in values}
     before, after = views.views[0], views.views[1] if views.twins is not None else view
     differences = diff(before, after)
     found_differences = [
         difference
         for difference in differences
-        if _key(difference.what, *views.both_paths(difference)) in wanted
+        if _key(difference.what, *views.both_paths(difference)) in keys_to_revert
     ]
     if before.LINKED and found_differences and len(found_differences) == len(differences):
         found_differences = [everything(before, after)]

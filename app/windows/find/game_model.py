@@ -54,7 +54,7 @@ def grouped(found: list[tuple[Path, ValueHit]]) -> list[FileHits]:
     return [
         FileHits(root, path, hits[0].words, hits)
         for (root, path, _entry), group in groupby(
-            found, key=lambda one: (one[0], one[1].path, one[1].entry)
+            found, key=lambda hit: (hit[0], hit[1].path, hit[1].entry)
         )
         if (hits := [hit for _root, hit in group])
     ]

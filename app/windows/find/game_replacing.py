@@ -113,12 +113,12 @@ class GameReplacing(QObject):
     def open_among(self, plans: Sequence[ReplacePlan]) -> set[int]:
         """Return which of very many plans, by their number, are of documents that are open."""
         is_any = any(document.file for document in self._documents.documents)
-        found = (
+        open_documents = (
             at
             for at, replace_plan in enumerate(plans if is_any else ())
             if self.is_open(replace_plan.place)
         )
-        return set(found)
+        return set(open_documents)
 
     def document_at(self, place: EntryPlace) -> Document | None:
         """Return the open document of a place; called for thousands of places."""
@@ -126,7 +126,8 @@ class GameReplacing(QObject):
         known_documents = (
             document for document in self._documents.documents if document.words == place.words
         )
-        if any(one.file and os.path.normcase(one.file.name) == name for one in known_documents):
+        files = (document.file for document in known_documents)
+        if any(file is not None and os.path.normcase(file.name) == name for file in files):
             return self._documents.find(*place)
         return None
 
@@ -220,18 +221,18 @@ class GameReplacing(QObject):
             for document in self._documents.documents
             if document.file
         }
-        told, is_cancelled = self._teller(tr("Reading files")), self._cancelled.is_set
+        tell, is_cancelled = self._teller(tr("Reading files")), self._cancelled.is_set
         roots = list(self._workspace.values.indexes)
 
         def by_path(plan: ReplacePlan) -> tuple[str, tuple[str, ...]]:
             file, words = plan.place
-            root = next((one for one in roots if file.is_relative_to(one)), None)
+            root = next((root for root in roots if file.is_relative_to(root)), None)
             return str(file if root is None else file.relative_to(root)), words
 
         def job() -> PlannedReplace:
             places = [place for place in find_places() if _key(*place) not in open_ones]
-            found = replacing.plan(places, find, told, is_cancelled)
-            return found._replace(plans=sorted([*own.plans, *found.plans], key=by_path))
+            planned = replacing.plan(places, find, tell, is_cancelled)
+            return planned._replace(plans=sorted([*own.plans, *planned.plans], key=by_path))
 
         def done(found: PlannedReplace) -> None:
             if not is_cancelled():
@@ -262,11 +263,11 @@ class GameReplacing(QObject):
             except NoMod as error:
                 return error
 
-        def go_on(found: list[Write] | NoMod) -> None:
-            if isinstance(found, NoMod):
-                self._documents.mod_wanted.emit(found.file, partial(self.carry_out, plans))
+        def go_on(writes: list[Write] | NoMod) -> None:
+            if isinstance(writes, NoMod):
+                self._documents.mod_wanted.emit(writes.file, partial(self.carry_out, plans))
             else:
-                self._do(found, in_documents, projects)
+                self._do(writes, in_documents, projects)
 
         self._begin()
         what = tr("Nothing was replaced in files")
@@ -279,10 +280,10 @@ class GameReplacing(QObject):
         projects: list[Project],
     ) -> None:
         self._begin()
-        step = DoneReplace(sources={one.target: one.source for one in writes})
+        step = DoneReplace(sources={write.target: write.source for write in writes})
         failed = self._edit(in_documents, step)
-        told, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
-        job = partial(replace_steps.carry_out, writes, projects, told, is_cancelled)
+        tell, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
+        job = partial(replace_steps.carry_out, writes, projects, tell, is_cancelled)
         then = partial(self._done, step, failed)
         self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
 
@@ -322,11 +323,11 @@ class GameReplacing(QObject):
         if not step.left and not step.documents:
             return
         files = trn("{n:,} file", "{n:,} files", len(step.left))
-        told = []
+        sentences = []
         if step.left:
-            told.append(_told(made, files))
+            sentences.append(_told(made, files))
         if step.documents:
-            told.append(
+            sentences.append(
                 trn(
                     "One open document was changed; save it to update the mod.",
                     "{n:,} open documents were changed; save them to update the mod.",
@@ -335,7 +336,7 @@ class GameReplacing(QObject):
             )
         self._dismiss()
         buttons = {tr("Undo replace"): self.take_back}
-        self._notice = self._add_notice(" ".join(told), buttons, "accent")
+        self._notice = self._add_notice(" ".join(sentences), buttons, "accent")
 
     def _dismiss(self) -> None:
         """Take the offer to undo the last replace away, where it is still there."""
@@ -366,16 +367,16 @@ class GameReplacing(QObject):
         self._begin()
         for document, command in step.documents.items():
             self._undo(document, command)
-        held_documents = self._held.hold(self._held.open_in(one.file for one in step.left))
-        told, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
+        held_documents = self._held.hold(self._held.open_in(write.file for write in step.left))
+        tell, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
 
         def let_go(files: Sequence[Path]) -> None:
             back = set(files)
-            gone = [one.file for one in step.left if one.kept is None and one.file in back]
+            gone = [write.file for write in step.left if write.kept is None and write.file in back]
             bases = {file: step.sources[file] for file in gone if file in step.sources}
             self._held.let_go(held_documents, bases)
             self._last = DoneReplace(
-                [one for one in step.left if one.file not in back], step.sources
+                [write for write in step.left if write.file not in back], step.sources
             )
             self._note(files)
 
@@ -395,7 +396,7 @@ class GameReplacing(QObject):
                 self._dismiss()
                 self._notice = self._add_notice(text, {}, "accent")
 
-        job = partial(replace_steps.take_back, step.left, told, is_cancelled)
+        job = partial(replace_steps.take_back, step.left, tell, is_cancelled)
         self._run(
             background.Lane.WRITE, job, done, tr("The replace was not undone"), lambda: let_go([])
         )

@@ -295,7 +295,7 @@ class GameResults(QWidget):
 
     def _carry_typed(self, file: FileHits, hit: ValueHit, planned: PlannedReplace) -> None:
         swaps = [swap for plan in planned.plans for swap in plan.swaps]
-        reasons = [told(one.refusal) for one in swaps if one.refusal]
+        reasons = [told(swap.refusal) for swap in swaps if swap.refusal]
         reasons += [why(error) for _place, error in planned.failed]
         if reasons:
             self._fault = tr("Not replaced: {error}.", error=reasons[0])
@@ -347,19 +347,19 @@ class GameResults(QWidget):
         self.count = sum(len(file_hits.hits) for file_hits in found)
         view, model = self._found, self.model
         files = [] if was_open else model.files  # of many, those that were opened by hand
-        shown = {_key(one) for at, one in enumerate(files) if self._is_expanded(at)}
+        shown = {_key(file) for at, file in enumerate(files) if self._is_expanded(at)}
         now = view.currentIndex()
         current = _key(model.at(now)[0]) if now.isValid() else None
         row = now.row() if now.parent().isValid() else -1
         model.show(self._as_typed(found))
         if self.count <= _OPEN:
             view.expandAll()
-        for at, one in enumerate(model.files):
-            if _key(one) in shown:
+        for at, file in enumerate(model.files):
+            if _key(file) in shown:
                 view.setExpanded(model.index(at, 0), True)
-            if _key(one) == current:
+            if _key(file) == current:
                 above = model.index(at, 0)
-                view.setCurrentIndex(model.index(min(row, len(one.hits) - 1), 0, above)
+                view.setCurrentIndex(model.index(min(row, len(file.hits) - 1), 0, above)
                                      if row >= 0 else above)  # fmt: skip
         if view.hasFocus() and not view.currentIndex().isValid() and model.files:
             select_row(view, model.index(0, 0, model.index(0, 0)))

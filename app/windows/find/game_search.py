@@ -100,7 +100,7 @@ def _rows(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
     if hit.is_row:
         types = frozenset({Field.TYPE})
         question = FindQuestion(exactly(str(hit.value)), None, types, name=exactly(hit.name))
-        yield from (one and one.path for one in search(view, question))
+        yield from (hit and hit.path for hit in search(view, question))
         return
     for count, (path, row) in enumerate(view.walk()):
         if _says(row, hit) and (has_index_label(row) or row.label == hit.name):

@@ -194,8 +194,14 @@ def carry_out(document: Document, proposals: list[Proposal]) -> int:
     """Apply the proposals for one document as one step; return the number of edits."""
     wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
     text = trn("Replace 1 result", "Replace {n:,} results", len(wanted_proposals))
-    if all(one.hit.field is Field.VALUE for one in wanted_proposals):
-        return document.set_many([(one.hit.path, one.what) for one in wanted_proposals], text)
+    if all(proposal.hit.field is Field.VALUE for proposal in wanted_proposals):
+        return document.set_many(
+            [(proposal.hit.path, proposal.what) for proposal in wanted_proposals], text
+        )
     named = (Field.NAME, Field.VALUE)
-    names = [(one.hit.path, one.what) for one in wanted_proposals if one.hit.field in named]
+    names = [
+        (proposal.hit.path, proposal.what)
+        for proposal in wanted_proposals
+        if proposal.hit.field in named
+    ]
     return document.edit(text, lambda plan, run: replace(plan, wanted_proposals, run), names=names)

@@ -113,9 +113,9 @@ class FindPanel(QWidget):
         column = vbox(parent=self, spacing=4, margins=(8, 6, 8, 0))
         toggles = (self.case, self.word, self.pattern, self.number)
         fields, games = tuple(self.fields.values()), (self.pages.buttons,)
-        found = (self.field, toggles, fields, self.scope)
+        find_widgets = (self.field, toggles, fields, self.scope)
         replaced = (self.by, (self.all, self.some), games, self.named)
-        column.addLayout(laid_out(found, replaced, self.count))
+        column.addLayout(laid_out(find_widgets, replaced, self.count))
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
         self.list.setModel(self.model)
@@ -449,7 +449,7 @@ class FindPanel(QWidget):
                     "Replacing {number:,} of {count:,}…", number=number, count=len(rows)
                 )
                 yield
-        stay = sum(bool(one.refusal) for proposals in by_document.values() for one in proposals)
+        stay = sum(bool(swap.refusal) for swaps in by_document.values() for swap in swaps)
         done = 0
         self._is_replacing = True
         try:

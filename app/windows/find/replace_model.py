@@ -146,7 +146,7 @@ class ReplaceModel(GroupModel):
         """Return how many values are chosen, of how many documents, and how many cannot be."""
         if self._counts is None:
             chosen = [file.count for file in self._files if file.count]
-            stay = sum(one.plan.stay for one in self._files)
+            stay = sum(file.plan.stay for file in self._files)
             self._counts = sum(chosen), len(chosen), stay
         return self._counts
 
@@ -171,17 +171,17 @@ class ReplaceModel(GroupModel):
 
     def _wanted_in(self, selection: QItemSelection) -> dict[int, frozenset[int] | None]:
         """Return the values in selected rows, None for all, by the number of their document."""
-        found: dict[int, frozenset[int] | None] = {}
+        rows_by_file: dict[int, frozenset[int] | None] = {}
         for selection_range in map(selection.at, range(selection.size())):
             rows, above = (
                 range(selection_range.top(), selection_range.bottom() + 1),
                 selection_range.parent(),
             )
             if not above.isValid():
-                found.update(dict.fromkeys(rows))
-            elif (known := found.get(one := above.row(), frozenset())) is not None:
-                found[one] = known | self._files[one].can.intersection(rows)
-        return found
+                rows_by_file.update(dict.fromkeys(rows))
+            elif (known := rows_by_file.get(file_row := above.row(), frozenset())) is not None:
+                rows_by_file[file_row] = known | self._files[file_row].can.intersection(rows)
+        return rows_by_file
 
     def _tell_rows(self, files: Sequence[int]) -> None:
         """Tell views of documents that are chosen otherwise, and of the values of a few.

@@ -73,18 +73,20 @@ def _toggles(panel: FindPanel) -> dict[str, Any]:
 
 def stored() -> list[SavedSearch]:
     """Return the searches in the settings, skipping invalid ones."""
-    found = app_paths.stored_json(_KEY)
-    known_saved_searches = [_read(one) for one in found] if isinstance(found, list) else []
+    stored_searches = app_paths.stored_json(_KEY)
+    known_saved_searches = (
+        [_read(search) for search in stored_searches] if isinstance(stored_searches, list) else []
+    )
     return [saved_search for saved_search in known_saved_searches if saved_search is not None]
 
 
-def _read(one: Any) -> SavedSearch | None:
+def _read(search: Any) -> SavedSearch | None:
     """Return a search as it was stored, None if it is none."""
-    if not isinstance(one, dict):
+    if not isinstance(search, dict):
         return None
-    texts = [one.get(key, "") for key in ("name", "words", "by", "named")]
-    lists = [one.get(key, []) for key in ("buttons", "fields")]
-    scope = one.get("scope", 0)
+    texts = [search.get(key, "") for key in ("name", "words", "by", "named")]
+    lists = [search.get(key, []) for key in ("buttons", "fields")]
+    scope = search.get("scope", 0)
     is_one = all(isinstance(text, str) for text in texts) and texts[0]
     is_one = is_one and all(isinstance(some, list) for some in lists)
     if not is_one or scope not in range(len(SCOPES)):
@@ -158,11 +160,15 @@ class SavedSearches(QObject):
             words = tr("Rename “{old}” to “{name}”", old=renamed, name=name)
             return [ChooserEntry(words, "", partial(self._rename, renamed, name), is_free)]
         saved_searches = [
-            one for one in known_saved_searches if not name or score(name, one.name) is not None
+            search
+            for search in known_saved_searches
+            if not name or score(name, search.name) is not None
         ]
         entries = [
-            ChooserEntry(one.name, one.beside, partial(one.put, self._panel), fill=one.name)
-            for one in saved_searches
+            ChooserEntry(
+                search.name, search.beside, partial(search.put, self._panel), fill=search.name
+            )
+            for search in saved_searches
         ]
         here = SavedSearch.of(self._panel, name)
         if name and (here.words or here.named):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRegularExpression
 
 from app.i18n import tr
-from app.text.tokens import Utf16
+from app.text.utf16 import Utf16
 from formats.errors import WrongType
 from formats.find import FindQuestion, Matcher, TextMatch
 from formats.value_text import one_line

@@ -38,13 +38,15 @@ def pages() -> tuple[HelpPage, ...]:
 
 def matching(words: str) -> tuple[HelpPage, ...]:
     """Return the pages that hold all words, in any case; those with one in the title first."""
-    wanted = words.casefold().split()
-    help_pages = [page for page in pages() if all(word in page.text.casefold() for word in wanted)]
-    return tuple(sorted(help_pages, key=lambda page: not _is_in_title(page, wanted)))
+    search_words = words.casefold().split()
+    help_pages = [
+        page for page in pages() if all(word in page.text.casefold() for word in search_words)
+    ]
+    return tuple(sorted(help_pages, key=lambda page: not _is_in_title(page, search_words)))
 
 
-def _is_in_title(page: HelpPage, wanted: list[str]) -> bool:
-    return any(word in page.title.casefold() for word in wanted)
+def _is_in_title(page: HelpPage, search_words: list[str]) -> bool:
+    return any(word in page.title.casefold() for word in search_words)
 
 
 def _page(name: str) -> HelpPage:

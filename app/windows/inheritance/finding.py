@@ -66,9 +66,9 @@ class Parents(QObject):
         project = projects.of(document.file)
         index = self._workspace.index_of(project)
         opened = {
-            FilePlace(one.file, one.words).real: one.root
-            for one in self._documents.documents
-            if one.file is not None
+            FilePlace(document.file, document.words).real: document.root
+            for document in self._documents.documents
+            if document.file is not None
         }
         self.is_busy = True
         place = FilePlace(document.file, document.words)
@@ -90,7 +90,13 @@ class Parents(QObject):
             for ancestor in lineage.ancestors
         ]
         document = self.document
-        self._hear([one for one in (document, *known_documents) if one is not None])
+        self._hear(
+            [
+                document_or_none
+                for document_or_none in (document, *known_documents)
+                if document_or_none is not None
+            ]
+        )
         if lineage.end is not None and lineage.end.why is BrokenChainReason.MISSING:
             self._wait_for_index()
         self.changed.emit()

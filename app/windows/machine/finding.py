@@ -84,7 +84,7 @@ class _Job:
         except _SearchCancelled:
             return None
         finally:
-            if any(one.document.revision != one.revision for one in self.opened):
+            if any(opened.document.revision != opened.revision for opened in self.opened):
                 raise background.DocumentEdited
 
     def _tell(self, done: int, total: int) -> None:

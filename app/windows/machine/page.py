@@ -217,7 +217,7 @@ class MachinePage(QWidget):
         self._open(arrow.place)
 
     def _open_between(self, source: StateKey, target: StateKey) -> None:
-        arrows = (one for one in self.machine.out_of(source) if one.target == target)
+        arrows = (arrow for arrow in self.machine.out_of(source) if arrow.target == target)
         arrow = next(arrows, None)
         if arrow is not None:
             self._open_arrow(arrow)

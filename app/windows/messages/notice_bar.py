@@ -110,8 +110,8 @@ def enter_notice() -> None:
     if window is None:
         return
     shown = [notice for notice in window.findChildren(Notice) if notice.isVisible()]
-    shown.sort(key=lambda one: one.number, reverse=True)
-    at = next((n for n, one in enumerate(shown) if one.has_keyboard), -1)
+    shown.sort(key=lambda notice: notice.number, reverse=True)
+    at = next((n for n, notice in enumerate(shown) if notice.has_keyboard), -1)
     if shown:
         before = shown[at].before if at >= 0 else QApplication.focusWidget()
         shown[(at + 1) % len(shown)].enter(before)
@@ -140,7 +140,7 @@ class UnderNotices(QWidget):
         """Leave room for those that are shown over it."""
         end = self.mapToGlobal(self.rect().bottomLeft()).y() + 1
         over = [notices for notices in self.window().findChildren(Notices) if notices.is_over(self)]
-        self.leave_room(max([0, *(end - one.mapToGlobal(QPoint()).y() for one in over)]))
+        self.leave_room(max([0, *(end - notice.mapToGlobal(QPoint()).y() for notice in over)]))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -197,9 +197,9 @@ class Notices(QWidget):
         shown = [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
         self.setVisible(bool(shown))
         width = self._host.width()
-        height = sum(_height(one, width) + self._column.spacing() for one in shown)
+        height = sum(_height(notice, width) + self._column.spacing() for notice in shown)
         inner = [notices for notices in self._host.findChildren(Notices) if notices.isVisible()]
-        below = max((one.height() for one in inner if one is not self), default=0)
+        below = max((widget.height() for widget in inner if widget is not self), default=0)
         self.setGeometry(0, self._host.height() - below - height, width, height)
         self._make_room()
 
@@ -232,8 +232,8 @@ class Notices(QWidget):
 
 
 def _height(notice: Notice, width: int) -> int:
-    wanted = notice.heightForWidth(width)
-    return wanted if wanted > 0 else notice.sizeHint().height()
+    notice_height = notice.heightForWidth(width)
+    return notice_height if notice_height > 0 else notice.sizeHint().height()
 
 
 _SIGNS = {"warning": "warning", "error": "error", "accent": "info", "fine": "lossless"}

@@ -151,8 +151,8 @@ class Messages(QObject):
         dialog = RecoveryDialog(leftovers, self._window)
         dialog.exec()
         self._recover(dialog.recovered)
-        for one in dialog.discarded:
-            one.discard()
+        for leftover_ in dialog.discarded:
+            leftover_.discard()
         taken_leftovers = {*dialog.recovered, *dialog.discarded}
         dialog.deleteLater()
         self._offer([leftover for leftover in leftovers if leftover not in taken_leftovers])

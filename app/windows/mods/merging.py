@@ -210,10 +210,10 @@ class ModMerging(QObject):
             for file_outcome in self.outcomes.values()
             if keys & {c.key for c in file_outcome.conflicts}
         ]
-        for one in touched:
-            self.outcomes[one.path] = _with(one, keys, choice)
+        for file in touched:
+            self.outcomes[file.path] = _with(file, keys, choice)
         self._later.start()
-        again = [one.path for one in touched if len(one.mods) > _MANY]
+        again = [file.path for file in touched if len(file.mods) > _MANY]
         if again:
             self._again(again)
         else:

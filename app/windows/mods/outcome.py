@@ -82,15 +82,15 @@ class Outcomes(QWidget):
 
     def _new(self, top: MergeRow) -> set[str]:
         """Return the rows that were never shown and are to be open: files with conflicts."""
-        found: set[str] = set()
+        new_names: set[str] = set()
         left = _OPEN
         for row in top.children:
             is_new = row.key not in self._known
             self._known.add(row.key)
             if is_new and row.outcome is not None and row.outcome.conflicts and left > 0:
                 left -= len(row.outcome.conflicts)
-                found.add(row.key)
-        return found
+                new_names.add(row.key)
+        return new_names
 
     def _expand(self, row: MergeRow) -> None:
         if row.key in self._open:

@@ -129,7 +129,7 @@ class ModList(QListWidget):
 
 def _folders(event: QDropEvent) -> list[Path]:
     urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
-    return [path for one in urls if (path := Path(one.toLocalFile())).is_dir()]
+    return [path for url in urls if (path := Path(url.toLocalFile())).is_dir()]
 
 
 class Sources(QWidget):
@@ -302,18 +302,18 @@ def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
     """Return mods with names that tell them apart."""
     names = [folder.resolve().name for folder in folders]
     if len(set(names)) < len(names):
-        names = [str(one) for one in folders]
+        names = [str(folder) for folder in folders]
     return tuple(map(Mod, names, folders))
 
 
 def _suggested(folders: Sequence[Path]) -> Path:
     """Return a folder beside the first mod that is not there yet."""
-    wanted = folders[0].parent / tr("Merged mod")
+    out_folder = folders[0].parent / tr("Merged mod")
     number = 2
-    while wanted.exists():
-        wanted = wanted.with_name(f"{tr('Merged mod')} {number}")
+    while out_folder.exists():
+        out_folder = out_folder.with_name(f"{tr('Merged mod')} {number}")
         number += 1
-    return wanted
+    return out_folder
 
 
 def _label(words: str, buddy: QWidget) -> Label:

@@ -95,8 +95,8 @@ class MergeWindow(QDialog):
         search_line(self.field, tr("Filter files and places…"))
         for choice, button in self.buttons.items():
             button.setToolTip(tr(_TIPS[choice]))
-        for one in (*self.buttons.values(), self.all_button, self.cancel_button):
-            one.setAutoDefault(False)
+        for push_button in (*self.buttons.values(), self.all_button, self.cancel_button):
+            push_button.setAutoDefault(False)
         self.all_button.setMenu(QMenu(self))
         self.sentence.setWordWrap(True)
         column = QVBoxLayout(self)
@@ -214,7 +214,7 @@ class MergeWindow(QDialog):
         self.begin_button.setEnabled(not merging.is_busy)
         is_merged = merging.is_whole and not merging.is_busy
         self.write_button.setEnabled(
-            is_merged and any(one.is_written for one in merging.outcomes.values())
+            is_merged and any(outcome.is_written for outcome in merging.outcomes.values())
         )
         (self.write_button if is_merged else self.begin_button).setDefault(True)
         if not merging.is_busy:
@@ -230,7 +230,7 @@ class MergeWindow(QDialog):
             button.setEnabled(
                 choice in offered
                 if choice is not None
-                else any(one.choice is not None for one in chosen_conflicts)
+                else any(conflict.choice is not None for conflict in chosen_conflicts)
             )
         self.all_button.setEnabled(free and bool(self.merging.open))
         self._name_buttons(chosen_conflicts)

@@ -195,7 +195,7 @@ class Bookmarks(QObject):
     def _remove(self, entry: ChooserEntry) -> None:
         assert isinstance(entry.do, partial), "an entry of this list"
         document, path = entry.do.args
-        self._keep(document, [one for one in self.of(document) if one != path])
+        self._keep(document, [bookmark for bookmark in self.of(document) if bookmark != path])
 
     # Keeping
 
@@ -216,8 +216,8 @@ class Bookmarks(QObject):
 
 
 def _stored() -> dict[str, list[str]]:
-    found = app_paths.stored_json("bookmarks/files")
-    return found if isinstance(found, dict) else {}
+    stored_bookmarks = app_paths.stored_json("bookmarks/files")
+    return stored_bookmarks if isinstance(stored_bookmarks, dict) else {}
 
 
 def _file(document: Document) -> str:

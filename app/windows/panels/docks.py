@@ -76,7 +76,7 @@ class Panels(QObject):
         self._docks: dict[str, QDockWidget] = {}
         for name in makers:
             action = actions[f"show_{name}"]
-            action.triggered.connect(lambda on, one=name: self._enter(one, on))
+            action.triggered.connect(lambda on, dock=name: self._enter(dock, on))
 
     @cached_property
     def _focus(self) -> PanelFocus:

@@ -149,7 +149,9 @@ class Inspector(QScrollArea):
                 page.refresh()
             return
         if not document.outline.LINKED:
-            changes = [one for one in changes if one.path == self._path[: len(one.path)]]
+            changes = [
+                change for change in changes if change.path == self._path[: len(change.path)]
+            ]
         if not changes:
             return
         try:

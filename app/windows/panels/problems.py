@@ -165,7 +165,7 @@ class ProblemsPanel(QWidget):
         for severity, sentence, do in reversed(self._messages):
             if self.shown[severity].isChecked():
                 self._add(severity, sentence, "", do, None)
-        problems = sorted(self._problems(), key=lambda one: -one.severity)[:MOST]
+        problems = sorted(self._problems(), key=lambda problem: -problem.severity)[:MOST]
         for problem in problems:
             if self.shown[problem.severity].isChecked():
                 place = self._place(problem)
@@ -280,7 +280,9 @@ class ProblemsPanel(QWidget):
         problem = held[1] if held else None
         if problem is None or not problem.fix:
             return []
-        return [one for one in self._problems() if one.fix == problem.fix]
+        return [
+            other_problem for other_problem in self._problems() if other_problem.fix == problem.fix
+        ]
 
     def _offer(self) -> None:
         held = self._current()

@@ -139,20 +139,20 @@ class RecordEdits:
     def add_missing(self, indexes: Iterable[Index]) -> list[Path]:
         """Add what rows do not have, each as the nearest row above has it, or else below."""
         model = self._model
-        wanted = sorted(
+        missing_rows = sorted(
             [(index.column(), index.row(), model.path(index)) for index in indexes],
             key=lambda one: one[:2],
         )
         sources: dict[tuple[int, int], Path] = {}
-        for column, row, _path in wanted:
+        for column, row, _path in missing_rows:
             above = sources.get((column, row - 1))  # which is missing there, too
             sources[column, row] = above or self._source(row, model.columns[column])
-        words = trn("Add {n:,} value", "Add {n:,} values", len(wanted))
+        words = trn("Add {n:,} value", "Add {n:,} values", len(missing_rows))
 
         def what(structure: Structure, run: RunEdit) -> list[Path]:
             paths: list[Path] = []
             packed: dict[Path, bytes] = {}
-            for column, row, path in wanted:
+            for column, row, path in missing_rows:
                 self._add(structure, run, path, sources[column, row], packed)
                 paths.append(path)
             return paths

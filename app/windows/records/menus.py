@@ -85,7 +85,7 @@ def _select(view: RecordsView, column: int) -> None:
 def fill_columns_menu(menu: QMenu, view: RecordsView) -> None:
     """List all columns in a menu, to show and to hide them."""
     menu.clear()
-    hidden = [one for one in range(view.records.columnCount()) if view.isColumnHidden(one)]
+    hidden = [column for column in range(view.records.columnCount()) if view.isColumnHidden(column)]
     show_all = menu.addAction(tr("&Show all"), lambda: _show_all(view))
     show_all.setEnabled(bool(hidden))
     menu.addAction(tr("Reset order and width&s"), view.arrange_columns)

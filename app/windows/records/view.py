@@ -188,7 +188,11 @@ class RecordsView(QTableView):
         ranges = self._ranges()
         if width < 2 or any(selection_range.width() != width for selection_range in ranges):
             return []
-        return sorted(row for one in ranges for row in range(one.top(), one.bottom() + 1))
+        return sorted(
+            row
+            for selection_range in ranges
+            for row in range(selection_range.top(), selection_range.bottom() + 1)
+        )
 
     def choose(self, cells: Iterable[tuple[int, int]], current: QModelIndex) -> None:
         """Select cells, given as row and column; with the column -1 a whole row."""

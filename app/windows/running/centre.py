@@ -115,9 +115,10 @@ class RunCentre(QObject):
             if running.run is None or not isinstance(running.document, QObject):
                 continue
             library = self._library(running.document)
-            found = running.modules.found.items()
+            module_items = running.modules.found.items()
             if any(
-                library.document_of(name, found_module) is document for name, found_module in found
+                library.document_of(name, found_module) is document
+                for name, found_module in module_items
             ):
                 running.replay()
 
@@ -242,7 +243,7 @@ class RunCentre(QObject):
         root = None if view is None else view.document.root
         if view is None or not isinstance(root, Ainb):
             return
-        number = next((at for at, one in enumerate(root.nodes) if one is node), None)
+        number = next((at for at, node_at in enumerate(root.nodes) if node_at is node), None)
         if number is not None:
             view.document.set_current(("nodes", number))
 
@@ -339,7 +340,7 @@ class RunCentre(QObject):
 
     def _toggle_at(self, document: Document, id_: object) -> None:
         """Stop at a node of the canvas from now on, or do not."""
-        node = next((one for one in document.root.nodes if one.uid == id_), None)
+        node = next((node for node in document.root.nodes if node.uid == id_), None)
         if node is not None:
             self._toggle(node, document)
 

@@ -56,7 +56,7 @@ class ClosedTabs(QObject):
         report.note(tr("There is no closed tab to reopen."))
 
     def _opened(self, document: Document) -> None:
-        found = next((one for one in self._wanted if one[0].is_of(document)), None)
+        found = next((tab for tab in self._wanted if tab[0].is_of(document)), None)
         if found is not None:
             self._wanted.remove(found)
             QTimer.singleShot(0, self, lambda: self._place(document, *found))

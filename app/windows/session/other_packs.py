@@ -85,10 +85,10 @@ class OtherPacks(QObject):
 
         def job() -> list[str]:
             try:
-                found = {pack for index in indexes for pack in index.packs_with(words[0])}
+                packs_with_file = {pack for index in indexes for pack in index.packs_with(words[0])}
             except sqlite3.Error as error:
                 raise OSError(str(error)) from error
-            return sorted(found - {own.as_posix() if own is not None else ""})
+            return sorted(packs_with_file - {own.as_posix() if own is not None else ""})
 
         def done(packs: list[str]) -> None:
             if packs and isValid(self):

@@ -90,7 +90,7 @@ def read(stored: object) -> TabState | None:
 
 
 def _texts(value: object) -> tuple[str, ...] | None:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         return None
     return tuple(value)
 

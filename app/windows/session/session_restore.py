@@ -155,7 +155,7 @@ class SessionRestore(QObject):
     def open(self) -> None:
         """Reopen the files of the last session, and name those that are gone."""
         gone = [tab_state.file for tab_state in self._wanted if not tab_state.file.exists()]
-        self._wanted = [one for one in self._wanted if one.file.exists()]
+        self._wanted = [place for place in self._wanted if place.file.exists()]
         if gone:
             names = ", ".join(f"“{file.name}”" for file in gone[:3])
             if len(gone) > 3:
@@ -167,8 +167,8 @@ class SessionRestore(QObject):
         settings.setValue(_OPENING, True)
         settings.sync()
         self._is_opening = True
-        for one in self._wanted:
-            self._documents.open_place(one.file, one.words)
+        for place in self._wanted:
+            self._documents.open_place(place.file, place.words)
         if not self._documents.is_busy:
             self._settled()
 
@@ -212,13 +212,17 @@ class SessionRestore(QObject):
         tabs, known_documents = self._views.tabs, self._documents.documents
         views: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
-            document = next((one for one in known_documents if place.is_of(one)), None)
+            document = next(
+                (document for document in known_documents if place.is_of(document)), None
+            )
             view = self._views.view_of(document) if document is not None else None
             if view is not None:
                 tabs.tabBar().moveTab(tabs.indexOf(view), len(views))
                 views[number] = view
         moved = [(view, self._wanted[number].group) for number, view in views.items()]
-        self._tab_windows().restore([one for one in moved if one[1]], self._geometries)
+        self._tab_windows().restore(
+            [document for document in moved if document[1]], self._geometries
+        )
         for number in self._shown:
             if number in views:
                 self._views.group_of(views[number]).setCurrentWidget(views[number])
@@ -242,8 +246,8 @@ def _read() -> tuple[list[places.TabState], int, list[int], list[str]]:
         return [], 0, [], []
     top = state.get("top")
     tab_states = [tab_state for tab_state in map(places.read, _list(state, "files")) if tab_state]
-    shown = [one for one in _list(state, "shown") if isinstance(one, int)]
-    windows = [one for one in _list(state, "windows") if isinstance(one, str)]
+    shown = [index for index in _list(state, "shown") if isinstance(index, int)]
+    windows = [geometry for geometry in _list(state, "windows") if isinstance(geometry, str)]
     return tab_states, top if isinstance(top, int) else 0, shown, windows
 
 

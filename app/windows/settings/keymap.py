@@ -49,8 +49,8 @@ class Keymap(QObject):
 
     def _stored(self) -> dict[str, list[QKeySequence]]:
         """Return what was chosen, without what no longer is a command or would clash."""
-        found = app_paths.stored_json(_STORED)
-        known = found if isinstance(found, dict) else {}
+        stored_keys = app_paths.stored_json(_STORED)
+        known = stored_keys if isinstance(stored_keys, dict) else {}
         return {
             name: [QKeySequence(str(key)) for key in keys]
             for name, keys in known.items()

@@ -100,12 +100,12 @@ class Preferences(QObject):
     def load_names(self) -> None:
         """Add every list of names, and the names learned here, to what is known."""
         names = self.knowledge.names
-        wanted = [self.learned_names(), *self.name_lists()]
+        name_lists = [self.learned_names(), *self.name_lists()]
         for file in names.lists():
-            if file not in wanted:
+            if file not in name_lists:
                 names.remove(file)
         known = names.lists()
-        for file in wanted:
+        for file in name_lists:
             if file not in known and file.exists():
                 names.add(file)
 
@@ -132,7 +132,7 @@ class Preferences(QObject):
         from formats.names.lists import remember_all
 
         names, file = self.knowledge.names, self.learned_names()
-        new = [one for one in some if names.find(crc32_of(one)) != one]  # else known everywhere
+        new = [name for name in some if names.find(crc32_of(name)) != name]  # else known everywhere
         try:
             if new and remember_all(new, file):
                 names.add(file)  # or read again, with some names more
@@ -144,7 +144,7 @@ def _paths(name: str) -> list[Path]:
     """Return the paths that a setting lists."""
     stored = app_paths.settings().value(name, [])
     many = stored if isinstance(stored, list) else [stored]
-    return [Path(str(one)) for one in many if app_paths.is_path(str(one))]
+    return [Path(str(path)) for path in many if app_paths.is_path(str(path))]
 
 
 def writes_other_packs() -> bool:

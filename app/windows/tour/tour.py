@@ -158,32 +158,32 @@ class Tour(QObject):
         assert self._examples is not None
         is_graph = step.part == "graph"
         file_place = self._examples.graph if is_graph else self._examples.values
-        wanted: FilePlace | str = file_place or (GRAPH if is_graph else VALUES)
-        document = self._find(wanted)
+        sample: FilePlace | str = file_place or (GRAPH if is_graph else VALUES)
+        document = self._find(sample)
         if document is not None:
             self._wanted = None
             self._views.show_document(document)
             self._show(step, document)
-        elif self._wanted != wanted:
-            self._wanted = wanted
+        elif self._wanted != sample:
+            self._wanted = sample
             self._point_at(None)
-            if isinstance(wanted, str):
-                self._documents.open_sample(wanted)
+            if isinstance(sample, str):
+                self._documents.open_sample(sample)
             else:
-                self._documents.open_place(*wanted)
+                self._documents.open_place(*sample)
 
-    def _find(self, wanted: FilePlace | str) -> Document | None:
-        if isinstance(wanted, str):
+    def _find(self, sample: FilePlace | str) -> Document | None:
+        if isinstance(sample, str):
             documents = self._documents.documents
             return next(
                 (
                     document
                     for document in documents
-                    if document.file is None and document.name == wanted
+                    if document.file is None and document.name == sample
                 ),
                 None,
             )
-        return self._documents.find(self._workspace.current(wanted.file), wanted.words)
+        return self._documents.find(self._workspace.current(sample.file), sample.words)
 
     def _opened(self, document: Document) -> None:
         """Go on with the step that waits for a document, once its view is shown."""

@@ -71,7 +71,9 @@ class VariablesModel(TitledTable):
     def refresh(self) -> None:
         """Look at the document as it is now."""
         new = [] if self.document is None else self.document.structure.shared()
-        if [(one.path, one.kind) for one in new] == [(row.path, row.kind) for row in self.rows]:
+        if [(variable.path, variable.kind) for variable in new] == [
+            (row.path, row.kind) for row in self.rows
+        ]:
             self.rows = new
             if new:
                 last_index = self.index(len(new) - 1, VariableColumn.USED)
@@ -100,40 +102,44 @@ class VariablesModel(TitledTable):
 
     def value_row(self, index: Index) -> Row | None:
         """Return the row of a variable's value, None if it has none."""
-        one = self.rows[index.row()]
-        if self.document is None or one.value is None:
+        variable = self.rows[index.row()]
+        if self.document is None or variable.value is None:
             return None
-        return self.document.outline.row(one.value)
+        return self.document.outline.row(variable.value)
 
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
         if not index.isValid() or index.row() >= len(self.rows):
             return None
-        one, column = self.rows[index.row()], index.column()
+        variable, column = self.rows[index.row()], index.column()
         if role in (_Item.DisplayRole, _Item.AccessibleTextRole):
             return self._text(index)
         if role == _Item.EditRole and column == VariableColumn.NAME:
-            return one.name
+            return variable.name
         if role == _Item.DecorationRole and column == VariableColumn.NAME:
-            return theme.kind_icon(one.kind)
-        if role == _Item.ToolTipRole and column == VariableColumn.USED and one.users:
+            return theme.kind_icon(variable.kind)
+        if role == _Item.ToolTipRole and column == VariableColumn.USED and variable.users:
             return tr("Double-click to go to where it is used; again for the next place")
-        if column == VariableColumn.VALUE and one.value is not None and self.document is not None:
+        if (
+            column == VariableColumn.VALUE
+            and variable.value is not None
+            and self.document is not None
+        ):
             if role == ItemRole.CELL:
                 return Cell(self.value_row(index), self._text(index), ChangeMark.SAME, ())
             if role == ItemRole.KIND:
-                return one.kind
+                return variable.kind
             if role == ItemRole.HINTS:
-                return hints_for(self.document, one.value)
+                return hints_for(self.document, variable.value)
         return None
 
     def _text(self, index: Index) -> str:
-        one, column = self.rows[index.row()], index.column()
+        variable, column = self.rows[index.row()], index.column()
         if column == VariableColumn.NAME:
-            return one_line(one.name)
+            return one_line(variable.name)
         if column == VariableColumn.TYPE:
-            return one.kind.value
+            return variable.kind.value
         if column == VariableColumn.USED:
-            return str(len(one.users)) if one.users else "–"
+            return str(len(variable.users)) if variable.users else "–"
         row = self.value_row(index)
         return "" if row is None else one_line(text(row.kind, row.value))
 
@@ -143,12 +149,12 @@ class VariablesModel(TitledTable):
         """Rename a variable, or give it another value; False if that is refused."""
         if role != _Item.EditRole or self.document is None:
             return False
-        one = self.rows[index.row()]
+        variable = self.rows[index.row()]
         try:
             if index.column() == VariableColumn.NAME:
-                return self._rename(self.document, one, value)
-            if one.value is not None:
-                self.document.set_value(one.value, value)
+                return self._rename(self.document, variable, value)
+            if variable.value is not None:
+                self.document.set_value(variable.value, value)
         except FormatError as error:
             self.refused.emit(error.what)
             return False

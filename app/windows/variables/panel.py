@@ -128,12 +128,12 @@ class VariablesPanel(QWidget):
         return self.model.rows[index.row()] if 0 <= index.row() < len(self.model.rows) else None
 
     def _update(self) -> None:
-        document, one = self.model.document, self.current
+        document, variable = self.model.document, self.current
         has_list = document is not None and document.structure.shared_list is not None
         self._add.setEnabled(has_list)
         for button in self._on_one:
-            button.setEnabled(one is not None)
-        if one is not None and not one.users:
+            button.setEnabled(variable is not None)
+        if variable is not None and not variable.users:
             self._on_one[-1].setEnabled(False)
         words = ""
         if not has_list:
@@ -180,29 +180,31 @@ class VariablesPanel(QWidget):
 
     def duplicate(self) -> None:
         """Add a copy of the selected variable under a name of its own."""
-        one = self.current
-        if one is not None:
-            words = tr("Duplicate {label}", label=one_line(one.name, 40))
-            paths = self._edit(words, lambda structure, run: structure.duplicate([one.path], run))
+        variable = self.current
+        if variable is not None:
+            words = tr("Duplicate {label}", label=one_line(variable.name, 40))
+            paths = self._edit(
+                words, lambda structure, run: structure.duplicate([variable.path], run)
+            )
             if paths:
                 self.select_variable(paths[0])
 
     def delete(self) -> None:
         """Delete the selected variable; one that is used is refused, with who uses it."""
-        one = self.current
-        if one is not None:
-            words = tr("Delete {label}", label=one_line(one.name, 40))
-            self._edit(words, lambda structure, run: structure.remove([one.path], run))
+        variable = self.current
+        if variable is not None:
+            words = tr("Delete {label}", label=one_line(variable.name, 40))
+            self._edit(words, lambda structure, run: structure.remove([variable.path], run))
             self.model.refresh()
 
     def go_to_use(self) -> None:
         """Go to where the selected variable is used, the next time to the next place."""
-        one = self.current
-        if one is None or not one.users:
+        variable = self.current
+        if variable is None or not variable.users:
             return
-        at = self._shown.get(one.path, -1) + 1
-        self._shown[one.path] = at
-        self.chosen.emit(self.model.document, one.users[at % len(one.users)])
+        at = self._shown.get(variable.path, -1) + 1
+        self._shown[variable.path] = at
+        self.chosen.emit(self.model.document, variable.users[at % len(variable.users)])
 
     def select_variable(self, path: Path) -> None:
         """Select a variable."""
@@ -248,8 +250,8 @@ class VariablesPanel(QWidget):
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be done with the selected variable into a menu, and where it is used."""
-        document, one = self.model.document, self.current
-        if one is None or document is None:
+        document, variable = self.model.document, self.current
+        if variable is None or document is None:
             self.fill_add_menu(menu)
             return
         for words, keys, do in (
@@ -261,7 +263,7 @@ class VariablesPanel(QWidget):
             shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
             menu.addAction(f"{words}\t{shown}", do)
         menu.addSeparator()
-        for path in one.users[:_MOST_USERS]:
+        for path in variable.users[:_MOST_USERS]:
             label = " › ".join(document.outline.labels(path)[1:])
             words = tr("Go to {words}", words=caption(one_line(label, 60)))
             menu.addAction(words, partial(self.chosen.emit, document, path))

@@ -64,7 +64,7 @@ def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
         for family in _FAMILIES
         if _is_sound(family, [each for each in lists if each.hash == name_hash(family.parent)])
     }
-    objects = [child for one in lists for child in one.objects]
+    objects = [child for parameter_list in lists for child in parameter_list.objects]
     values = {
         value.parent: value
         for value in _VALUES

@@ -67,10 +67,10 @@ def _are_sorted(root: ParameterIO) -> bool:
     """Whether all indices are sorted by the names of their elements."""
     found_program = program(root)
     assert found_program is not None, "it was found to be sound"
-    told = [definition(element).name for element in found_program.elements()]
+    element_names = [definition(element).name for element in found_program.elements()]
     for _path, owner, over in owners(root, found_program):
         if over == FAMILIES:
-            names = [_at(told, value) for value in owner.values]
+            names = [_at(element_names, value) for value in owner.values]
             if any(one > other for one, other in pairwise(names)):
                 return False
     return True
@@ -95,11 +95,13 @@ def _names(program: Program) -> dict[str, list[str]]:
 def _apart(names: list[str], is_counted: bool) -> list[str]:
     """Number repeated names from the second on."""
     seen: Counter[str] = Counter()
-    found = []
+    program_differences = []
     for name in names:
         seen[name] += 1
-        found.append(f"{name} ({seen[name]})" if is_counted and seen[name] > 1 else name)
-    return found
+        program_differences.append(
+            f"{name} ({seen[name]})" if is_counted and seen[name] > 1 else name
+        )
+    return program_differences
 
 
 def _by_triple(element: ParameterList) -> str:
@@ -109,12 +111,12 @@ def _by_triple(element: ParameterList) -> str:
 
 def _by_content(element: ParameterList) -> str:
     """Return a name for a behavior, made of its class and contents, as it has none."""
-    told = [
+    element_names = [
         (child.hash, child.hashes, child.types, child.values)
         for child in element.objects
         if child.hashes
     ]
-    digest = zlib.crc32(repr(told).encode("utf-8", "surrogateescape"))
+    digest = zlib.crc32(repr(element_names).encode("utf-8", "surrogateescape"))
     return f"{definition(element).cls} {digest:08X}"
 
 
@@ -142,7 +144,9 @@ class _Programs(NamingStep):
         found_program = program(root)
         assert found_program is not None, "only sound documents go there"
         names = _names(found_program)
-        every = {over: [n for one in over for n in names[one]] for over in (FAMILIES, BEHAVIORS)}
+        every = {
+            over: [n for element in over for n in names[element]] for over in (FAMILIES, BEHAVIORS)
+        }
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             return self._named(owner, over, every[over])
@@ -173,12 +177,12 @@ class _Programs(NamingStep):
             }
             for over, parameter_lists in elements.items()
         }
-        told = [definition(one).name for one in elements[FAMILIES]]
+        element_names = [definition(element).name for element in elements[FAMILIES]]
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             parameter_object = self._indexed(owner, over, places[over])
             return (
-                _in_order(parameter_object, told)
+                _in_order(parameter_object, element_names)
                 if self._sorted and over == FAMILIES
                 else parameter_object
             )
@@ -208,9 +212,11 @@ def _place(name: str, places: dict[int, int]) -> AnyValue:
     return places[name_hash(name)]
 
 
-def _in_order(owner: ParameterObject, told: Sequence[str]) -> ParameterObject:
+def _in_order(owner: ParameterObject, element_names: Sequence[str]) -> ParameterObject:
     """Return indices sorted by the names of the elements they refer to."""
-    ranks = sorted(range(len(owner.values)), key=lambda place: _at(told, owner.values[place]))
+    ranks = sorted(
+        range(len(owner.values)), key=lambda place: _at(element_names, owner.values[place])
+    )
     return replace(
         owner,
         hashes=tuple(owner.hashes[place] for place in ranks),
@@ -249,5 +255,5 @@ def _rebuilt(
         )
 
     top = root.root
-    lists = tuple(made(one) for one in top.lists)
+    lists = tuple(made(child_list) for child_list in top.lists)
     return replace(root, root=replace(top, objects=_objects(top.objects, AT_ROOT), lists=lists))

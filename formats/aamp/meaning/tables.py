@@ -60,13 +60,13 @@ class _Tables(NamingStep):
             map(name_hash, names)
         ):
             return False
-        return all(self._is_sound_table(one) for one in rest)
+        return all(self._is_sound_table(row) for row in rest)
 
     def _is_sound_table(self, parameter_object: ParameterObject) -> bool:
-        found = self._split(parameter_object)
-        if found is None:
+        table = self._split(parameter_object)
+        if table is None:
             return False
-        fixed, items = found
+        fixed, items = table
         names = [text_of(item, _NAME) for item in items]
         is_counted = value_of(fixed, _COLUMNS) == len(items) and are_apart([*names, _TABLE_FIELDS])
         return is_counted and self._joined(fixed, items).hashes == parameter_object.hashes
@@ -110,19 +110,19 @@ class _Tables(NamingStep):
         owner = root.root.objects[above[0]]
         if places[1:] in ((), (0,)):
             return above
-        told = self._told(owner.hashes, len(owner.hashes))
-        of_it = [at for at, (_name, n) in enumerate(told) if n == places[1]]
+        table_place = self._told(owner.hashes, len(owner.hashes))
+        of_it = [at for at, (_name, n) in enumerate(table_place) if n == places[1]]
         if len(places) > 2:
             return (*above, of_it[places[2]], *places[3:])
-        return (*above, next(at for at in of_it if told[at][0] == _NAME))
+        return (*above, next(at for at in of_it if table_place[at][0] == _NAME))
 
     def there(self, root: ParameterIO) -> ParameterIO:
         header, *rest = root.root.objects
         lists = []
         for name, parameter_object in zip(_table_names(header) or (), rest, strict=True):
-            found = self._split(parameter_object)
-            assert found is not None, "only sound documents go there"
-            fixed, items = found
+            table = self._split(parameter_object)
+            assert table is not None, "only sound documents go there"
+            fixed, items = table
             fixed.hash = self.give(_TABLE_FIELDS)
             fixed = _with_count(fixed, 0)
             for item in items:

@@ -129,7 +129,7 @@ def _field_offset(name: str) -> int:
 
 
 def ends(data: bytes, header: Header) -> dict[str, int]:
-    """Return for each section that is there where the next one begins."""
+    """Return the end offset of each section that is present."""
     present = [name for name in ORDER if getattr(header, name) or name not in MAY_BE_ABSENT]
     starts = [getattr(header, name) for name in present]
     return dict(zip(present, [*starts[1:], len(data)], strict=True))

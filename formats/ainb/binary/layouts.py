@@ -41,10 +41,10 @@ class Record:
 
     def pack(self, put: Put, *fields: AnyValue) -> bytes:
         """Return the bytes of these fields, strings put in the pool in their order."""
-        found = list(fields)
+        packed_fields = list(fields)
         for place in self._strings:
-            found[place] = put(found[place])
-        return self.struct.pack(*found)
+            packed_fields[place] = put(packed_fields[place])
+        return self.struct.pack(*packed_fields)
 
 
 COMMAND: Final = Record("s 16s H H")
@@ -83,7 +83,7 @@ Code = Callable[[AnyValue], AnyValue]
 
 
 class Codec:
-    """How a value of a kind is stored: the code of its field, and what is made of the field.
+    """How values of a kind are stored: the struct code of the field, and its conversion to a value.
 
     Strings are stored as their offsets in the pool, which the reader and the writer know.
     """

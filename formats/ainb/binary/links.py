@@ -32,7 +32,7 @@ _NUMBERS = {form: struct.Struct(f"<I{CODECS[form.kind].code}") for form in Condi
 def read_links(
     state: ReaderState, number: int, node: Node, body: int, counts: Sequence[int], stop: int
 ) -> None:
-    """Give a node its links; targets are numbers until all nodes are known.
+    """Read the links of a node; their targets stay node numbers until all nodes are read.
 
     `counts` is how many links of each kind there are and how many before them, `stop` where the
     last one ends.
@@ -147,7 +147,7 @@ def link_counts(node: Node) -> list[int]:
 
 
 def write_links(state: WriterState, node: Node) -> None:
-    """Write where each link of a node lies, and the links."""
+    """Write the table of the offsets of a node's links, then the links."""
     out, plan = state.out, state.plan
     links = sorted(node.links, key=lambda link: link.kind)
     at = len(out) + 4 * len(links)

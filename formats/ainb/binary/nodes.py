@@ -52,7 +52,7 @@ class NodeRecord(NamedTuple):
 
 
 def read_records(state: ReaderState) -> list[NodeRecord]:
-    """Return the nodes with the numbers of their records; the bodies' names come later."""
+    """Read the node records and create their nodes; names in the node bodies are read later."""
     header = state.head
     start = SIZE + COMMAND_SIZE * header.commands
     stop = start + node_size(header.version) * header.nodes
@@ -140,7 +140,7 @@ def write_bodies(state: WriterState) -> None:
 
 
 def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
-    """Return where the part of each table begins and how long it is, for tables that grew."""
+    """Return start and length of each table's new entries, from its length before and after."""
     spans = []
     for first, end in zip(before, after, strict=True):
         spans += [first, end - first]
@@ -178,14 +178,14 @@ def write_attachments(state: WriterState) -> None:
     old = state.root.version == 0x404
     layout = ATTACHMENT_404 if old else ATTACHMENT
     body = len(state.out) + layout.size * len(state.root.attachments)
-    for one in state.root.attachments:
-        uses, size = state.plan.expression_use(one.properties)
+    for record in state.root.attachments:
+        uses, size = state.plan.expression_use(record.properties)
         state.uses += uses
-        hashes = () if old else (stored_hash(one),)
-        state.out += layout.pack(state.pool.put(one.name), body, uses, size, *hashes)
+        hashes = () if old else (stored_hash(record),)
+        state.out += layout.pack(state.pool.put(record.name), body, uses, size, *hashes)
         body += ATTACHMENT_BODY_SIZE
     spans = state.plan.spans[len(state.root.nodes) :]
-    for one, before, after in zip(state.root.attachments, spans, spans[1:], strict=False):
+    for record, before, after in zip(state.root.attachments, spans, spans[1:], strict=False):
         words = spans_of(before[:6], after[:6])
         end = len(state.out) + ATTACHMENT_BODY_SIZE
-        state.out += ATTACHMENT_BODY.pack(one.word, *words, *([0, end] * 6))
+        state.out += ATTACHMENT_BODY.pack(record.word, *words, *([0, end] * 6))

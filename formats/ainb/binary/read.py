@@ -1,5 +1,6 @@
-"""Bytes to `Ainb`. The sections are read in the order of the file, since the order in which
-strings are first referred to tells which of the pool's strings belong to an enum's number.
+"""Reads the bytes of an AINB file into `Ainb`. The sections are read in the order of the file,
+because the order of first references to strings shows which strings of the pool belong to enum
+values.
 """
 
 from __future__ import annotations
@@ -59,12 +60,12 @@ def _read_names(state: ReaderState) -> None:
 
 def _read_commands(state: ReaderState) -> list[tuple[Command, int, int]]:
     """Return the commands with the numbers of their roots, which are not read yet."""
-    found = []
+    commands = []
     for at in range(SIZE, SIZE + COMMAND.size * state.head.commands, COMMAND.size):
         name, guid, root, second = COMMAND.read(state.data, at, state.pool.take)
-        found.append((Command(name, guid), root, second))
-    state.root.commands = [command for command, _, _ in found]
-    return found
+        commands.append((Command(name, guid), root, second))
+    state.root.commands = [command for command, _, _ in commands]
+    return commands
 
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:

@@ -288,7 +288,7 @@ def _resolve_resolves(state: ReaderState) -> None:
 
 
 def _int_slots(state: ReaderState) -> dict[int, IntPart]:
-    """Return the parts of the document that hold an int, by where it is stored."""
+    """Return the parts of the document that hold an int, by the offset of that int."""
     parts: dict[int, IntPart] = {}
     properties: list[Property] = state.properties[INT]
     for index, prop in enumerate(properties):

@@ -30,7 +30,7 @@ _NODE_404_SIZE, _NODE_404_STATE = 0x38, 0x24
 
 
 def read_transitions(state: ReaderState) -> None:
-    """Read the transitions; the place of the first one gives their number."""
+    """Read the transitions; the offset of the first one gives their count."""
     start, stop = state.head.transitions, state.ends["transitions"]
     if start == stop:
         return
@@ -145,7 +145,7 @@ def _read_6c(state: ReaderState) -> None:
 
 
 def write_transitions(state: WriterState) -> None:
-    """Write the transitions, each behind a table of where they begin."""
+    """Write the table of the transitions' offsets, then the transitions."""
     state.begin("transitions")
     records = state.root.transitions
     at = len(state.out) + 4 * len(records)
@@ -190,7 +190,9 @@ def write_tail(state: WriterState) -> None:
     """Write the sections between the modules and the string pool."""
     root = state.root
     index = state.plan.node_index
-    actions = [(index(one.node, one.raw_node), one.slot, one.action) for one in root.actions]
+    actions = [
+        (index(action.node, action.raw_node), action.slot, action.action) for action in root.actions
+    ]
     _write_table(state, "actions", ACTION, actions)
     state.begin("ids")
     state.out += IDS.pack(root.own_id, root.parent_id)
@@ -208,7 +210,7 @@ def write_tail(state: WriterState) -> None:
 
 
 def _write_states(state: WriterState) -> None:
-    """Write the state infos, and in each node's record where its own lies."""
+    """Write the state infos and store the offset of each in its node's record."""
     record = state.starts["nodes"] + _NODE_404_STATE
     for number, node in enumerate(state.root.nodes):
         if node.state is not None:

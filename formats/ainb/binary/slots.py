@@ -137,7 +137,7 @@ def write_ports(state: WriterState) -> None:
 
 
 def _heads(state: WriterState, sizes: list[int]) -> None:
-    """Write where each table begins, the first behind these offsets."""
+    """Write the table of offsets of the tables that follow it, given their sizes."""
     at = len(state.out) + 4 * len(sizes)
     offsets = []
     for size in sizes:
@@ -149,33 +149,33 @@ def _heads(state: WriterState, sizes: list[int]) -> None:
 def _write_properties(state: WriterState, type_: SlotType, table: list[Property]) -> None:
     pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
     pack = PROPERTIES[type_].pack
-    for one in table:
-        word = one.flags and state.plan.slot_word(one.flags, one.binding, type_)
+    for prop in table:
+        word = prop.flags and state.plan.slot_word(prop.flags, prop.binding, type_)
         if type_ is POINTER:
-            out += pack(put(one.name), put(one.class_name), word)
+            out += pack(put(prop.name), put(prop.class_name), word)
             continue
         if type_ is INT:
-            state.ints[id(one)] = len(out) + 8
-        out += pack(put(one.name), word, encode(one.value))
-        if one.orphan_strings and type_ is INT:
-            pool.put_all(orphan_strings_of(one))
+            state.ints[id(prop)] = len(out) + 8
+        out += pack(put(prop.name), word, encode(prop.value))
+        if prop.orphan_strings and type_ is INT:
+            pool.put_all(orphan_strings_of(prop))
 
 
 def _write_inputs(state: WriterState, type_: SlotType, table: list[Input]) -> None:
     pool, out, put, encode = state.pool, state.out, state.pool.put, state.encoders[type_.kind]
     pack = INPUTS[type_].pack
-    for one in table:
-        word = one.flags if one.origin is None else flags_of(one)
-        word = state.plan.slot_word(word, one.binding, type_)
-        node, index = _input_numbers(state, one)
+    for slot in table:
+        word = slot.flags if slot.origin is None else flags_of(slot)
+        word = state.plan.slot_word(word, slot.binding, type_)
+        node, index = _input_numbers(state, slot)
         if type_ is POINTER:
-            out += pack(put(one.name), put(one.class_name), node, index, word, one.word)
+            out += pack(put(slot.name), put(slot.class_name), node, index, word, slot.word)
             continue
         if type_ is INT:
-            state.ints[id(one)] = len(out) + 12
-        out += pack(put(one.name), node, index, word, encode(one.value))
-        if one.orphan_strings and type_ is INT:
-            pool.put_all(orphan_strings_of(one))
+            state.ints[id(slot)] = len(out) + 12
+        out += pack(put(slot.name), node, index, word, encode(slot.value))
+        if slot.orphan_strings and type_ is INT:
+            pool.put_all(orphan_strings_of(slot))
 
 
 def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> None:

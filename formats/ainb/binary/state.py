@@ -29,7 +29,7 @@ FINDINGS = 200
 
 
 class ReaderState:
-    """The state of reading one file.
+    """The state of a reader while it reads one file.
 
     `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the
     entries of multiple sources; `conditions` every int condition of a link with its offset.
@@ -70,7 +70,7 @@ class ReaderState:
             raise InvalidData(f"{what} end after their section", offset=offset)
 
     def binding(self, flags: int, type_: SlotType) -> tuple[int, Binding | None]:
-        """Return the flags word without its index, and what the index refers to.
+        """Split a flags word into its flags and the variable or expression its index refers to.
 
         Where it refers to nothing, the word stays whole and there is no binding.
         """
@@ -97,7 +97,7 @@ class ReaderState:
 
 
 class WriterState:
-    """The state of writing one file.
+    """The state of a writer while it writes one file.
 
     `starts` is where each section begins, `uses` counts the values that expressions give,
     `ints` is where the number of a part is stored, by the part's `id`.

@@ -1,4 +1,4 @@
-"""The string pool at the end of a file: read in file order, written by first use.
+"""The string pool at the end of a file: read in file order, written in the order of first use.
 
 Behind an int that was an enum in the source lie its class and value name in the pool although
 nothing points at them. Reading finds these orphans where a reference skips strings; writing puts
@@ -13,13 +13,13 @@ from formats.errors import InvalidData
 
 
 class IntOwner(Protocol):
-    """A part of the document that an int value stands in."""
+    """A part of the document that holds an int value."""
 
     orphan_strings: tuple[str, ...]
 
 
 class PoolReader:
-    """Gives out the strings of a file, asked for in the order in which the file refers to them.
+    """Reads the strings of a file in the order in which the file refers to them.
 
     `strays` are strings skipped behind another string, with no int between them.
     """
@@ -43,10 +43,10 @@ class PoolReader:
 
     def take(self, offset: int) -> str:
         """Return the string at `offset` of the pool; raises `InvalidData` outside of it."""
-        found = self._texts.get(offset)
-        if found is None:
-            found = self._read(offset)
-        text, end = found
+        string = self._texts.get(offset)
+        if string is None:
+            string = self._read(offset)
+        text, end = string
         if offset >= self._next:
             if offset > self._next:
                 self._skip(offset)
@@ -63,11 +63,14 @@ class PoolReader:
             )
         start = self._start + offset
         stop = self._data.index(b"\0", start)
-        found = self._data[start:stop].decode("utf-8", "surrogateescape"), stop - self._start + 1
+        string_and_end = (
+            self._data[start:stop].decode("utf-8", "surrogateescape"),
+            stop - self._start + 1,
+        )
         if offset and self._data[start - 1]:
             self.inside += 1
-        self._texts[offset] = found
-        return found
+        self._texts[offset] = string_and_end
+        return string_and_end
 
     def _skip(self, offset: int) -> None:
         """Keep the strings before `offset` that nothing points at."""
@@ -79,7 +82,7 @@ class PoolReader:
             self.strays[self._last] = self.strays.get(self._last, ()) + tuple(skipped)
 
     def finish(self) -> None:
-        """Keep what is behind the last string that was asked for."""
+        """Record the strings behind the last string that was referred to."""
         if self._next < self._size:
             self._skip(self._size)
 

@@ -1,5 +1,5 @@
-"""`Ainb` to bytes, by the rules of the games' own converter: the sections in a fixed order without
-padding, and each string in the pool where it is first referred to.
+"""Writes `Ainb` as bytes, by the rules of the games' own converter: sections in a fixed order
+without padding, and strings in the pool in the order of their first reference.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from formats.errors import WrongType
 
 
 def write(root: Ainb) -> bytes:
-    """Return the whole file. Raises `WrongType` if the document cannot be expressed in one."""
+    """Return the bytes of the file. Raises `WrongType` for a document that AINB cannot store."""
     try:
         return _write(root)
     except struct.error as error:
@@ -64,7 +64,7 @@ def _write_front(state: WriterState) -> None:
 
 
 def _write_commands(state: WriterState) -> None:
-    """Write the commands with the indexes of their roots; the second is stored one higher."""
+    """Write the commands and the indexes of their root nodes (the second one plus 1)."""
     index = state.plan.node_index
     for command in state.root.commands:
         root = index(command.root, command.raw_root, 0xFFFF)

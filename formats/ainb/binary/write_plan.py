@@ -92,7 +92,7 @@ class WritePlan:
         spans = []
         ordered = [
             *self.properties,
-            *(one for pair in zip(self.inputs, self.outputs, strict=True) for one in pair),
+            *(table for pair in zip(self.inputs, self.outputs, strict=True) for table in pair),
         ]
         for node in self.root.nodes:
             spans.append([len(table) for table in ordered])
@@ -112,7 +112,7 @@ class WritePlan:
         return [*spans, [len(table) for table in ordered]]
 
     def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:
-        """Return the table of multiple sources, and where the part of each input begins."""
+        """Return the table of multiple sources and, by input, the index of its first entry."""
         slots = [slot for node in self.root.nodes for slot in node.inputs if slot.multi_source]
         slots.sort(key=lambda slot: slot.type)  # stable: the order of the nodes stays
         table: list[tuple[Input, Source]] = []
@@ -138,7 +138,7 @@ class WritePlan:
     # Asking
 
     def word(self, flags: int, binding: Binding | None) -> int:
-        """Return a flags word with the index of what it refers to."""
+        """Return a flags word combined with the index of its variable or expression."""
         if binding is None:
             return flags
         table = self.expressions if isinstance(binding, Expression) else self.variables
@@ -150,7 +150,7 @@ class WritePlan:
         return flags | index
 
     def slot_word(self, flags: int, binding: Binding | None, type_: SlotType) -> int:
-        """Return the flags of a slot or source with the index of what it refers to."""
+        """Return the flags of a slot or source, combined with the index of its binding."""
         return self.dangling.word(flags, type_) if binding is None else self.word(flags, binding)
 
     def bound_word(self, bound: Bound, form: ConditionForm) -> int:
@@ -160,7 +160,7 @@ class WritePlan:
         return self.word(bound.word, bound.variable)
 
     def node_index(self, node: Node | None, raw: int = -1, otherwise: int = -1) -> int:
-        """Return the index of a node that is referred to; without one, as `DanglingNumbers`."""
+        """Return the index of a node; for None, the number that `DanglingNumbers` gives."""
         if node is None:
             return self.dangling.node(raw, otherwise)
         try:
@@ -183,10 +183,10 @@ class WritePlan:
 
     def extra_size(self, node: Node, link: Link) -> int:
         """Return how many bytes a link takes behind its first eight."""
-        found = self._sizes.get(link.uid)
-        if found is None:
-            found = self._sizes[link.uid] = self._extra_size(node, link)
-        return found
+        size = self._sizes.get(link.uid)
+        if size is None:
+            size = self._sizes[link.uid] = self._extra_size(node, link)
+        return size
 
     def _extra_size(self, node: Node, link: Link) -> int:
         if link.condition is not None:

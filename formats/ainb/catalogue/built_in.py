@@ -71,7 +71,7 @@ def takes_children(type_: int) -> bool:
     return type_ in PORTS or type_ in DEFAULTS or type_ in UNNAMED
 
 
-BUILT_IN: Final = tuple(ClassKey(int(one)) for one in TYPE_TITLES)
+BUILT_IN: Final = tuple(ClassKey(int(type_number)) for type_number in TYPE_TITLES)
 """All built-in types, as classes."""
 
 

@@ -38,7 +38,7 @@ def encode(facts: CatalogueFacts) -> bytes:
     """Return facts as bytes; classes are written once and named by their place."""
     keys = sorted(facts.files)
     book = {key: place for place, key in enumerate(keys)}
-    told: dict[str, Sequence[object]] = {
+    head: dict[str, Sequence[object]] = {
         "of": [[facts.version, facts.category]],
         "classes": keys,
         "files": [[facts.files[key]] for key in keys],
@@ -47,8 +47,8 @@ def encode(facts: CatalogueFacts) -> bytes:
             for class_fact, n in facts.made.items()
         ],
         "values": [
-            [book[one.key], _GROUPS.index(one.group), *one[2:], n]
-            for one, n in facts.values.items()
+            [book[value.key], _GROUPS.index(value.group), *value[2:], n]
+            for value, n in facts.values.items()
         ],
         "wires": [
             [
@@ -71,16 +71,16 @@ def encode(facts: CatalogueFacts) -> bytes:
             [book[attachment_fact.key], attachment_fact.name, n]
             for attachment_fact, n in facts.attached.items()
         ],
-        "called": [[*one, n] for one, n in sorted(facts.called.items())],
+        "called": [[*call, n] for call, n in sorted(facts.called.items())],
         "interfaces": [[*interface, n] for interface, n in facts.interfaces.items()],
         "enums": [[*fact, n] for fact, n in facts.enums.items()],
     }
-    return zlib.compress("\n".join(_lines(told)).encode())
+    return zlib.compress("\n".join(_lines(head)).encode())
 
 
-def _lines(told: dict[str, Sequence[object]]) -> Iterator[str]:
+def _lines(head: dict[str, Sequence[object]]) -> Iterator[str]:
     """Yield tables as lines of JSON, none so long that other threads wait for it."""
-    for name, rows in told.items():
+    for name, rows in head.items():
         for start in range(0, len(rows), _ROWS):
             chunk = rows[start : start + _ROWS]
             yield f"{name} {json.dumps(chunk, separators=(',', ':'))}"
@@ -104,8 +104,8 @@ class _Reader:
 
     def _table(self, name: str, make: Callable[..., Row]) -> Iterator[Row]:
         """Yield what `make` makes of each row of a table."""
-        for one, _blank, text in self._lines:
-            if one == name:
+        for line_name, _blank, text in self._lines:
+            if line_name == name:
                 for row in json.loads(text):
                     yield make(*row)
 

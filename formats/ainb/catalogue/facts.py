@@ -122,7 +122,7 @@ def without(facts: CatalogueFacts, other_catalogue_facts: CatalogueFacts) -> Cat
     rest = CatalogueFacts(facts.version, facts.category)
     for name in _COUNTED:
         mine, theirs = getattr(facts, name), getattr(other_catalogue_facts, name)
-        kept = {one: count for one, count in mine.items() if theirs.get(one) != count}
+        kept = {value: count for value, count in mine.items() if theirs.get(value) != count}
         setattr(rest, name, Counter(kept))
     return rest
 

@@ -139,8 +139,8 @@ class KnownClass:
     @property
     def is_query(self) -> bool:
         """Whether nodes of the class are evaluated before others."""
-        told = self._queries.best()
-        return is_query_class(self.key.type, self.key.name) if told is None else told
+        best_query = self._queries.best()
+        return is_query_class(self.key.type, self.key.name) if best_query is None else best_query
 
     @property
     def family(self) -> Family:
@@ -247,4 +247,4 @@ def most(counts: Counter[T]) -> T | None:
     if len(counts) == 1:
         return next(iter(counts))
     highest = max(counts.values())
-    return min((one for one, count in counts.items() if count == highest), key=repr)
+    return min((value for value, count in counts.items() if count == highest), key=repr)

@@ -98,7 +98,7 @@ def interface(root: Ainb) -> ClassShape | None:
         is_port = node.type == NodeType.MODULE_CHILD
         if not is_port and node.type not in _INPUTS and node.type not in _OUTPUTS:
             continue
-        name = next((one.value for one in node.properties if one.type is STRING), None)
+        name = next((prop.value for prop in node.properties if prop.type is STRING), None)
         if not isinstance(name, str) or not name:
             return None
         if is_port:

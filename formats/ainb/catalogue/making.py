@@ -40,7 +40,7 @@ def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     return known_class
 
 
-def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
+def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey, KnownClass]:
     """Return what the nodes of a document teach of its classes, except of those already known.
 
     It is what `known_in` returns but for values, which tell nothing of where a class fits, and are
@@ -49,7 +49,7 @@ def without_values(root: Ainb, told: Container[ClassKey]) -> dict[ClassKey, Know
     classes: dict[ClassKey, KnownClass] = {}
     for node in root.nodes:
         key = key_of(node)
-        if key not in told:
+        if key not in known_keys:
             if key not in classes:
                 classes[key] = _standing_here(root, key)
             classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
@@ -107,12 +107,12 @@ def _is_chosen_by(node: Node, slot: Property | Input) -> bool:
 
 def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
-    if any(one.is_query for one in classes[:1]) or (not classes and is_query_class(*key[:2])):
+    if any(class_.is_query for class_ in classes[:1]) or (not classes and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
     class_shapes = [known_class.told_by_file for known_class in classes] + [
-        one.shape for one in classes
+        class_.shape for class_ in classes
     ]
-    class_shape = next((one for one in class_shapes if one is not None), ClassShape())
+    class_shape = next((shape for shape in class_shapes if shape is not None), ClassShape())
     for slot in class_shape.properties:
         node.properties.append(Property(slot.type, slot.name, slot.type.empty, slot.class_name))
     for slot in class_shape.inputs:
@@ -127,13 +127,17 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
 
 
 def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
-    found = [one for one in (known_class.usual(slot) for known_class in classes) if one is not None]
-    return max(found, key=lambda one: one[1], default=None)
+    usual_values = [
+        usual_value
+        for usual_value in (known_class.usual(slot) for known_class in classes)
+        if usual_value is not None
+    ]
+    return max(usual_values, key=lambda candidate: candidate[1], default=None)
 
 
-def _give_value(slot: Property | Input, found: tuple[Value, ValueUse] | None) -> None:
-    if found is None or slot.type is POINTER:
+def _give_value(slot: Property | Input, usual_value: tuple[Value, ValueUse] | None) -> None:
+    if usual_value is None or slot.type is POINTER:
         return
-    slot.value = found[0]
-    if isinstance(slot, Input) and found[1] is ValueUse.CLASS_DEFAULT:
+    slot.value = usual_value[0]
+    if isinstance(slot, Input) and usual_value[1] is ValueUse.CLASS_DEFAULT:
         slot.flags = USES_DEFAULT | CLASS_DEFAULT

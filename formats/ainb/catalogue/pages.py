@@ -78,9 +78,9 @@ class ClassPage(NamedTuple):
 
 def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
     """Return all classes that are known in a version of the format, by their titles."""
-    found = {known_class.key: known_class for known_class in catalogue.of_version(version)}
-    keys = dict.fromkeys((*found, *BUILT_IN))
-    class_entries = [_entry(key, found.get(key)) for key in keys]
+    known_by_key = {known_class.key: known_class for known_class in catalogue.of_version(version)}
+    keys = dict.fromkeys((*known_by_key, *BUILT_IN))
+    class_entries = [_entry(key, known_by_key.get(key)) for key in keys]
     return sorted(
         class_entries,
         key=lambda class_entry: (class_entry.offer.title.casefold(), class_entry.offer.title),

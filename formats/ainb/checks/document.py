@@ -27,7 +27,7 @@ _EVENTS = ".event.root"
 
 def facts(root: Ainb) -> dict[str, str]:
     """Return the facts of the header as short texts, in display order."""
-    found = {
+    facts_shown = {
         "format": f"AINB 0x{root.version:X}",
         "order": "little endian",
         "name": root.name,
@@ -35,8 +35,8 @@ def facts(root: Ainb) -> dict[str, str]:
         "nodes": str(len(root.nodes)),
     }
     if root.commands:
-        found["commands"] = str(len(root.commands))
-    return found
+        facts_shown["commands"] = str(len(root.commands))
+    return facts_shown
 
 
 def problems(root: Ainb) -> list[Problem]:
@@ -77,7 +77,7 @@ def _of_modules(root: Ainb) -> Iterator[Problem]:
 
 def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     names = Counter(command.name for command in root.commands)
-    guids = Counter(one.guid for one in root.commands if any(one.guid))
+    guids = Counter(command.guid for command in root.commands if any(command.guid))
     for place, command in enumerate(root.commands):
         path: Path = ("commands", place)
         start = command.root
@@ -104,7 +104,7 @@ def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
             sentence = f"Another command has the GUID {guid_text(command.guid)} too."
             yield Problem(Severity.NOTE, sentence, (*path, "guid"), fix="guid")
     is_module = root.name.endswith(_MODULE) and bool(root.nodes)
-    if is_module and [one.name for one in root.commands] != ["Root"]:
+    if is_module and [command.name for command in root.commands] != ["Root"]:
         sentence = "A module has one command, “Root”, and is called by no other name."
         yield Problem(Severity.WARNING, sentence, ("commands",))
 
@@ -147,9 +147,9 @@ def _of_nodes(root: Ainb, index: PartIndex) -> Iterator[Problem]:
 
 
 def _of_keys(node: Node, path: Path, names: set[str]) -> Iterator[Problem]:
-    for place, one in enumerate(node.properties):
-        if names_own_variable(node, one) and one.value and one.value not in names:
-            sentence = f"“{BLACKBOARD_KEY}” names “{one.value}”, and there is no such variable."
+    for place, prop in enumerate(node.properties):
+        if names_own_variable(node, prop) and prop.value and prop.value not in names:
+            sentence = f"“{BLACKBOARD_KEY}” names “{prop.value}”, and there is no such variable."
             yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
 
 

@@ -35,7 +35,7 @@ def _children(node: Node) -> list[Node]:
 
 def _sources(node: Node) -> list[Node]:
     read = [source.node for slot in node.inputs for source in slot.sources]
-    return [one for one in (*read, *node.queries) if one is not None]
+    return [node_or_none for node_or_none in (*read, *node.queries) if node_or_none is not None]
 
 
 def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
@@ -96,17 +96,17 @@ def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
 
 def _reached(root: Ainb) -> set[int]:
     """Return the `uid` of all nodes that commands reach: children, queries, sources."""
-    ends = [one for command in root.commands for one in (command.root, command.second)]
+    ends = [node for command in root.commands for node in (command.root, command.second)]
     waiting = [end for end in ends if end is not None]
-    found = {one.uid for one in waiting}
+    reached_uids = {node.uid for node in waiting}
     while waiting:
         node = waiting.pop()
         led = [link.target for link in node.links if link.kind == LinkKind.TRANSITION]
-        for one in (*_children(node), *_sources(node), *led):
-            if one is not None and one.uid not in found:
-                found.add(one.uid)
-                waiting.append(one)
-    return found
+        for neighbour in (*_children(node), *_sources(node), *led):
+            if neighbour is not None and neighbour.uid not in reached_uids:
+                reached_uids.add(neighbour.uid)
+                waiting.append(neighbour)
+    return reached_uids
 
 
 def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
@@ -155,16 +155,16 @@ class _Order:
 
     def above(self, node: Node) -> set[int]:
         """Return the `uid` of a node and of its ancestors."""
-        found = self._above.get(node.uid)
-        if found is None:
-            found, waiting = {node.uid}, [node]
+        nodes_above = self._above.get(node.uid)
+        if nodes_above is None:
+            nodes_above, waiting = {node.uid}, [node]
             while waiting:
                 for parent in self._parents.get(waiting.pop().uid, ()):
-                    if parent.uid not in found:
-                        found.add(parent.uid)
+                    if parent.uid not in nodes_above:
+                        nodes_above.add(parent.uid)
                         waiting.append(parent)
-            self._above[node.uid] = found
-        return found
+            self._above[node.uid] = nodes_above
+        return nodes_above
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""

@@ -184,6 +184,8 @@ class CanvasStructure(Structure):
             accept(Kind.STRING, words)
             likes = self.root.commands if isinstance(location.part, Command) else []
             check_name(likes, words, location.part)
+            if location.where == "children":
+                links.check_label(location.owner, words, location.part)
 
     def _wanted(self, location: Location, words: str) -> typed_captions.TypedCondition:
         return typed_captions.read(self._index, self.root, location.owner, location.part, words)
@@ -267,11 +269,11 @@ class CanvasStructure(Structure):
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
         """Add a node whose first input of the type reads a variable."""
-        key, one = offer.what, self._find(variable).owner
+        key, target = offer.what, self._find(variable).owner
         if not isinstance(key, ClassKey):
             raise WrongType("this node was offered by another document")
         known = self.others, self._catalogue
-        node = self._do(run, lambda edit: variables.add_taking(edit, key, one, *known))
+        node = self._do(run, lambda edit: variables.add_taking(edit, key, target, *known))
         return self.path_of(node)
 
     # Graphs

@@ -67,7 +67,7 @@ class Correspondence:
             if difference.siblings is not None and difference.source.node(()) is other_ainb
         ]
         lists = dict[Key, str](nodes="nodes", blackboard="variables", attachments="attachments")
-        for siblings in sorted(compared, key=lambda one: len(one.other_path)):
+        for siblings in sorted(compared, key=lambda siblings: len(siblings.other_path)):
             key, *below = siblings.other_path or ("",)
             if key in lists:
                 mine, theirs = getattr(root, lists[key]), getattr(other_ainb, lists[key])
@@ -95,52 +95,65 @@ class Correspondence:
         """Pair the lists that no comparison has paired."""
         root, other_ainb = self.root, self.other
         if "nodes" in lists:
-            self._match(root.nodes, other_ainb.nodes, lambda one: one.guid)
-            self._match(root.nodes, other_ainb.nodes, lambda one: (one.type, one.name))
+            self._match(root.nodes, other_ainb.nodes, lambda node: node.guid)
+            self._match(root.nodes, other_ainb.nodes, lambda node: (node.type, node.name))
         if "blackboard" in lists:
-            self._match(root.variables, other_ainb.variables, lambda one: (one.kind, one.name))
+            self._match(
+                root.variables,
+                other_ainb.variables,
+                lambda variable: (variable.kind, variable.name),
+            )
         if "attachments" in lists:
-            self._match(root.attachments, other_ainb.attachments, lambda one: one.name)
+            self._match(
+                root.attachments, other_ainb.attachments, lambda attachment: attachment.name
+            )
 
     def pair(self, here: Element, there: Element) -> None:
         """Take note that a part is the counterpart of another document's."""
         self._known[id(there)] = here
 
     def _match(
-        self, here: Sequence[Element], there: Sequence[Element], told: Callable[[Element], Hashable]
+        self,
+        here: Sequence[Element],
+        there: Sequence[Element],
+        token_of: Callable[[Element], Hashable],
     ) -> None:
         """Pair the remaining parts with equal contents, in order."""
         taken = set(map(id, self._known.values()))
         free: defaultdict[Hashable, list[Element]] = defaultdict(list)
-        for one in reversed(here):
-            if id(one) not in taken:
-                free[told(one)].append(one)
-        for one in there:
-            if id(one) not in self._known and free.get(told(one)):
-                self._known[id(one)] = free[told(one)].pop()
+        for part in reversed(here):
+            if id(part) not in taken:
+                free[token_of(part)].append(part)
+        for part in there:
+            if id(part) not in self._known and free.get(token_of(part)):
+                self._known[id(part)] = free[token_of(part)].pop()
 
     # Counterparts
 
     def node(self, node: Node | None) -> Node | None:
         """Return the counterpart of a node, None if it has none."""
-        found = None if node is None else self._known.get(id(node))
-        return found if isinstance(found, Node) else None
+        counterpart = None if node is None else self._known.get(id(node))
+        return counterpart if isinstance(counterpart, Node) else None
 
     def output(self, source: Source) -> Output | None:
         """Return the counterpart of the output of a source."""
         node, output = self.node(source.node), source.output
         if node is None or output is None or source.node is None:
             return None
-        found = self._known.get(id(output))
-        if isinstance(found, Output):
-            return found
+        counterpart = self._known.get(id(output))
+        if isinstance(counterpart, Output):
+            return counterpart
         like = [
-            one for one in source.node.outputs if (one.type, one.name) == (output.type, output.name)
+            candidate
+            for candidate in source.node.outputs
+            if (candidate.type, candidate.name) == (output.type, output.name)
         ]
         outputs = [
-            one for one in node.outputs if (one.type, one.name) == (output.type, output.name)
+            candidate
+            for candidate in node.outputs
+            if (candidate.type, candidate.name) == (output.type, output.name)
         ]
-        place = next(at for at, one in enumerate(like) if one is output)
+        place = next(at for at, candidate in enumerate(like) if candidate is output)
         return outputs[place] if place < len(outputs) else None
 
     def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
@@ -175,10 +188,10 @@ class Correspondence:
 
     def _like(self, expression: Expression) -> Expression | None:
         table = self.root.expressions
-        for one in table.expressions if table is not None else ():
-            alike = infix(one) == infix(expression)
-            if alike and same_code(Expressions(2, [one]), Expressions(2, [expression])):
-                return one
+        for expression_like in table.expressions if table is not None else ():
+            alike = infix(expression_like) == infix(expression)
+            if alike and same_code(Expressions(2, [expression_like]), Expressions(2, [expression])):
+                return expression_like
         return None
 
     def _new(self, expression: Expression) -> Expression:
@@ -198,7 +211,9 @@ class Correspondence:
         """Return the counterpart of a transition."""
         if id(transition) not in self._known:
             self._match(
-                self.root.transitions, self.other.transitions, lambda one: (one.flags, one.command)
+                self.root.transitions,
+                self.other.transitions,
+                lambda transition: (transition.flags, transition.command),
             )
 
         def make() -> Transition:
@@ -253,7 +268,11 @@ class Correspondence:
 
     def _value(self, value: Element, old: object) -> Element:
         if isinstance(value, list):
-            return [one for one in (self._value(each, None) for each in value) if one is not None]
+            return [
+                element
+                for element in (self._value(each, None) for each in value)
+                if element is not None
+            ]
         if isinstance(value, Source):
             return self._source(value)
         if isinstance(value, Condition) and isinstance(old, Condition) and old is not value:

@@ -49,7 +49,7 @@ def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
         if old == now:
             continue
         places = {id(slot): port for port, slot in now.items()}
-        had = {id(one) for one in bound}
+        had = {id(expression) for expression in bound}
         for expression in _distinct(node):
             if id(expression) in had:
                 _follow(edit, node, expression, _moves(edit, node, expression, old, places))
@@ -91,8 +91,8 @@ def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]
     assert table is not None, "the formula is one of them"
     new = moved(old, lambda port: moves.get(port, port).place)
     edit.touch(node)
-    for slot, one in list(formula_slots(node)):
-        if one is old:
+    for slot, used_expression in list(formula_slots(node)):
+        if used_expression is old:
             slot.binding = new
     place = next(at for at, expression in enumerate(table.expressions) if expression is old)
     stays = 1 if owners_of(edit.root, old) else 0

@@ -39,9 +39,9 @@ def way_in(root: Ainb, node: Node, location: Location) -> InsertionRoute:
     free = [link for link in node.children() if link.target is None]
     if not free:
         joins.refuse(joins.unnamed_reason(node))
-    wanted = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
+    port_label = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
     return InsertionRoute(
-        next((one for one in free if one.label == wanted), free[0] if free else None)
+        next((link for link in free if link.label == port_label), free[0] if free else None)
     )
 
 
@@ -49,12 +49,12 @@ def _is_linked(root: Ainb, node: Node) -> bool:
     leads = any(link.target is not None for link in node.links)
     reads = any(slot.sources for slot in node.inputs)
     begins = any(node in (command.root, command.second) for command in root.commands)
-    return leads or reads or begins or any(_leads_to(one, node) for one in root.nodes)
+    return leads or reads or begins or any(_leads_to(other_node, node) for other_node in root.nodes)
 
 
-def _leads_to(one: Node, node: Node) -> bool:
-    return any(link.target is node for link in one.links) or any(
-        source.node is node for slot in one.inputs for source in slot.sources
+def _leads_to(parent: Node, node: Node) -> bool:
+    return any(link.target is node for link in parent.links) or any(
+        source.node is node for slot in parent.inputs for source in slot.sources
     )
 
 
@@ -105,20 +105,20 @@ def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
 
 def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
     """Return the links to each node, by its uid, in file order."""
-    found: dict[int, list[tuple[int, Node, Link]]] = {}
+    links_by_target: dict[int, list[tuple[int, Node, Link]]] = {}
     every = ((node, link) for node in root.nodes for link in node.links if link.target is not None)
-    for place, (one, link) in enumerate(every):
+    for place, (owner, link) in enumerate(every):
         if link.target is not None and link.kind == LinkKind.CHILD:
-            found.setdefault(link.target.uid, []).append((place, one, link))
-    return found
+            links_by_target.setdefault(link.target.uid, []).append((place, owner, link))
+    return links_by_target
 
 
 def _pass_on(
     edit: Recorder, leading: dict[int, list[tuple[int, Node, Link]]], node: Node, after: Node
 ) -> None:
     ways = leading.pop(node.uid, [])
-    for _place, one, link in ways:
-        links.retarget(edit, one, link, after)
+    for _place, owner, link in ways:
+        links.retarget(edit, owner, link, after)
     leading[after.uid] = sorted(leading.get(after.uid, []) + ways, key=itemgetter(0))
     for command in edit.root.commands:
         if command.root is node:
@@ -132,10 +132,10 @@ def _pass_values(edit: Recorder, node: Node, output: Output) -> None:
     giver, given_output = read[0][1].node, read[0][1].output
     if giver is None or given_output is None or given_output.type != output.type:
         return
-    for one in edit.root.nodes:
-        for slot in one.inputs:
+    for reader in edit.root.nodes:
+        for slot in reader.inputs:
             for source in slot.sources:
                 if source.output is output and not joins.source_reason(
-                    one, slot, source, giver, given_output, False
+                    reader, slot, source, giver, given_output, False
                 ):
-                    sources.replace(edit, one, slot, source, giver, given_output)
+                    sources.replace(edit, reader, slot, source, giver, given_output)

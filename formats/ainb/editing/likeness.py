@@ -53,7 +53,7 @@ class NodeLikeness:
         place = where[0] if where else ""
         if len(where) > 1:
             place += f" and {len(where) - 1} more"
-        return " · ".join(one for one in (place, *self.values(node)) if one)
+        return " · ".join(text for text in (place, *self.values(node)) if text)
 
     def _readers(self, node: Node) -> list[str]:
         """Return the inputs that read the outputs of a node."""
@@ -67,8 +67,8 @@ class NodeLikeness:
         """Return the constant values of a node, those first that differ within the class."""
         known = self._values[node.title]
         slots = sorted(_own(node), key=lambda slot: len(known[slot.name]) < 2)
-        told = [f"{slot.name}: {_words(slot)}" for slot in slots if _words(slot)]
-        return told[:_MOST]
+        slot_words = [f"{slot.name}: {_words(slot)}" for slot in slots if _words(slot)]
+        return slot_words[:_MOST]
 
 
 def _own(node: Node) -> Iterator[Property | Input]:

@@ -47,6 +47,16 @@ def _check_ports(node: Node) -> None:
         joins.refuse(joins.more_reason(node))
 
 
+def check_label(node: Node, label: str, own: Link | None = None) -> None:
+    """Raise `WrongType` if another port of a node has this name; several may have none.
+
+    The node's class looks its ports up by name, so a second one of a name would never be reached.
+    """
+    others = (link for link in node.children() if link is not own and link.condition is None)
+    if label and any(link.label == label for link in others):
+        raise WrongType(f"“{label}” already exists")
+
+
 def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
     """Give a node a child behind the others, before the default of a selector."""
     joins.refuse(joins.more_reason(node))
@@ -118,7 +128,7 @@ def delete_transition(edit: Recorder, node: Node, link: Link) -> None:
 def _place_of(root: Ainb, new_transition: Transition) -> int:
     """Return the index of a new transition: after the transitions of earlier links."""
     order = [link.transition for node in root.nodes for link in node.links if link.transition]
-    before = {id(one) for one in order[: order.index(new_transition)]}
+    before = {id(transition) for transition in order[: order.index(new_transition)]}
     places = [at for at, transition in enumerate(root.transitions) if id(transition) in before]
     return max(places, default=-1) + 1
 
@@ -168,9 +178,11 @@ def move_child(edit: Recorder, node: Node, link: Link, place: int) -> None:
     children = node.children()
     edit.touch(node)
     children.insert(place, children.pop(children.index(link)))
-    other_links = [one for one in node.links if one.kind != LinkKind.CHILD]
-    first = next(at for at, one in enumerate(node.links) if one.kind == LinkKind.CHILD)
-    before = [one for one in node.links[:first] if one.kind != LinkKind.CHILD]
+    other_links = [other_link for other_link in node.links if other_link.kind != LinkKind.CHILD]
+    first = next(
+        at for at, other_link in enumerate(node.links) if other_link.kind == LinkKind.CHILD
+    )
+    before = [other_link for other_link in node.links[:first] if other_link.kind != LinkKind.CHILD]
     node.links = [*before, *children, *other_links[len(before) :]]
 
 
@@ -191,7 +203,9 @@ def command_name(root: Ainb, node: Node | None = None) -> str:
 def add_command(edit: Recorder, name: str, node: Node | None = None) -> Command:
     """Add a command that begins at a node, at the first that can be run where none is given."""
     check_name(edit.root.commands, name)
-    node = node or next((one for one in edit.root.nodes if not one.is_query), None)
+    node = node or next(
+        (candidate for candidate in edit.root.nodes if not candidate.is_query), None
+    )
     if node is None:
         raise WrongType("a command begins at a node, and there is none yet")
     joins.refuse(joins.run_reason(node))
@@ -230,7 +244,9 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
         more = f" and {len(users) - 1} more" if len(users) > 1 else ""
         raise WrongType(f"“{variable.name}” is used by {users[0]}{more}")
     root = edit.root
-    root.variables = [one for one in root.variables if one is not variable]
+    root.variables = [
+        other_variable for other_variable in root.variables if other_variable is not variable
+    ]
     root.resolves = [resolve for resolve in root.resolves if resolve.target is not variable]
 
 
@@ -247,20 +263,20 @@ def users_of(edit: Recorder, part: object) -> list[str]:
 
 def value_users(edit: Recorder, variable: Binding) -> list[str]:
     """Describe the users of a variable, or of the result of a formula."""
-    found = []
+    users = []
     for node in edit.root.nodes:
         words = node_words(edit.index, node)
-        found += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
-        found += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
+        users += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
+        users += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
         bounds = [b for link in node.links if link.condition for b in link.condition.bounds]
-        found += [f"{words} › children" for bound in bounds if bound.variable is variable]
+        users += [f"{words} › children" for bound in bounds if bound.variable is variable]
     for attachment in edit.root.attachments:
-        found += [
+        users += [
             f"{attachment.name} › {part.name}"
             for part in attachment.properties
             if part.binding is variable
         ]
-    return found
+    return users
 
 
 def _reads(slot: Input, variable: Binding) -> bool:

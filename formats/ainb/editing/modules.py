@@ -58,7 +58,11 @@ def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
     all_ = with_queries(root, moved)
     there = {node.uid for node in moved}
     shared = [node for node in all_ if node.uid not in there]
-    outside = [one for one in chosen_nodes if one.uid not in {node.uid for node in all_}]
+    outside = [
+        outside_node
+        for outside_node in chosen_nodes
+        if outside_node.uid not in {node.uid for node in all_}
+    ]
     if outside:
         raise WrongType(f"“{outside[0].title}” gives no value to the other selected nodes")
     _check_flow(root, top, inside)
@@ -109,10 +113,10 @@ def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
                     f"outside: {_BORDER}"
                 )
     for command in root.commands:
-        for one in (command.root, command.second):
-            is_top = one is top and one is command.root
-            if one is not None and one.uid in inside and not is_top:
-                raise WrongType(f"the command “{command.name}” begins at “{one.title}”")
+        for root_node in (command.root, command.second):
+            is_top = root_node is top and root_node is command.root
+            if root_node is not None and root_node.uid in inside and not is_top:
+                raise WrongType(f"the command “{command.name}” begins at “{root_node.title}”")
 
 
 def _check_data(root: Ainb, all_: set[int], moved: set[int]) -> None:
@@ -176,7 +180,7 @@ def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
     fed += [source for slot in node.inputs for source in slot.sources]
     bounds = [bound for link in node.links if link.condition for bound in link.condition.bounds]
     return (
-        any(one.binding is variable for one in fed)
+        any(slot.binding is variable for slot in fed)
         or any(bound.variable is variable for bound in bounds)
         or any(id(attachment) in named for attachment in node.attachments)
     )
@@ -280,9 +284,9 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     start = module.commands[0].root
     assert start is not None, "asked for above"
     some = with_queries(module, all_below(module, [start]))
-    clip = paste.unpack(paste.pack(module, [Location(one, one) for one in some]))
+    clip = paste.unpack(paste.pack(module, [Location(node, node) for node in some]))
     made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
     top = made[some.index(start)]
     _lead_elsewhere(edit, node, top)
     nodes.delete_nodes(edit, [node])
-    return [top, *(one for one in made if one is not top)]
+    return [top, *(node for node in made if node is not top)]

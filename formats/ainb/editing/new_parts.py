@@ -37,10 +37,17 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
     attachment = Attachment(name)
-    like = next((one for one in edit.root.attachments if one.name == name), None)
+    like = next(
+        (
+            other_attachment
+            for other_attachment in edit.root.attachments
+            if other_attachment.name == name
+        ),
+        None,
+    )
     if like is not None:
         attachment.word, attachment.hash = like.word, like.hash
-        attachment.properties = [_property_like(one) for one in like.properties]
+        attachment.properties = [_property_like(prop) for prop in like.properties]
     edit.touch(node)
     edit.root.attachments = [*edit.root.attachments, attachment]
     node.attachments = [*node.attachments, attachment]
@@ -57,12 +64,20 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
     """Take an attachment out of the document, and off all nodes that have it."""
     root = edit.root
     for node in root.nodes:
-        if any(one is attachment for one in node.attachments):
+        if any(node_attachment is attachment for node_attachment in node.attachments):
             edit.touch(node)
-            node.attachments = [one for one in node.attachments if one is not attachment]
-    own = {id(one) for one in attachment.properties}
+            node.attachments = [
+                node_attachment
+                for node_attachment in node.attachments
+                if node_attachment is not attachment
+            ]
+    own = {id(prop) for prop in attachment.properties}
     root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in own]
-    root.attachments = [one for one in root.attachments if one is not attachment]
+    root.attachments = [
+        other_attachment
+        for other_attachment in root.attachments
+        if other_attachment is not attachment
+    ]
 
 
 def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
@@ -99,11 +114,15 @@ def known_formulas(root: Ainb, types: tuple[DataType, DataType], owner: object) 
         if (expression.input_type, expression.output_type) == types
     ]
     if isinstance(owner, Node):
-        like = [one for one in like if not missing_ports(code_of(one), owner)]
+        like = [expression for expression in like if not missing_ports(code_of(expression), owner)]
     version = version_of(root)
     called = names(owner, types)
-    found = [(infix(one), one) for one in like]
-    texts = (named(text, called) for text, one in found if compiles_to(text, one, version))
+    formulas = [(infix(expression), expression) for expression in like]
+    texts = (
+        named(text, called)
+        for text, expression in formulas
+        if compiles_to(text, expression, version)
+    )
     return tuple(dict.fromkeys(texts))
 
 

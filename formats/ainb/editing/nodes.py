@@ -138,7 +138,7 @@ def drop_child(root: Ainb, node: Node, link: Link) -> None:
 
 def drop_transition(root: Ainb, link: Link) -> None:
     """Take the entry of a transition out that no link names any longer."""
-    left = {id(one.transition) for node in root.nodes for one in node.links}
+    left = {id(link.transition) for node in root.nodes for link in node.links}
     if link.transition is not None and id(link.transition) not in left:
         root.transitions = [
             transition for transition in root.transitions if transition is not link.transition
@@ -150,7 +150,9 @@ def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
         if any(source.node is not None and source.node.uid in gone for source in slot.sources):
             edit.touch(node)
             slot.sources = [
-                one for one in slot.sources if one.node is None or one.node.uid not in gone
+                source
+                for source in slot.sources
+                if source.node is None or source.node.uid not in gone
             ]
             settle_input(slot)
 
@@ -167,8 +169,12 @@ def settle_input(slot: Input) -> None:
 
 def _drop_commands(edit: Recorder, gone: set[int]) -> list[Command]:
     root = edit.root
-    dropped = [one for one in root.commands if one.root is not None and one.root.uid in gone]
-    root.commands = [one for one in root.commands if one not in dropped]
+    dropped = [
+        command
+        for command in root.commands
+        if command.root is not None and command.root.uid in gone
+    ]
+    root.commands = [command for command in root.commands if command not in dropped]
     for command in root.commands:
         if command.second is not None and command.second.uid in gone:
             edit.touch(command)
@@ -184,7 +190,7 @@ def _drop_resolves(root: Ainb, nodes: Iterable[Node]) -> None:
 def drop_lost_resolves(root: Ainb) -> None:
     """Remove the enum references of parts that were removed or are not ints any more."""
     if root.resolves:
-        parts = (one for _owner, _name, some in int_lists(root) for one in some)
+        parts = (part for _owner, _name, some in int_lists(root) for part in some)
         there = {id(None), *(id(part) for part in parts if part is None or _is_int(part))}
         root.resolves = [resolve for resolve in root.resolves if id(resolve.target) in there]
 
@@ -213,8 +219,8 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     for node in nodes:
         copies[node.uid] = new = twin(node)
         new.uid, new.guid = serial(), build.new_guid()
-        new.properties = [_copied(one) for one in node.properties]
-        new.inputs = [_copied(one) for one in node.inputs]
+        new.properties = [_copied(prop) for prop in node.properties]
+        new.inputs = [_copied(slot) for slot in node.inputs]
         new.outputs = [_copied(output) for output in node.outputs]
         shared |= {id(a): b for a, b in zip(node.outputs, new.outputs, strict=True)}
         new.links = [_copied(link) for link in node.links]

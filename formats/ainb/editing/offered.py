@@ -24,7 +24,7 @@ SLOTS: Final = {"properties": "Property", "inputs": "Input", "outputs": "Output"
 
 def of_nodes(root: Ainb, others: Sequence[object], catalogue: Catalogue | None) -> list[Offer]:
     """Return the kinds of nodes; of a class and a module the names that are known for `root`."""
-    names, modules = (_names(root, others, catalogue, one) for one in (False, True))
+    names, modules = (_names(root, others, catalogue, is_module) for is_module in (False, True))
     offers = [
         Offer("class", "Node of a class", Kind.MAP, "", names),
         Offer("module", "Module", Kind.MAP, "", modules),

@@ -49,8 +49,10 @@ def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
         return []
     if origin is Origin.VARIABLE:
         now = _variable_now(location)
-        found = [variable.name for variable in root.variables if variable.kind is kind_of(location)]
-        return [name for name in dict.fromkeys(found) if now is None or name != now.name]
+        variable_names = [
+            variable.name for variable in root.variables if variable.kind is kind_of(location)
+        ]
+        return [name for name in dict.fromkeys(variable_names) if now is None or name != now.name]
     return _formulas(root, location) if origin is Origin.FORMULA else []
 
 

@@ -80,11 +80,11 @@ def known_classes(
         catalogue = Catalogue()
         for number, ainb in enumerate(related(root, others)):
             catalogue.add(number, str(number).encode(), learn(ainb))
-    found = {
+    known_by_class = {
         known_class.key: known_class
         for known_class in catalogue.classes(root.version, root.category)
     }
-    return found | without_values(root, found)
+    return known_by_class | without_values(root, known_by_class)
 
 
 def node_offers(
@@ -168,8 +168,8 @@ def _feed(edit: Recorder, node: Node, end: LinkEnd, known: dict[ClassKey, KnownC
 
 def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
     """Return the slot of a node that has the name and type of another."""
-    wanted = None if slot is None else (slot.type, slot.name)
-    return next((output for output in slots if (output.type, output.name) == wanted), None)
+    wanted_slot = None if slot is None else (slot.type, slot.name)
+    return next((output for output in slots if (output.type, output.name) == wanted_slot), None)
 
 
 def _lead(edit: Recorder, node: Node, child: Node) -> None:

@@ -78,8 +78,8 @@ def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     carrier.nodes = carried
     _cut(carrier)
     _take_along(carrier, root, [part for part in parts if isinstance(part, Variable)])
-    told = {"format": "ainb", "rows": [], "what": what}
-    return json.dumps(told).encode("ascii") + b"\n" + write(carrier)
+    clip_head = {"format": "ainb", "rows": [], "what": what}
+    return json.dumps(clip_head).encode("ascii") + b"\n" + write(carrier)
 
 
 def _holder(parts: Sequence[Slot]) -> Node:
@@ -104,7 +104,9 @@ def _cut(carrier: Ainb) -> None:
         node.flags &= ~ROOT_FLAG
         gone = {link.target.uid for link in node.links if link.target is not None} - there
         nodes.drop_links(carrier, node, gone)
-        node.links = [one for one in node.links if one.target is None or one.target.uid in there]
+        node.links = [
+            link for link in node.links if link.target is None or link.target.uid in there
+        ]
         node.queries = [query for query in node.queries if query.uid in there]
         for slot in node.inputs:
             kept_sources = [
@@ -113,7 +115,9 @@ def _cut(carrier: Ainb) -> None:
             if len(kept_sources) < len(slot.sources):
                 slot.sources = kept_sources
                 nodes.settle_input(slot)
-    used = {id(one.output) for node in carrier.nodes for s in node.inputs for one in s.sources}
+    used = {
+        id(source.output) for node in carrier.nodes for s in node.inputs for source in s.sources
+    }
     for node in carrier.nodes:
         for output in node.outputs:
             output.used = id(output) in used
@@ -122,12 +126,16 @@ def _cut(carrier: Ainb) -> None:
 def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> None:
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {id(attachment) for node in carrier.nodes for attachment in node.attachments}
-    carrier.attachments = [one for one in root.attachments if id(one) in attached]
+    carrier.attachments = [
+        attachment for attachment in root.attachments if id(attachment) in attached
+    ]
     bound = {id(binding) for binding in bindings(carrier)} | {
         id(variable) for variable in variables
     }
     named = {slot.value for slot in _keys(carrier)}
-    carrier.variables = [one for one in root.variables if id(one) in bound or one.name in named]
+    carrier.variables = [
+        variable for variable in root.variables if id(variable) in bound or variable.name in named
+    ]
     calls = {f"{node.name}.ainb" for node in carrier.nodes if node.flags & MODULE_FLAG}
     carrier.modules = [module for module in root.modules if module.path in calls]
     used = [link.transition for node in carrier.nodes for link in node.links]
@@ -147,16 +155,20 @@ def bindings(root: Ainb) -> Sequence[object]:
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     slots: list[Fed] = [slot for owner in owners for slot in owner.properties]
     inputs = [slot for node in root.nodes for slot in node.inputs]
-    found: list[object] = [slot.binding for slot in (*slots, *inputs)]
-    found += [source.binding for slot in inputs for source in slot.sources]
-    found += [bound.variable for condition in _conditions(root) for bound in condition.bounds]
-    return [one for one in found if one is not None]
+    bindings_used: list[object] = [slot.binding for slot in (*slots, *inputs)]
+    bindings_used += [source.binding for slot in inputs for source in slot.sources]
+    bindings_used += [
+        bound.variable for condition in _conditions(root) for bound in condition.bounds
+    ]
+    return [binding for binding in bindings_used if binding is not None]
 
 
 def _keys(root: Ainb) -> list[Property]:
     """Return the properties that name a variable of the document by text."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-    return [one for owner in owners for one in owner.properties if names_own_variable(owner, one)]
+    return [
+        prop for owner in owners for prop in owner.properties if names_own_variable(owner, prop)
+    ]
 
 
 def _conditions(root: Ainb) -> list[Condition]:
@@ -169,8 +181,8 @@ def _conditions(root: Ainb) -> list[Condition]:
 
 def unpack(data: bytes) -> PackedParts:
     """Return packed parts as a separate document that shares nothing."""
-    told, rest = clipboard.read_head(data, "ainb")
-    what = told.get("what")
+    clip_head, rest = clipboard.read_head(data, "ainb")
+    what = clip_head.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")
     return PackedParts(str(what), read(rest))
@@ -220,12 +232,12 @@ def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[
     made = []
     holder = clip.root.nodes[0]
     held: list[Slot] = [*holder.properties, *holder.inputs, *holder.outputs]
-    for one in held:
+    for bound_slot in held:
         edit.touch(owner)
-        slots = getattr(owner, where(one))
-        one.name = free_among(one.name, {slot.name for slot in slots})
-        put_in_order(slots, one)
-        made.append((one, owner))
+        slots = getattr(owner, where(bound_slot))
+        bound_slot.name = free_among(bound_slot.name, {slot.name for slot in slots})
+        put_in_order(slots, bound_slot)
+        made.append((bound_slot, owner))
     return made
 
 
@@ -242,8 +254,8 @@ def _adopt(edit: Recorder, root: Ainb, shares: bool) -> None:
             _swap_slots(slot.sources, swap)
     for condition in _conditions(root):
         for bound in condition.bounds:
-            found = swap.get(id(bound.variable))
-            bound.variable = found if isinstance(found, Variable) else bound.variable
+            new_variable = swap.get(id(bound.variable))
+            bound.variable = new_variable if isinstance(new_variable, Variable) else bound.variable
     _join_attachments(edit, root)
 
 
@@ -255,7 +267,7 @@ def _adopt_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Vari
     for variable in root.variables:
         old = variable.name
         usable = variables if shares or variable.file is not None else []
-        same = (one for one in usable if _is_like(one, variable))
+        same = (own_variable for own_variable in usable if _is_like(own_variable, variable))
         swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
         renamed.setdefault(old, swap[id(variable)].name)
     for slot in _keys(root):
@@ -274,17 +286,19 @@ def _swap_slots(slots: Sequence[Fed], swap: dict[int, Variable | Expression]) ->
 def _join_attachments(edit: Recorder, root: Ainb) -> None:
     """Reuse an equal attachment of the document."""
     old = edit.root.attachments[: len(edit.root.attachments) - len(root.attachments)]
-    words = {_told(one): one for one in old}
+    words = {_told(attachment): attachment for attachment in old}
     for node in root.nodes:
-        node.attachments = [words.get(_told(one), one) for one in node.attachments]
+        node.attachments = [
+            words.get(_told(attachment), attachment) for attachment in node.attachments
+        ]
     new = [attachment for attachment in root.attachments if _told(attachment) not in words]
     edit.root.attachments = [*old, *new]
 
 
 def _told(attachment: Attachment) -> Hashable:
     properties = [
-        (one.type, one.name, repr(one.value), one.class_name, one.flags, id(one.binding))
-        for one in attachment.properties
+        (prop.type, prop.name, repr(prop.value), prop.class_name, prop.flags, id(prop.binding))
+        for prop in attachment.properties
     ]
     return attachment.name, tuple(properties)
 
@@ -329,7 +343,9 @@ def _is_like(variable: Variable, other_variable: Variable) -> bool:
 
 def _new_variable(edit: Recorder, variable: Variable) -> Variable:
     """Put a variable on the blackboard behind those of its type, under a name that is free."""
-    variable.name = free_among(variable.name, {one.name for one in edit.root.variables})
+    variable.name = free_among(
+        variable.name, {other_variable.name for other_variable in edit.root.variables}
+    )
     return insert_variable(edit.root, variable)
 
 

@@ -67,16 +67,16 @@ class TakenDifferences:
         self.everything: Ainb | None = None
         self.all = differences
         self._plain = [difference for difference in differences if is_plain(view, difference)]
-        values = ((one.path, one.other_row) for one in self._plain)
+        values = ((difference.path, difference.other_row) for difference in self._plain)
         self.values = [(path, row.value) for path, row in values if path and row]
         rest = [difference for difference in differences if not is_plain(view, difference)]
         self.is_plain = not rest
-        whole = next((one for one in rest if one.path == ()), None)
+        whole = next((difference for difference in rest if difference.path == ()), None)
         if whole is not None:
             self.everything = copy.deepcopy(whole.source.node(()))
         by_source: defaultdict[int, list[Difference]] = defaultdict(list)
-        for one in rest if whole is None else ():
-            by_source[id(one.source)].append(one)
+        for change in rest if whole is None else ():
+            by_source[id(change.source)].append(change)
         self._others = list(by_source.values())
 
     def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
@@ -116,9 +116,9 @@ class TakenDifferences:
         wanted_conditions = {
             link: side.here.copy(condition)
             for side in sides
-            for one in side.changed
-            if one.is_type
-            for link, condition in conditions.counterparts(one.mine, one.part, side.here.node)
+            for change in side.changed
+            if change.is_type
+            for link, condition in conditions.counterparts(change.mine, change.part, side.here.node)
         }
         conditions.settle(edit, wanted_conditions)
         for side in sides:
@@ -262,56 +262,56 @@ class _Side:
 
     def copy_nodes(self) -> None:
         """Copy the new nodes without their references, so that other parts can refer to them."""
-        nodes = [one.part for one in self.come if isinstance(one.part, Node)]
+        nodes = [new.part for new in self.come if isinstance(new.part, Node)]
         self.shells += [(self.here.shell(node), node) for node in nodes]
 
     def fill(self) -> None:
         """Complete the copies of nodes, and put in everything that comes."""
         for new_node, node in self.shells:
             new_node.outputs = [self.here.copy(output) for output in node.outputs]
-        come = sorted(self.come, key=lambda one: one.at)  # merging gives them in any order
-        for one in (one for one in come if isinstance(one.part, Output)):
-            self._put_in(one)
+        come = sorted(self.come, key=lambda new: new.at)  # merging gives them in any order
+        for new in (new for new in come if isinstance(new.part, Output)):
+            self._put_in(new)
         for new_node, node in self.shells:
             self.here.filled(new_node, node, kept=("outputs",))  # to which inputs lead already
-        for one in (one for one in come if not isinstance(one.part, Output)):
-            self._put_in(one)
+        for new in (new for new in come if not isinstance(new.part, Output)):
+            self._put_in(new)
 
-    def _put_in(self, one: _NewPart) -> None:
-        if (made := self._made(one)) is None:
+    def _put_in(self, new: _NewPart) -> None:
+        if (made := self._made(new)) is None:
             return
-        elements = elements_of(self.root, one.owner, one.group)
-        if one.owner is None:
+        elements = elements_of(self.root, new.owner, new.group)
+        if new.owner is None:
             elements = [other for other in elements if other is not made]
         # What another document put in at the same place stays before it.
-        known = {id(other) for other in self.bases[id(one.owner), one.group]}
-        place = self._place(one, elements)
+        known = {id(other) for other in self.bases[id(new.owner), new.group]}
+        place = self._place(new, elements)
         while place < len(elements) and id(elements[place]) not in known:
             place += 1
         elements.insert(place, made)
-        self._store(one.owner, one.group, elements)
+        self._store(new.owner, new.group, elements)
 
-    def _made(self, one: _NewPart) -> Element:
+    def _made(self, new: _NewPart) -> Element:
         """Return the counterpart of a new part; None if it is derived from other parts."""
-        if one.group == "data links" and one.part.kind != LinkKind.TRANSITION:
+        if new.group == "data links" and new.part.kind != LinkKind.TRANSITION:
             return None
-        if isinstance(one.part, Attachment):
-            return self.here.attachment(one.part)
-        if isinstance(one.part, Expression):
-            return self.here.expression(one.part)
-        if isinstance(one.part, Variable):
-            return self.here.variable(one.part)
-        if isinstance(one.part, Transition):
-            return self.here.transition(one.part)
-        return self.here.known(one.part) or self.here.copy(one.part)
+        if isinstance(new.part, Attachment):
+            return self.here.attachment(new.part)
+        if isinstance(new.part, Expression):
+            return self.here.expression(new.part)
+        if isinstance(new.part, Variable):
+            return self.here.variable(new.part)
+        if isinstance(new.part, Transition):
+            return self.here.transition(new.part)
+        return self.here.known(new.part) or self.here.copy(new.part)
 
-    def _place(self, one: _NewPart, elements: list[Element]) -> int:
+    def _place(self, new: _NewPart, elements: list[Element]) -> int:
         """Return the position after the last part that precedes it in the other list."""
-        base = self.bases[id(one.owner), one.group]
+        base = self.bases[id(new.owner), new.group]
         there = {id(other): place for place, other in enumerate(elements)}
-        for j in range(one.at - 1, -1, -1):
-            here = self.here.known(one.others[j])
-            siblings = one.siblings
+        for j in range(new.at - 1, -1, -1):
+            here = self.here.known(new.others[j])
+            siblings = new.siblings
             if siblings is not None and siblings.partners[j] >= 0 and j not in siblings.moved:
                 here = base[siblings.partners[j]]
             if id(here) in there:
@@ -334,7 +334,7 @@ class _Side:
         elif group in ("children", "data links"):
             is_child = group == "children"
             rest = [link for link in owner.links if (link.kind == LinkKind.CHILD) is not is_child]
-            owner.links = sorted([*elements, *rest], key=lambda one: one.kind)
+            owner.links = sorted([*elements, *rest], key=lambda link: link.kind)
         else:
             if group in LISTS:  # files keep them type by type
                 elements = sorted(elements, key=lambda element: element.type)
@@ -347,72 +347,73 @@ class _Side:
 
         The types of nodes come first, as what else a node can have is by its type.
         """
-        for one in sorted(self.changed, key=lambda one: not one.is_type):
-            self.edit.touch(one.top)
-            key = one.below[0] if len(one.below) == 1 else None
-            if one.difference.what is DifferenceKind.RENAMED:
-                self._rename(one)
-            elif isinstance(one.mine, Node):
-                nodes.change_like(one.mine, one.part, key)
-            elif isinstance(one.mine, Link) and not one.below and one.mine.condition is None:
-                self._change_reference(one, "target")
-            elif isinstance(one.mine, Link) and not conditions.fits(one.top, one.part.condition):
+        for change in sorted(self.changed, key=lambda one: not one.is_type):
+            mine, part = change.mine, change.part
+            self.edit.touch(change.top)
+            key = change.below[0] if len(change.below) == 1 else None
+            if change.difference.what is DifferenceKind.RENAMED:
+                self._rename(change)
+            elif isinstance(mine, Node):
+                nodes.change_like(mine, part, key)
+            elif isinstance(mine, Link) and not change.below and mine.condition is None:
+                self._change_reference(change, "target")
+            elif isinstance(mine, Link) and not conditions.fits(change.top, part.condition):
                 raise WrongType(
                     f"conditions of this sort belong to another type of node than "
-                    f"“{one.top.title}” has: take its type over as well"
+                    f"“{change.top.title}” has: take its type over as well"
                 )
-            elif isinstance(one.mine, Link) and key in ENDS and _is_changed(one):
-                self.here.filled(one.mine.condition, one.part.condition)
-            elif key in _REFERENCES and _is_changed(one):
-                self._change_reference(one, str(key))
-            elif isinstance(one.mine, Resolve) and key == "in":
-                one.mine.target, one.mine.raw_offset = one.part.target, one.part.raw_offset
-            elif isinstance(one.mine, Attachment) and isinstance(one.top, Node):
-                self._change_attachment(one)
-            elif isinstance(one.mine, Output):
-                one.mine.class_name, one.mine.type = one.part.class_name, one.part.type
+            elif isinstance(mine, Link) and key in ENDS and _is_changed(change):
+                self.here.filled(mine.condition, part.condition)
+            elif key in _REFERENCES and _is_changed(change):
+                self._change_reference(change, str(key))
+            elif isinstance(mine, Resolve) and key == "in":
+                mine.target, mine.raw_offset = part.target, part.raw_offset
+            elif isinstance(mine, Attachment) and isinstance(change.top, Node):
+                self._change_attachment(change)
+            elif isinstance(mine, Output):
+                mine.class_name, mine.type = part.class_name, part.type
             else:
-                self.here.filled(one.mine, one.part)
-            if isinstance(one.mine, Property | Input | Output):
-                sort_slots(one.top)
-            elif isinstance(one.mine, Variable):
+                self.here.filled(mine, part)
+            if isinstance(mine, Property | Input | Output):
+                sort_slots(change.top)
+            elif isinstance(mine, Variable):
                 self._store(None, "blackboard", self.root.variables)
         for head in self.head:
             setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
 
-    def _rename(self, one: _ChangedPart) -> None:
-        if isinstance(one.mine, Link):
-            one.mine.label = one.part.label
+    def _rename(self, change: _ChangedPart) -> None:
+        if isinstance(change.mine, Link):
+            change.mine.label = change.part.label
         else:
-            give_name(self.edit, one.top, one.mine, one.part.name)
+            give_name(self.edit, change.top, change.mine, change.part.name)
 
-    def _change_attachment(self, one: _ChangedPart) -> None:
-        attached = one.top.attachments
-        one.top.attachments = [
-            self.here.attachment(one.part) if each is one.mine else each for each in attached
+    def _change_attachment(self, change: _ChangedPart) -> None:
+        attached = change.top.attachments
+        change.top.attachments = [
+            self.here.attachment(change.part) if each is change.mine else each for each in attached
         ]
 
-    def _change_reference(self, one: _ChangedPart, key: str) -> None:
+    def _change_reference(self, change: _ChangedPart, key: str) -> None:
         """Set a reference of a part to the counterpart of its target in the other document."""
         name, raw = _REFERENCES[key]
-        there = getattr(one.part, name)
+        there = getattr(change.part, name)
         node = self.here.node(there)
         if there is not None and node is None:
-            row = one.difference.other_row
+            row = change.difference.other_row
             raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
-        setattr(one.mine, name, node)
-        setattr(one.mine, raw, getattr(one.part, raw))
+        setattr(change.mine, name, node)
+        setattr(change.mine, raw, getattr(change.part, raw))
 
     # What moves and goes
 
     def move(self) -> None:
         """Move the parts that are elsewhere in the other document."""
-        for one in sorted(self.moved, key=lambda one: one.at):
-            elements = elements_of(self.root, one.owner, one.group)
-            elements = [other for other in elements if other is not one.part]
-            elements.insert(self._place(one, elements), one.part)
-            self.here.pair(one.part, one.others[one.at])  # others that move follow it
-            self._store(one.owner, one.group, elements)
+        for moved in sorted(self.moved, key=lambda one: one.at):
+            elements = elements_of(self.root, moved.owner, moved.group)
+            elements = [other for other in elements if other is not moved.part]
+            elements.insert(self._place(moved, elements), moved.part)
+            self.here.pair(moved.part, moved.others[moved.at])  # others that move follow it
+            self._store(moved.owner, moved.group, elements)
 
     def look_up(self) -> None:
         """Have the ints that are looked up by names be those here, in the same places."""
@@ -494,5 +495,5 @@ _REFERENCES: Final = {
 """Rows that refer to a node: the field, and the one with the number of a missing node."""
 
 
-def _is_changed(one: _ChangedPart) -> bool:
-    return one.difference.what is DifferenceKind.CHANGED
+def _is_changed(change: _ChangedPart) -> bool:
+    return change.difference.what is DifferenceKind.CHANGED

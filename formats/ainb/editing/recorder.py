@@ -179,13 +179,13 @@ class Recorder:
 
 def _owned(part: AnyPart | Ainb) -> list[AnyPart | Ainb]:
     """Return an object and all objects that belong to it alone."""
-    found: list[AnyPart | Ainb] = [part]
+    owned_parts: list[AnyPart | Ainb] = [part]
     for name in _OWNED.get(type(part), ()):
         value = getattr(part, name)
-        for one in value if isinstance(value, list) else [value]:
-            if one is not None:
-                found += _owned(one)
-    return found
+        for element in value if isinstance(value, list) else [value]:
+            if element is not None:
+                owned_parts += _owned(element)
+    return owned_parts
 
 
 @cache
@@ -235,7 +235,7 @@ class _Cutter:
         much = self._much(Counter(keys.get(id(top)) for top, _forth, _back in changed))
         for key in _ROWED:
             if key in much:
-                keys |= {id(one): key for one in self._come(key)}
+                keys |= {id(element): key for element in self._come(key)}
                 self._whole_list(key, [*self._now(key), *self._come(key)])
             else:
                 self._insertions(key)
@@ -263,17 +263,17 @@ class _Cutter:
 
     def _much(self, changed: Counter[str | None]) -> set[str]:
         """Return the lists in which too many rows change to report them one by one."""
-        found = set()
+        changed_keys = set()
         for key in _ROWED:
             now, goal = self._now(key), self._goals[key]
-            others = {id(one) for one in now} ^ {id(one) for one in goal}
+            others = {id(element) for element in now} ^ {id(element) for element in goal}
             if len(others) + changed[key] > _MOST:
-                found.add(key)
-        return found
+                changed_keys.add(key)
+        return changed_keys
 
     def _come(self, key: str) -> list[object]:
         """Return the new rows of a list."""
-        there = {id(one) for one in self._now(key)}
+        there = {id(element) for element in self._now(key)}
         return [goal for goal in self._goals[key] if id(goal) not in there]
 
     def _elements(self, key: str) -> list[object]:
@@ -328,34 +328,34 @@ class _Cutter:
     def _insertions(self, key: str) -> None:
         """Add steps that insert the new rows, each after its final predecessor."""
         goal = self._goals[key]
-        there = {id(one) for one in self._now(key)}
-        for place, one in enumerate(goal):
-            if id(one) in there:
+        there = {id(element) for element in self._now(key)}
+        for place, element in enumerate(goal):
+            if id(element) in there:
                 continue
             now = self._now(key)
             at = _place(now, goal[place - 1]) + 1 if place else 0
-            now.insert(at, one)
-            come = Change(Action.INSERT, (key,), at, at, one)
+            now.insert(at, element)
+            come = Change(Action.INSERT, (key,), at, at, element)
             self._list_step(key, come, come._replace(action=Action.REMOVE), now)
 
     def _removals(self, key: str) -> None:
         """Add steps that remove rows, and then sort the remaining ones."""
         goal = self._goals[key]
-        stays = {id(one) for one in goal}
-        for one in [one for one in self._now(key) if id(one) not in stays]:
+        stays = {id(element) for element in goal}
+        for element in [element for element in self._now(key) if id(element) not in stays]:
             now = self._now(key)
-            at = _place(now, one)
+            at = _place(now, element)
             del now[at]
-            removed_change = Change(Action.REMOVE, (key,), at, at, one)
+            removed_change = Change(Action.REMOVE, (key,), at, at, element)
             self._list_step(key, removed_change, removed_change._replace(action=Action.INSERT), now)
         self._moves(key, goal)
 
     def _moves(self, key: str, goal: list[object]) -> None:
         now = self._now(key)
-        for place, one in enumerate(goal):
-            while now[place] is not one:
-                passed = now[place + 1] is one
-                at, to = (place, _place(goal, now[place])) if passed else (_place(now, one), place)
+        for place, part in enumerate(goal):
+            while now[place] is not part:
+                passed = now[place + 1] is part
+                at, to = (place, _place(goal, now[place])) if passed else (_place(now, part), place)
                 now.insert(to, now.pop(at))
                 moved = Change(Action.MOVE, (key,), at, at, None, to, to)
                 back = Change(Action.MOVE, (key,), to, to, None, at, at)
@@ -407,8 +407,8 @@ class _Cutter:
     def _path(self, top: object) -> Path:
         for key in SECTIONS:
             elements = getattr(self._root, SECTIONS[key])
-            for place, one in enumerate(elements if isinstance(elements, list) else ()):
-                if one is top:
+            for place, element in enumerate(elements if isinstance(elements, list) else ()):
+                if element is top:
                     return (key, place)
         return ()
 
@@ -431,9 +431,9 @@ _KEY_OF = {name: key for key, name in SECTIONS.items()}
 
 def _new_nodes(old: object, new: object) -> list[Node]:
     """Return the nodes of a list that were not in it."""
-    before, now = (one if isinstance(one, tuple) else () for one in (old, new))
-    there = {id(one) for one in before}
-    return [one for one in now if isinstance(one, Node) and id(one) not in there]
+    before, now = (value if isinstance(value, tuple) else () for value in (old, new))
+    there = {id(node) for node in before}
+    return [node for node in now if isinstance(node, Node) and id(node) not in there]
 
 
 def _reads_itself(top: object) -> bool:
@@ -457,7 +457,7 @@ def _joined(
     touched = set(tops.values())
 
     def change(key: Key, nodes: list[object]) -> Change:
-        others = frozenset(place for place, one in enumerate(nodes) if id(one) in touched)
+        others = frozenset(place for place, node in enumerate(nodes) if id(node) in touched)
         return Change(Action.REPLACE, (key,), others=others if key == "nodes" else None)
 
     return [
@@ -473,9 +473,9 @@ def _one_step(change: Change, undone: Change, steps: list[RecordedStep]) -> Reco
     return RecordedStep(change, undone, tuple(forth.values()), tuple(back.values()))
 
 
-def _place(elements: list[object], one: object) -> int:
+def _place(elements: list[object], element: object) -> int:
     """Return the place of an element, found by identity."""
-    return next(place for place, other in enumerate(elements) if other is one)
+    return next(place for place, other in enumerate(elements) if other is element)
 
 
 def _shape(part: RowPart) -> PartShape:
@@ -484,8 +484,8 @@ def _shape(part: RowPart) -> PartShape:
     if part.kind in CONTAINERS and part.items is not None:
         keys = part.items.keys()
         below = {key: _shape(part.items.part(key)) for key in keys}
-    told = part.detail if part.kind is Kind.REFERENCE else ""
-    return part.label, part.kind, repr(part.value), told, below
+    reference = part.detail if part.kind is Kind.REFERENCE else ""
+    return part.label, part.kind, repr(part.value), reference, below
 
 
 def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:

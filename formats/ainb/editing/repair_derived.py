@@ -132,7 +132,9 @@ def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
         if len(links) < len(node.links):
             edit.touch(node)
             node.links = links
-    root.actions = [one for one in root.actions if one.node is None or one.node.uid not in gone]
+    root.actions = [
+        action for action in root.actions if action.node is None or action.node.uid not in gone
+    ]
     root.replacements = [
         replacement
         for replacement in root.replacements
@@ -178,7 +180,7 @@ def _heal_node(
         ) not in wanted_data_links and link is not None:
             edit.touch(node)
             node.links.remove(link)
-    had = {(one.kind, one.label) for one in old}
+    had = {(link.kind, link.label) for link in old}
     for (kind, label), rule in wanted_data_links.items():
         link = _find(node, kind, label)
         if link is None and (kind, label) not in had:
@@ -225,14 +227,14 @@ def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
         if not lost and not more:
             continue
         edit.touch(node)
-        for one in [query for query in node.queries[::-1] if id(query) in lost]:
-            if lost[id(one)] > 0:
-                lost[id(one)] -= 1
-                _remove_last(node.queries, one)
-        for one in new:
-            if more[id(one)] > 0:
-                more[id(one)] -= 1
-                node.queries.append(one)
+        for lost_query in [query for query in node.queries[::-1] if id(query) in lost]:
+            if lost[id(lost_query)] > 0:
+                lost[id(lost_query)] -= 1
+                _remove_last(node.queries, lost_query)
+        for lost_query in new:
+            if more[id(lost_query)] > 0:
+                more[id(lost_query)] -= 1
+                node.queries.append(lost_query)
 
 
 def _remove_last(elements: list[Node], node: Node) -> None:

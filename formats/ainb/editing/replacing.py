@@ -71,7 +71,7 @@ def offers(
 ) -> list[NodeOffer]:
     """Return the classes that a node may be given, those first that keep most of its slots."""
     known = known_classes(root, others, catalogue)
-    here = {key_of(one): 1 for one in root.nodes}
+    here = {key_of(other_node): 1 for other_node in root.nodes}
     every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
     own_class_key, standing = ClassKey(0, root.name, True), _standing(root, node)
     fits = [
@@ -81,7 +81,7 @@ def offers(
     ]
     node_offers = Ranking(known, here).offers(fits)
     ranked = [(-_kept(node, offer.what, known), offer) for offer in node_offers]
-    ranked.sort(key=lambda one: one[0])
+    ranked.sort(key=lambda ranked_offer: ranked_offer[0])
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
 
@@ -100,7 +100,9 @@ class _NodeUses(NamedTuple):
 
 
 def _standing(root: Ainb, node: Node) -> _NodeUses:
-    is_child = any(link.target is node for one in root.nodes for link in one.children())
+    is_child = any(
+        link.target is node for other_node in root.nodes for link in other_node.children()
+    )
     is_run = is_child or any(node in (command.root, command.second) for command in root.commands)
     return _NodeUses(is_child, is_run)
 
@@ -149,8 +151,8 @@ def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> in
     own_class_shape = shape_of(key, classes.get(key)) or ClassShape()
     inputs = {(slot_shape.type, slot_shape.name) for slot_shape in own_class_shape.inputs}
     outputs = {(output.type, output.name) for output in own_class_shape.outputs}
-    values = {(one.type, one.name) for one in own_class_shape.properties}
-    count = sum((one.type, one.name) in values for one in node.properties)
+    values = {(prop.type, prop.name) for prop in own_class_shape.properties}
+    count = sum((prop.type, prop.name) in values for prop in node.properties)
     for slot in node.inputs:
         if (slot.type, slot.name) in inputs:
             count += _LINK if slot.sources or slot.binding is not None else 1
@@ -237,8 +239,8 @@ def _take_input(new: Node, mine: Input, slot: Input) -> None:
     mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
     mine.sources = [_copied(source) for source in slot.sources]
     fed: list[Fed] = [mine, *mine.sources]
-    for one in fed:
-        _drop_formula(one)
+    for fed_source in fed:
+        _drop_formula(fed_source)
     mine.sources = [source for source in mine.sources if _may_read(mine, source)]
     if new.type != NodeType.USER:
         mine.sources = mine.sources[:1]
@@ -279,7 +281,7 @@ def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) ->
 
 def _mirror(new: Node) -> None:
     """Set the property of a selector that mirrors its input."""
-    slot = next((one for one in new.inputs if one.name == INPUT), None)
+    slot = next((other_slot for other_slot in new.inputs if other_slot.name == INPUT), None)
     other = None if slot is None else partner(new, slot)
     if slot is None or not isinstance(other, Property):
         return
@@ -351,7 +353,9 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
 
     Returns the titles of those for which it can have no port.
     """
-    default = next((one for one in new.children() if not one.label and one.target is None), None)
+    default = next(
+        (link for link in new.children() if not link.label and link.target is None), None
+    )
     is_free = not joins.unnamed_reason(new)
     lost = []
     for link in left:
@@ -370,9 +374,9 @@ def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
     """Return names with their noun, "" if there are none."""
     if not names:
         return []
-    told = ", ".join(f"“{name}”" for name in names[:_NAMED])
+    listed_names = ", ".join(f"“{name}”" for name in names[:_NAMED])
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return [f"{one if len(names) == 1 else many} {told}{more}"]
+    return [f"{one if len(names) == 1 else many} {listed_names}{more}"]
 
 
 def new_node(

@@ -47,7 +47,9 @@ def remove(edit: Recorder, places: Sequence[Location]) -> list[Command]:
     """Take out the parts of rows, users first; return the commands that went with them."""
     commands = [location.part for location in places if isinstance(location.part, Command)]
     edit.root.commands = [command for command in edit.root.commands if command not in commands]
-    last_first = sorted(places, key=lambda one: -one.place)  # places before stay what they are
+    last_first = sorted(
+        places, key=lambda location: -location.place
+    )  # places before stay what they are
     dropped: list[Command] = []
     for types in _ORDER:
         locations = [place for place in last_first if isinstance(place.part, types)]
@@ -130,7 +132,7 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     """
     commands = [location.part for location in places if isinstance(location.part, Command)]
     nodes_ = tops_of(places)
-    both = [*nodes_, *(one.second for one in commands if one.second is not None)]
+    both = [*nodes_, *(command.second for command in commands if command.second is not None)]
     below = all_below(edit.root, both)
     copies = nodes.copy_nodes(below)
     edit.root.nodes += copies
@@ -166,6 +168,8 @@ def rename(edit: Recorder, location: Location, name: str, users: Sequence[Locati
         slots.check_name(like, name, part)
     if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
         raise WrongType(f"“{name}” is not a class that this node can have")
+    if isinstance(part, Link) and location.where == "children":
+        links.check_label(location.owner, name, part)
     edit.touch(location.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
 

@@ -48,9 +48,13 @@ def row_of(index: PartIndex, location: Location) -> Path | None:
 def is_shared(root: Ainb, location: Location) -> bool:
     """Whether a formula computes values at other places, too."""
     expression = expression_at(location)
-    found: list[object] = [used for node in root.nodes for _slot, used in formula_slots(node)]
-    found += [slot.binding for attached in root.attachments for slot in attached.properties]
-    return expression is not None and sum(used is expression for used in found) > 1
+    used_expressions: list[object] = [
+        used for node in root.nodes for _slot, used in formula_slots(node)
+    ]
+    used_expressions += [
+        slot.binding for attached in root.attachments for slot in attached.properties
+    ]
+    return expression is not None and sum(used is expression for used in used_expressions) > 1
 
 
 def check(root: Ainb, location: Location, formula: str) -> None:

@@ -58,12 +58,12 @@ def check_name(slots: Sequence[Element], name: str, own: Element = None) -> None
 def sort_slots(owner: SlotOwner) -> None:
     """Sort slots by type, after the type of one may have changed."""
     for group in LISTS if isinstance(owner, Node) else LISTS[:1]:
-        setattr(owner, group, sorted(getattr(owner, group), key=lambda one: one.type))
+        setattr(owner, group, sorted(getattr(owner, group), key=lambda slot: slot.type))
 
 
 def free_name(owner: SlotOwner, where: str, name: str) -> str:
     """Return a name for a new slot that no other one of its list has."""
-    return free_among(name, {one.name for one in getattr(owner, where)})
+    return free_among(name, {slot.name for slot in getattr(owner, where)})
 
 
 def add_slot(edit: Recorder, owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
@@ -89,7 +89,9 @@ def _new_slot(owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
 
 def put_in_order(slots: list[Element], slot: Slot) -> None:
     """Insert a slot among those of its data type, sorted by name."""
-    place = next((at for at, one in enumerate(slots) if _rank(one) > _rank(slot)), len(slots))
+    place = next(
+        (at for at, other_slot in enumerate(slots) if _rank(other_slot) > _rank(slot)), len(slots)
+    )
     slots.insert(place, slot)
 
 
@@ -106,7 +108,7 @@ def copy_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     new.uid = serial()
     if isinstance(new, Property | Input):
         new.orphan_strings = ()
-    new.name = free_among(slot.name, {one.name for one in slots})
+    new.name = free_among(slot.name, {other_slot.name for other_slot in slots})
     if isinstance(new, Input):
         new.sources = []
         settle_input(new)

@@ -108,14 +108,14 @@ def bind(edit: Recorder, owner: SlotOwner, slot: Property | Input, variable: Var
     if isinstance(other, Input) and other.sources:
         raise WrongType(f"“{slot.name}” follows “{other.name}”, which is connected")
     if slot.type.kind is not variable.kind:
-        wanted = slot.type.word
+        type_word = slot.type.word
         raise WrongType(
-            f"“{slot.name}” is of type {wanted}, “{variable.name}” of type {variable.kind.value}"
+            f"“{slot.name}” is of type {type_word}, “{variable.name}” of type {variable.kind.value}"
         )
     edit.touch(owner)
-    for one in (slot, other):
-        if one is not None:
-            build.bind(one, variable)
+    for bound_slot in (slot, other):
+        if bound_slot is not None:
+            build.bind(bound_slot, variable)
 
 
 def unbind(edit: Recorder, owner: SlotOwner, slot: Fed) -> None:

@@ -79,8 +79,8 @@ class Structure(SubtreeStructure):
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Set the value of a row, and of the row that must equal it."""
         typed_captions.check_values(self._find, [(path, value)])
-        for one in followed([(path, value)], self._find, self.path_of):
-            run(SetValue(*one))
+        for change in followed([(path, value)], self._find, self.path_of):
+            run(SetValue(*change))
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, and those that have to say the same."""
@@ -165,6 +165,7 @@ class Structure(SubtreeStructure):
         if what == "transition":
             return links.add_transition(edit, location.owner, None, name)
         if what == "child":
+            links.check_label(location.owner, name)
             return links.add_child(edit, location.owner, None, name)
         where, type_ = what
         return slots.add_slot(edit, location.owner, where, SlotType(type_), name)
@@ -199,7 +200,7 @@ class Structure(SubtreeStructure):
         else:
             where = slots.where(part)
             elements = getattr(owner, where)
-        return (*above, where, next(at for at, one in enumerate(elements) if one is part))
+        return (*above, where, next(at for at, element in enumerate(elements) if element is part))
 
     # Deleting, copying
 
@@ -227,7 +228,7 @@ class Structure(SubtreeStructure):
             return rows.remove(edit, places)
 
         dropped = self._do(run, what)
-        names = ", ".join(f"“{one.name}”" for one in dropped)
+        names = ", ".join(f"“{variable.name}”" for variable in dropped)
         many = "s" if len(dropped) > 1 else ""
         return f"the command{many} {names} that began there" if dropped else ""
 
@@ -265,7 +266,7 @@ class Structure(SubtreeStructure):
         variable = self._find(path).owner
         if not isinstance(variable, Variable):
             return []
-        return [self.path_of(one, owner) for owner, one in string_users(self.root, variable)]
+        return [self.path_of(user, owner) for owner, user in string_users(self.root, variable)]
 
     def rename(self, path: Path, name: str, run: RunEdit, also: Sequence[Path] = ()) -> Path:
         """Give a part another name, and the data links that are named after it."""
@@ -275,7 +276,7 @@ class Structure(SubtreeStructure):
         name = accept(Kind.STRING, name)
         if name == old:
             return path
-        location, users = self._find(path), [self._find(one) for one in also]
+        location, users = self._find(path), [self._find(path) for path in also]
         self._do(run, lambda edit: rows.rename(edit, location, name, users))
         is_slot = isinstance(location.part, Property | Input | Output)
         return self.path_of(location.part, location.owner) if is_slot else path
@@ -304,7 +305,7 @@ class Structure(SubtreeStructure):
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make slots of another data type; they go behind those that have it."""
         places = [self._find(path) for path in paths]
-        type_ = next(one for one, other_kind in _RETYPES.items() if other_kind is kind)
+        type_ = next(slot_type for slot_type, other_kind in _RETYPES.items() if other_kind is kind)
 
         def what(edit: Recorder) -> None:
             for location in places:
@@ -431,7 +432,7 @@ class Structure(SubtreeStructure):
 
     def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
-        compared = {id(one.source): one.source for one in differences}
+        compared = {id(difference.source): difference.source for difference in differences}
         for source in compared.values() if len(compared) == 1 else ():
             other: Ainb = source.node(())
             if not equal(self.root, other) and not diff(self.view, source):

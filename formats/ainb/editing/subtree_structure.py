@@ -103,4 +103,4 @@ class SubtreeStructure(CanvasStructure):
         if not isinstance(module, Ainb):
             raise WrongType(self.inline_reason(path, module))
         nodes = self._do(run, lambda edit: modules.inline(edit, node, module))
-        return self._paths_of((one, None) for one in nodes)
+        return self._paths_of((node, None) for node in nodes)

@@ -66,9 +66,9 @@ def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]
     """Return the inputs that can read an output, described for `joining`."""
     likeness = NodeLikeness(root, index)
     return [
-        Target(f"{node_words(index, node)} › {one.name}", path, likeness.words(node))
+        Target(f"{node_words(index, node)} › {input_.name}", path, likeness.words(node))
         for node in root.nodes
-        for at, one in enumerate(node.inputs)
+        for at, input_ in enumerate(node.inputs)
         for path in [(*(index.node_path(node) or ()), "inputs", at)]
         if not joining.reason(Pin(path, False))
     ]

@@ -51,7 +51,8 @@ def caption(index: PartIndex, node: Node, link: Link) -> str | None:
         return link.label
     values = condition.value if condition.form is ConditionForm.RANGE else (condition.value,)
     ends = [
-        _end_words(index, node, link, one) for one in zip(condition.bounds, values, strict=True)
+        _end_words(index, node, link, bound_end)
+        for bound_end in zip(condition.bounds, values, strict=True)
     ]
     return " … ".join(ends)
 
@@ -99,12 +100,12 @@ def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> Ty
     ends = _BETWEEN.split(words.strip()) if form is ConditionForm.RANGE else [words]
     if len(ends) != form.numbers:
         raise WrongType("a range has two ends, as in “0.5 … 1”")
-    found = [
+    bounds_read = [
         _read_end(index, root, node, link, end, old)
         for end, old in zip(ends, _values(condition), strict=True)
     ]
     wanted_typed_condition = TypedCondition(
-        tuple(one for one, _ in found), tuple(variable for _, variable in found)
+        tuple(one for one, _ in bounds_read), tuple(variable for _, variable in bounds_read)
     )
     _check(node, link, wanted_typed_condition)
     return wanted_typed_condition
@@ -185,21 +186,21 @@ def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, 
 
     Those that had it before are left as they are.
     """
-    wanted: dict[int, AnyValue] = {}
+    wanted_values: dict[int, AnyValue] = {}
     changed: list[tuple[Node, Link, Condition]] = []
     for path, value in values:
         location = find(path) if path[2:3] == ("children",) else None
         if location is None or not isinstance(location.part, ConditionEnd):
             continue
         (link, which), condition = location.part, location.part.condition
-        old: AnyValue = wanted.get(link.uid, condition.value)
+        old: AnyValue = wanted_values.get(link.uid, condition.value)
         is_range = condition.form is ConditionForm.RANGE
         if is_range:
             value = (*old[:which], value, *old[which + 1 :])
-        wanted[link.uid] = value
+        wanted_values[link.uid] = value
         changed.append((location.owner, link, condition))
     for node, link, condition in changed:
-        new = wanted[link.uid]
-        reason = equal_reason(node, link, new, wanted) if new != condition.value else ""
+        new = wanted_values[link.uid]
+        reason = equal_reason(node, link, new, wanted_values) if new != condition.value else ""
         if reason:
             raise WrongType(reason)

@@ -22,18 +22,18 @@ LIST: Path = ("blackboard",)
 
 def shared(root: Ainb) -> list[Shared]:
     """Return the variables in the order of the file, each with the rows that take its value."""
-    users: dict[int, list[Path]] = {one.uid: [] for one in root.variables}
+    users: dict[int, list[Path]] = {variable.uid: [] for variable in root.variables}
     for variable, path in _uses(root):
         users.setdefault(variable.uid, []).append(path)
     return [
         Shared(
             (*LIST, place),
-            one.name,
-            one.kind,
-            None if one.kind is Kind.POINTER else (*LIST, place, "value"),
-            tuple(users[one.uid]),
+            variable.name,
+            variable.kind,
+            None if variable.kind is Kind.POINTER else (*LIST, place, "value"),
+            tuple(users[variable.uid]),
         )
-        for place, one in enumerate(root.variables)
+        for place, variable in enumerate(root.variables)
     ]
 
 
@@ -102,9 +102,9 @@ def _wanted(owner: Node | Attachment) -> Iterator[tuple[str, Variable, Kind | No
     """Yield each user of a variable, the variable, and the type it must have."""
     inputs = owner.inputs if isinstance(owner, Node) else ()
     for slot in (*owner.properties, *inputs):
-        for one in (slot, *(slot.sources if isinstance(slot, Input) else ())):
-            if isinstance(one.binding, Variable):
-                yield slot.name, one.binding, bound_kind(one.flags, slot.type)
+        for slot_or_source in (slot, *(slot.sources if isinstance(slot, Input) else ())):
+            if isinstance(slot_or_source.binding, Variable):
+                yield slot.name, slot_or_source.binding, bound_kind(slot_or_source.flags, slot.type)
     for link in owner.children() if isinstance(owner, Node) else ():
         if link.condition is not None:
             form = link.condition.form
@@ -122,7 +122,7 @@ def add_taking(
 ) -> Node:
     """Add a node of a class, whose first input of the type reads a variable."""
     node = palette.add_offered(edit, key, None, others, catalogue)
-    slot = next((one for one in node.inputs if one.type.kind is variable.kind), None)
+    slot = next((input_ for input_ in node.inputs if input_.type.kind is variable.kind), None)
     if slot is None:
         raise WrongType(f"“{node.title}” has no input of type {variable.kind.value}")
     location = Location(node, slot, "inputs", node.inputs.index(slot))

@@ -1,4 +1,4 @@
-"""Instructions as lines that say all of them, and lines back to instructions.
+"""The assembly language of expressions: instructions as complete lines of text, and back.
 
 `STR int mem[0], In`, `MUL float mem[0], #0.5`, `CFN int "Max( Int, Int, Int )", mem[0]`,
 `JZE bool mem[0], -> 4`. A constant of the file's table has a `#` before it, a number in the
@@ -130,15 +130,15 @@ def _expect(condition: bool, line: str) -> None:
 
 def _split(rest: str, line: str) -> list[str]:
     """Return the operands of a line."""
-    found = []
+    words_split = []
     at = 0
     while at < len(rest):
         match = _OPERAND.match(rest, at)
         if match is None:
             raise WrongType(f"“{line:.60}” cannot be read from “{rest[at : at + 20]}” on")
-        found.append(match[1])
+        words_split.append(match[1])
         at = match.end()
-    return found
+    return words_split
 
 
 def _target(words: list[str], line: str) -> int:
@@ -153,7 +153,7 @@ def _short(word: str) -> int:
 
 
 def operand_of(word: str, type_: DataType) -> Operand:
-    """Return the operand that a word stands for. Raises `WrongType` if it stands for none."""
+    """Return the operand that a word describes. Raises `WrongType` if it describes none."""
     if word.startswith('"'):
         return Operand(OperandKind.TEXT, quoted_text(word))
     if word.startswith('#"'):

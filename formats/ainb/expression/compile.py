@@ -1,4 +1,4 @@
-"""Formulas to instructions, as the game's own tools make them of the few formulas that are known.
+"""Compiles formulas to instructions, like the game's own tools where their output is known.
 
 A value is computed in shared memory: the left one first, the right one behind it, results in the
 place of the left one. What is no computation at all is used where it is.
@@ -53,11 +53,11 @@ def compile_formula(
     version: int,
     ports: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[list[Instruction], int]:
-    """Return the code of a formula, and how many bytes of shared memory it takes.
+    """Return the code of a formula, and the number of bytes of shared memory it needs.
 
-    `ports` are the places of the ports that it may name; see `port_names`. A value alone is that
-    of the one place that takes any. Raises `WrongType`, with the column, where the formula cannot
-    be read or its types do not fit together.
+    `ports` are the ports that it may name, see `port_names`. A formula that is only a value assigns
+    it to the only output. Raises `WrongType` with the column if the formula is malformed or its
+    types do not match.
     """
     compiler = _Compiler(input_type, output_type, version)
     for statement in parse(text, ports, _result(output_type, ports)):
@@ -73,19 +73,19 @@ def compile_typed(
     version: int,
     ports: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[list[Instruction], int]:
-    """Return the same for a formula that a person typed, who wants its value.
+    """Compile a formula that the user typed in order to see its value.
 
-    A call alone, which may stand in a file for what it does, is a value like any other here.
+    A single call, which files use for its side effects, counts as a value here.
     """
-    found = compile_formula(text, input_type, output_type, version, ports)
+    code_and_memory = compile_formula(text, input_type, output_type, version, ports)
     result = _result(output_type, ports)
-    if not result or any(_is_given(instruction) for instruction in found[0]):
-        return found
+    if not result or any(_is_given(instruction) for instruction in code_and_memory[0]):
+        return code_and_memory
     return compile_formula(f"{result} = {text}", input_type, output_type, version, ports)
 
 
 def _is_given(instruction: Instruction) -> bool:
-    """Whether an instruction gives a value to where a formula is used."""
+    """Whether an instruction writes to an output of the expression."""
     return instruction.first is not None and instruction.first.kind in (
         OperandKind.OUTPUT,
         OperandKind.NODE_OUTPUT,
@@ -93,24 +93,24 @@ def _is_given(instruction: Instruction) -> bool:
 
 
 def _result(output_type: DataType, ports: Mapping[str, str]) -> str:
-    """Return the one place that a formula gives a value, "" where there are several."""
+    """Return the single output that a formula assigns, "" if there are several."""
     if output_type is not DataType.USER:
         return "Out"
     outputs = {place for place in ports.values() if place.startswith("Out.")}
     return outputs.pop() if len(outputs) == 1 else ""
 
 
-def compiles_to(formula: str, one: Expression, version: int) -> bool:
+def compiles_to(formula: str, expected: Expression, version: int) -> bool:
     """Whether the formula alone gives the expression, to the last instruction."""
-    if one.setup is not None or one.local32 or one.local64:
+    if expected.setup is not None or expected.local32 or expected.local64:
         return False
     try:
-        code, memory = compile_formula(formula, one.input_type, one.output_type, version)
+        code, memory = compile_formula(formula, expected.input_type, expected.output_type, version)
     except WrongType:
         return False
-    expression = Expression(None, code, one.output_type, one.input_type, memory)
-    return memory == one.memory and same_code(
-        Expressions(version, [expression]), Expressions(version, [one])
+    expression = Expression(None, code, expected.output_type, expected.input_type, memory)
+    return memory == expected.memory and same_code(
+        Expressions(version, [expression]), Expressions(version, [expected])
     )
 
 
@@ -187,7 +187,7 @@ class _Compiler:
     # Values
 
     def _operand(self, tree: FormulaTree, type_: DataType, at: int) -> Operand:
-        """Return where a value is: where it stands, or where it is computed, from `at` on."""
+        """Return the operand of a value: a leaf itself, or memory at `at` where it is computed."""
         leaf = self._leaf(tree, type_)
         if leaf is not None:
             return leaf
@@ -214,12 +214,13 @@ class _Compiler:
         return operand_of(tree.text, type_)
 
     def _check(self, tree: FormulaTree, type_: DataType) -> None:
-        """Refuse a value of another type than is needed; a plain int may stand for a float."""
+        """Raise `WrongType` if a value has not the type `type_`; an int literal fits a float."""
         data_type = self._type(tree)
         fits = data_type in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
         if data_type is not None and not fits:
             words = [
-                f"a{'n' * (one is DataType.INT)} {one.name.lower()}" for one in (type_, data_type)
+                f"a{'n' * (data_type_ is DataType.INT)} {data_type_.name.lower()}"
+                for data_type_ in (type_, data_type)
             ]
             what = f"in the formula, {words[0]} is needed where {words[1]} stands"
             raise WrongType(what, column=tree.column)
@@ -287,7 +288,7 @@ class _Compiler:
         leave.target = len(self.code)
 
     def _call(self, tree: FormulaTree, type_: DataType, at: int) -> None:
-        """Add a call: its arguments lie one behind the other, its result in their place."""
+        """Add a call: the arguments are stored in sequence, and the result replaces them."""
         start = at
         words = [_TYPE_WORDS[type_]]
         for argument in tree.below:
@@ -310,21 +311,21 @@ def _memory(at: int) -> Operand:
 
 
 def _is_int(tree: FormulaTree) -> bool:
-    """Whether a value is a number without a point, whatever its sign."""
+    """Whether a value is a number literal without a decimal point, negative or not."""
     while tree.kind == "unary" and tree.text == "-":
         tree = tree.below[0]
     return tree.kind == "number" and not set(tree.text) & set(".eE")
 
 
 def _cast_type(name: str) -> DataType | None:
-    """Return what a function of the kind `CastIntToFloat` gives, None for others."""
+    """Return the result type of a function such as `CastIntToFloat`, None for other functions."""
     if not name.startswith("Cast"):
         return None
     return _PORTS.get(name.rpartition("To")[2].lower())
 
 
 def _number(tree: FormulaTree, type_: DataType) -> Operand:
-    """Return a number: in the instruction where it fits there, else as a constant."""
+    """Return a number as an immediate operand if it fits, else as a constant."""
     if tree.kind == "word" and type_ is DataType.BOOL:
         return Operand(OperandKind.IMMEDIATE, int(tree.text == "true"))
     if type_ is DataType.FLOAT:

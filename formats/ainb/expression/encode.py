@@ -72,14 +72,14 @@ def _header(expressions: Expressions, uses: int, parts: list[bytes]) -> bytes:
         expressions.version,
         max((expression.memory for expression in table), default=0),
         uses,
-        sum(one.local32 for one in table),
-        sum(one.local64 for one in table),
+        sum(expression.local32 for expression in table),
+        sum(expression.local64 for expression in table),
         *offsets,
     )
 
 
 class _Tables:
-    """The tables so far; each entry is added where it is first used."""
+    """The tables under construction; each entry is added at its first use."""
 
     def __init__(self, version: int) -> None:
         self.version = version
@@ -186,7 +186,7 @@ def _check_ends(expression: Expression) -> None:
 
 
 def constant_bytes(operand: Operand, type_: DataType) -> tuple[str, bytes]:
-    """Return how a constant is stored, and what else it may share its place with."""
+    """Return the class of constants that a constant can share storage with, and its bytes."""
     value = operand.value
     if isinstance(value, tuple):
         return "vector", struct.pack("<3I", *map(f32_bits, value))

@@ -36,29 +36,29 @@ class TooLong(Exception):
 
 
 class Ports(Protocol):
-    """The inputs and outputs of the node that an expression stands at, and who is asked."""
+    """The ports of the node that evaluates an expression, and the functions of the game."""
 
     def read(self, type_: DataType, place: int) -> AnyValue:
-        """Return the value of the input at a place among those of its type."""
+        """Return the value of the input at an index among those of its type."""
 
     def written(self, type_: DataType, place: int) -> AnyValue:
-        """Return the value that the output at a place among those of its type has now."""
+        """Return the current value of the output at an index among those of its type."""
 
     def write(self, type_: DataType, place: int, value: AnyValue) -> None:
-        """Give the output at a place among those of its type a value."""
+        """Set the value of the output at an index among those of its type."""
 
     def call(self, name: str, type_: DataType) -> AnyValue:
-        """Return what a function unknown here gives, as a value of any type."""
+        """Return the result of a function that is not implemented here."""
 
     def trusts(self, name: str) -> bool:
-        """Whether a function computes what its name says."""
+        """Whether a function may be assumed to compute what its name says."""
 
     def doubt(self, what: str) -> None:
-        """Record a doubtful result, see `operators.Doubtful`."""
+        """Record a doubtful result, see `operators.DoubtfulResult`."""
 
 
 class Evaluation:
-    """One run of an expression; `count` is how many instructions it took."""
+    """One run of an expression; `count` is the number of instructions executed."""
 
     def __init__(
         self, expression: Expression, memory: Memory, ports: Ports, given: AnyValue = None
@@ -79,7 +79,7 @@ class Evaluation:
             self._areas[OperandKind.INPUT].store(0, type_, fitted(type_, given))
 
     def run(self, setup: bool = False) -> AnyValue:
-        """Return what the expression computes (None if for ports), after its setup where asked.
+        """Return the value of the expression, or None if it writes to ports.
 
         Raises `TooLong`.
         """
@@ -100,7 +100,7 @@ class Evaluation:
             at = self._do(code[at], at)
 
     def _do(self, instruction: Instruction, at: int) -> int:
-        """Run one instruction and return the place of the next."""
+        """Run one instruction and return the index of the next."""
         if instruction.op is Op.JMP or (instruction.op is Op.JZE and not self._holds(instruction)):
             return at + 1 if instruction.target is None else instruction.target
         if instruction.op is Op.CFN:
@@ -123,7 +123,7 @@ class Evaluation:
         self._store(first, DataType.BOOL if is_bool else type_, value)
 
     def _result(self, instruction: Instruction, value: AnyValue) -> AnyValue:
-        """Return what an instruction makes of the first value, and of the second if it has one."""
+        """Return the result of an instruction; `value` is that of its first operand."""
         try:
             if instruction.op in UNARY:
                 return operators.change(instruction.op, instruction.type, value)
@@ -136,7 +136,7 @@ class Evaluation:
             return doubtful.value
 
     def _call(self, instruction: Instruction) -> None:
-        """Call a function: its arguments lie one behind the other, its result in their place."""
+        """Call a function; its arguments are stored in sequence, and the result replaces them."""
         start = instruction.first.value if instruction.first is not None else 0
         function = function_of(instruction.signature or "")
         given = []

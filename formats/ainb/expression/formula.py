@@ -36,11 +36,11 @@ RESERVED: Final = _WORDS | {"In", "Out", "mem", "local32", "local64", "setup", "
 
 
 class FormulaTree(NamedTuple):
-    """A part of a formula.
+    """A node of a formula's syntax tree.
 
     `kind` is "number", "text", "place" or "word" (the word in `text`), "unary" or "binary" (the
     sign in `text`), "call" (the name), "choice", "vector" or "part" (x, y or z of a vector).
-    `column` is where it begins in the formula, from 1 on.
+    `column` is its position in the formula, counted from 1.
     """
 
     kind: str
@@ -50,7 +50,7 @@ class FormulaTree(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """What a formula does: gives a place (None for a call alone) a value."""
+    """An assignment of a value to a place; if the place is None, a call for its effects."""
 
     place: FormulaTree | None
     value: FormulaTree
@@ -59,11 +59,10 @@ class Statement(NamedTuple):
 def parse(
     text: str, ports: Mapping[str, str] = MappingProxyType({}), result: str = ""
 ) -> list[Statement]:
-    """Return the statements of a formula.
+    """Parse a formula into its statements.
 
-    `ports` are the places of what may be called by name: `Life` → `In.int[0]`. `result` is the
-    place that a value alone is given to, "" for none. Raises `WrongType` with the column where it
-    is no formula.
+    `ports` maps names to ports: `Life` → `In.int[0]`. `result` is the place that a formula without
+    an assignment writes to, "" for none. Raises `WrongType` with the column of a syntax error.
     """
     if len(text) > _LONGEST:
         raise WrongType(f"a formula has at most {_LONGEST} characters")
@@ -119,7 +118,7 @@ class _Parser:
         return self._tokens[self._at]
 
     def _took(self, sign: str) -> bool:
-        """Go on behind a sign, if it comes next."""
+        """Consume the sign if it is the next token; return whether it was."""
         if self._next.kind == "sign" and self._next.text == sign:
             self._at += 1
             return True
@@ -162,7 +161,7 @@ class _Parser:
         return tree
 
     def _binary(self, rank: int) -> FormulaTree:
-        """Return what operators of at least a rank join; equal ones join from left to right."""
+        """Parse operators of at least this rank; those of equal rank are left-associative."""
         left = self._unary()
         while self._next.kind == "sign" and _RANKS.get(self._next.text, 0) >= rank:
             sign = self._next.text
@@ -240,7 +239,7 @@ class _Parser:
         return WrongType(what, hint=f"Values are {values}.", column=token.at + 1)
 
     def _list(self) -> list[FormulaTree]:
-        """Return what stands in brackets, between commas, the first bracket being passed."""
+        """Parse a comma-separated list up to its closing bracket; the opening one is consumed."""
         if self._took(")"):
             return []
         trees = [self._choice()]

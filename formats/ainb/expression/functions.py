@@ -1,4 +1,4 @@
-"""The functions that expressions call: their signatures, and what they compute (inferred)."""
+"""The functions that expressions call: their signatures, and their implementation (inferred)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FUNCTIONS: Final = (
 
 
 def call(name: str, result: DataType, given: Sequence[AnyValue]) -> AnyValue:
-    """Return what a function gives, None for unknown ones and for other arguments than numbers.
+    """Return the result of a function; None if it is unknown or the arguments are not numbers.
 
     `ClampMinMax` takes the low end, the value and the high end, in this order: real files have
     the constants at both ends.
     """
-    if not all(isinstance(one, int | float) for one in given):
+    if not all(isinstance(argument, int | float) for argument in given):
         return None
     if name in ("Max", "Min") and len(given) == 2:
         return (max if name == "Max" else min)(given)
@@ -53,7 +53,7 @@ class Function(NamedTuple):
 
 
 def function_of(signature: str) -> Function | None:
-    """Return what a signature names, None if it is none or has types unknown here.
+    """Return the function that a signature declares; None if it is malformed or has unknown types.
 
     A type in brackets before the name, `( T ).f( … )`, is that of a first argument.
     """

@@ -28,9 +28,9 @@ _TESTS: Final = frozenset({Op.LST, Op.LTE, Op.GRT, Op.GTE, Op.EQL, Op.NEQ, Op.LA
 
 
 def infix(expression: Expression) -> str:
-    """Return what an expression computes as formulas, such as `Out = Max(In, 3)`.
+    """Return an expression as formulas, such as `Out = Max(In, 3)`.
 
-    Where jumps or odd uses of memory do not allow that, only how many instructions there are.
+    If jumps or unusual uses of memory prevent that, return only the number of instructions.
     """
     codes = [expression.setup or [], expression.code]
     count = sum(map(len, codes))
@@ -67,7 +67,7 @@ def _term(entry: WrittenTerm) -> Term:
 
 
 def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
-    """Give the statements so that each reads a place before another one changes it."""
+    """Order the statements so that each reads a place before another one overwrites it."""
     left = list(entries)
     if len(left) > _MOST_STATEMENTS:
         raise NoFormula
@@ -91,16 +91,16 @@ def _reads(term: WrittenTerm, other_written_term: WrittenTerm) -> bool:
 
 
 def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
-    """Return the calls whose results no statement takes; they are made for what they do."""
+    """Return the calls whose results are unused; they are kept for their side effects."""
     taken = frozenset().union(*(_term(entry).calls for entry in entries))
-    found = []
+    call_texts = []
     for call in reversed(state.calls):
         if call.number not in taken:
             if call.is_conditional:
                 raise NoFormula
             taken |= call.term.calls
-            found.append(call.term.text)
-    return found[::-1]
+            call_texts.append(call.term.text)
+    return call_texts[::-1]
 
 
 class _Walk:
@@ -131,7 +131,7 @@ class _Walk:
     def _branch(
         self, state: SymbolicState, place: int, stop: int, depth: int
     ) -> tuple[SymbolicState, int]:
-        """Follow both ways behind a condition; return the state and place where they meet."""
+        """Follow both branches of a condition; return the state and the index where they join."""
         instruction = self._code[place]
         middle = _forward(instruction, place, stop)
         if depth > _DEEPEST or instruction.first is None:
@@ -143,7 +143,7 @@ class _Walk:
         return merge(condition, taken_symbolic_state, other_symbolic_state), meet
 
     def _way_out(self, place: int, middle: int, stop: int) -> tuple[int, int]:
-        """Return where the first way ends, and where the second does."""
+        """Return where the first branch ends, and where both branches join."""
         last_instruction = self._code[middle - 1]
         if middle - 1 == place or last_instruction.op not in (Op.JMP, Op.END):
             return middle, middle
@@ -193,7 +193,7 @@ def _forward(instruction: Instruction, place: int, stop: int) -> int:
 
 
 def _call_term(state: SymbolicState, signature: str, start: object) -> Term:
-    """Return a call with its arguments, which lie one behind the other from `start` on."""
+    """Return a call as a term; its arguments are stored in sequence from `start` on."""
     function = function_of(signature)
     if function is None or not isinstance(start, int):
         raise NoFormula

@@ -1,4 +1,4 @@
-"""The bytes that code computes in: one area that a file's expressions share, and their own."""
+"""The memory of expressions: one area that a file's expressions share, and local areas."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _WORD: Final = 0xFFFFFFFF
 
 
 class Area:
-    """Bytes that are zero until they are written; they grow as far as they are used.
+    """A zero-initialised area of memory that grows as it is used.
 
-    A string takes eight bytes, which are its number in a table of its own; 0 is the empty one.
+    A string takes eight bytes, which hold its index in the area's table of strings; 0 is "".
     """
 
     def __init__(self) -> None:
@@ -23,14 +23,14 @@ class Area:
         self._texts: list[str] = [""]
 
     def copy(self) -> Area:
-        """Return an area that goes on from here on its own."""
+        """Return an independent copy of the area."""
         area = Area()
         area._bytes = bytearray(self._bytes)
         area._texts = list(self._texts)
         return area
 
     def load(self, at: int, type_: DataType) -> AnyValue:
-        """Return what lies at an offset, read as a type."""
+        """Return the value at an offset, read as the given type."""
         self._reach(at + type_.size)
         if type_ is DataType.VEC3F:
             return tuple(f32_from_bits(self._word(at + 4 * i)) for i in range(3))
@@ -71,7 +71,7 @@ class Area:
 
 
 class Memory:
-    """What the expressions of one running file keep between two uses (spec: one "static" area).
+    """The memory that a file's expressions keep between uses (spec: one "static" area).
 
     `own` are the local areas (32 and 64 bit) of each expression, by its `uid`.
     """
@@ -81,7 +81,7 @@ class Memory:
         self.own: dict[int, tuple[Area, Area]] = {}
 
     def copy(self) -> Memory:
-        """Return a memory that goes on from here on its own."""
+        """Return an independent copy of the memory."""
         memory = Memory()
         memory.shared = self.shared.copy()
         memory.own = {uid: (area.copy(), two.copy()) for uid, (area, two) in self.own.items()}
@@ -89,13 +89,13 @@ class Memory:
 
 
 def signed(value: int) -> int:
-    """Return the low 32 bits of a number as a signed one."""
+    """Return the low 32 bits of a number as a signed int."""
     value &= _WORD
     return value - 0x100000000 if value > 0x7FFFFFFF else value
 
 
 def fitted(type_: DataType, value: AnyValue) -> AnyValue:
-    """Return a value as one of a type, zero where it is of another sort altogether."""
+    """Convert a value to a type; a value of an incompatible type becomes zero."""
     if type_ is DataType.VEC3F:
         is_vector = isinstance(value, tuple) and len(value) == 3
         return tuple(map(_float, value)) if is_vector else (0.0, 0.0, 0.0)
@@ -116,7 +116,7 @@ def _float(value: AnyValue) -> float:
 
 
 def round32(value: float) -> float:
-    """Return the float32 nearest to a number, an infinity for what is too large for one."""
+    """Return the float32 nearest to a number; infinity if the number is too large."""
     try:
         return f32(value)
     except OverflowError:

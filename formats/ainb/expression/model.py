@@ -1,4 +1,4 @@
-"""What the expression section of an AINB file holds: programs of instructions, fully decoded.
+"""The expressions of an AINB file: programs of instructions, fully decoded.
 
 Constants, strings and signatures stand in the operands that use them; there are no tables.
 """
@@ -35,16 +35,16 @@ class DataType(enum.IntEnum):
 
     @property
     def size(self) -> int:
-        """How many bytes a value takes in memory, 4 where it has no type of its own."""
+        """The number of bytes a value of this type takes in memory."""
         return {DataType.STRING: 8, DataType.VEC3F: 12}.get(self, 4)
 
     def number(self, version: int) -> int:
-        """Return the number that stands for the type in a file; older versions have no UINT."""
+        """Return the type's number in a file of this version; versions below 3 have no UINT."""
         return self - 1 if version < 3 and self > DataType.UINT else int(self)
 
     @classmethod
     def of(cls, number: int, version: int) -> DataType:
-        """Return the type that a number stands for. Raises ValueError if there is none."""
+        """Return the type with this number in a version's files. Raises ValueError."""
         return cls(number + 1 if version < 3 and number >= DataType.UINT else number)
 
 
@@ -110,7 +110,7 @@ PORTS: Final = frozenset({OperandKind.NODE_OUTPUT, OperandKind.NODE_INPUT})
 
 @dataclass(slots=True, eq=False)
 class Operand:
-    """One operand.
+    """An operand of an instruction.
 
     `value` is the number itself for IMMEDIATE (0 to 65,535), the string for TEXT and
     CONSTANT_TEXT, and for CONSTANT a float, three floats or an int, as the type says (a bool is
@@ -126,10 +126,10 @@ class Operand:
 
 @dataclass(slots=True, eq=False)
 class Instruction:
-    """One instruction; what it does not have is None.
+    """An instruction; absent parts are None.
 
-    `first` is what it changes, for JZE the condition, for CFN the memory of the arguments.
-    `target` is where JZE and JMP lead, an index in the same code. `signature` is the function
+    `first` is the operand it changes, for JZE the condition, for CFN the memory of the arguments.
+    `target` is the index in the same code that JZE and JMP jump to. `signature` is the function
     that CFN calls, as `Name( Result, Argument, … )`.
     """
 
@@ -148,11 +148,11 @@ class Instruction:
 
 @dataclass(slots=True, eq=False)
 class Expression:
-    """One program: `setup` runs once before the first use (None if there is none).
+    """A program; `setup` runs once before the first use (None if there is none).
 
-    `output_type` is the type of what it computes, `input_type` of the output it takes; both are
-    USER where it reads and writes the ports of its node. `memory` counts the bytes of shared
-    memory it needs, `local32` and `local64` those of its own. `uid` identifies it for good.
+    `output_type` is the type of its result, `input_type` that of its argument; both are USER if it
+    reads and writes the ports of its node. `memory` is the number of bytes of shared memory it
+    needs, `local32` and `local64` those of local memory. `uid` identifies it permanently.
     """
 
     setup: list[Instruction] | None = None
@@ -167,7 +167,7 @@ class Expression:
 
 @dataclass(slots=True, eq=False)
 class Expressions:
-    """All expressions of a file.
+    """The expressions of a file.
 
     `kept` is None for a section as the game's own tools lay it out. Where a file was laid out in
     another way (other order, shared code, unused entries), it holds those bytes, the count of
@@ -180,7 +180,7 @@ class Expressions:
 
 
 def equal(expressions: Expressions | None, other_expressions: Expressions | None) -> bool:
-    """Whether both would be written as the same bytes: floats are compared by their bits."""
+    """Whether both would be written as the same bytes; floats are compared by their bits."""
     if expressions is None or other_expressions is None:
         return expressions is other_expressions
     return expressions.kept == other_expressions.kept and same_code(expressions, other_expressions)

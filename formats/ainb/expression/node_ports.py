@@ -83,12 +83,14 @@ def formula_slots(node: Node) -> Iterator[tuple[Fed, Expression]]:
 def owners_of(root: Ainb, expression: Expression) -> list[Node]:
     """Return the nodes that a formula is used at."""
     return [
-        node for node in root.nodes if any(one is expression for _slot, one in formula_slots(node))
+        node
+        for node in root.nodes
+        if any(slot_expression is expression for _slot, slot_expression in formula_slots(node))
     ]
 
 
 def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[Node]) -> None:
-    """Raise `WrongType` if code names what one of the nodes it is used at does not have."""
+    """Raise `WrongType` if code uses a port that one of its nodes (`owners`) does not have."""
     if input_type is DataType.USER:
         for instruction in code:
             for operand in (instruction.first, instruction.second):
@@ -111,14 +113,14 @@ def missing_ports(code: Iterable[Instruction], node: Node) -> list[Port]:
 
 
 def _count_words(node: Node, port: Port) -> str:
-    same = [one for one in ports_of(node) if one[:2] == port[:2]]
+    same = [port_ for port_ in ports_of(node) if port_[:2] == port[:2]]
     noun = f"{port.type.word} {'input' if port.is_input else 'output'}"
     many = "" if len(same) == 1 else "s"
     return f"{node.title} has {len(same) or 'no'} {noun}{many}"
 
 
 def moved(expression: Expression, place: Callable[[Port], int]) -> Expression:
-    """Return a new expression that names each port by another place, as `place` says."""
+    """Return a copy of the expression with the index `place(port)` for each port."""
 
     def operand(operand: Operand | None, type_: DataType) -> Operand | None:
         port = port_of(operand, type_)
@@ -129,7 +131,7 @@ def moved(expression: Expression, place: Callable[[Port], int]) -> Expression:
         return replace(one, first=first, second=operand(one.second, one.second_type))
 
     def code(all_: list[Instruction] | None) -> list[Instruction] | None:
-        return None if all_ is None else [instruction(one) for one in all_]
+        return None if all_ is None else [instruction(step) for step in all_]
 
     setup, main = code(expression.setup), code(expression.code)
     return replace(expression, setup=setup, code=main or [], uid=Expression().uid)

@@ -1,7 +1,7 @@
-"""What each instruction computes: ints of 32 bits that wrap, floats rounded to 32 bits.
+"""The arithmetic of instructions: ints of 32 bits that wrap, floats rounded to 32 bits.
 
-`/` and `%` go toward zero. That ints wrap is inferred; what a division of ints by 0 gives is
-unknown, and here 0: both are raised as `Doubtful`.
+`/` and `%` round toward zero. That ints wrap is inferred; the result of a division of ints by 0 is
+unknown, and 0 here: both raise `DoubtfulResult`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COMPARES: Final[dict[Op, Callable[[AnyValue, AnyValue], bool]]] = {
 
 
 def _equal(one: AnyValue, other: AnyValue) -> bool:
-    """Whether two values are equal; what is not a number equals nothing, as hardware has it."""
+    """Whether two values are equal; a NaN equals nothing, as in hardware."""
     if isinstance(one, tuple):
         return all(map(_equal, one, other))
     is_nan = isinstance(one, float) and math.isnan(one)
@@ -37,7 +37,7 @@ def _equal(one: AnyValue, other: AnyValue) -> bool:
 
 
 class DoubtfulResult(Exception):
-    """A result that nobody is sure of: `what` is "wrap" or "division", `value` what is taken."""
+    """A result that is not certain: `what` is "wrap" or "division", `value` the result used."""
 
     def __init__(self, what: str, value: AnyValue) -> None:
         super().__init__(what)
@@ -46,7 +46,7 @@ class DoubtfulResult(Exception):
 
 
 def compute(op: Op, type_: DataType, one: AnyValue, other: AnyValue) -> AnyValue:
-    """Return what an instruction with two values makes of them. Raises `DoubtfulResult`.
+    """Return the result of an instruction with two operands. Raises `DoubtfulResult`.
 
     Vectors are computed by components, for VMS and VDS with one float.
     """
@@ -73,7 +73,7 @@ def _held(type_: DataType, value: AnyValue) -> AnyValue:
 
 
 def change(op: Op, type_: DataType, value: AnyValue) -> AnyValue:
-    """Return what an instruction with one value makes of it. Raises `DoubtfulResult`."""
+    """Return the result of an instruction with one operand. Raises `DoubtfulResult`."""
     if op is Op.NOT:
         return not value
     if type_ is DataType.VEC3F:

@@ -1,9 +1,9 @@
-"""Formulas that name the ports of their node, `Life - Damage > 0`, where code knows only places.
+"""Formulas with names of ports, `Life - Damage > 0`, in place of the indexes that code has.
 
-A port is called by its name where that is a word that means nothing else and that no other port of
-the node has; else as in `In["Is Down"]`, or by its place, `In.int[0]`, which may always be written.
-A file holds places alone, so names are those of the node that a formula stands at; of several such
-nodes, only where all of them agree.
+A port has its bare name in a formula if that is a word without another meaning and no other port of
+the node has it. Otherwise it is written `In["Is Down"]`, or by its index, `In.int[0]`, which is
+always allowed. A file stores indexes only, so names come from the node that uses a formula; with
+several such nodes, only names on which all agree are used.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _PLACES = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<port>\b(?:In|Out)\.[a-z0-9]+\[[0-9]
 
 
 def names_of(nodes: Iterable[Node]) -> Names:
-    """Return what the ports of a node are called, of several nodes those they have in common."""
-    found = [_names(node) for node in nodes]
-    if not found:
+    """Return the names of a node's ports; for several nodes, the names they have in common."""
+    names_of_nodes = [_names(node) for node in nodes]
+    if not names_of_nodes:
         return NO_NAMES
-    first, *others = found
+    first, *others = names_of_nodes
     return {
         place: name
         for place, name in first.items()
@@ -44,14 +44,14 @@ def names_of(nodes: Iterable[Node]) -> Names:
 
 
 def names_at(root: Ainb, expression: Expression) -> Names:
-    """Return what a formula of a document calls its ports; nothing if it has only In and Out."""
+    """Return the names of the ports that an expression can use; none if it has only In and Out."""
     if expression.input_type is not DataType.USER:
         return NO_NAMES
     return names_of(
         node
         for node in root.nodes
         if node.type == NodeType.EXPRESSION
-        and any(one is expression for _slot, one in formula_slots(node))
+        and any(slot_expression is expression for _slot, slot_expression in formula_slots(node))
     )
 
 
@@ -67,28 +67,30 @@ def named(formula: str, names: Names) -> str:
 
 
 def places(names: Names) -> dict[str, str]:
-    """Return the places of ports by what formulas may call them, as `formula.parse` takes them.
+    """Return the ports by the names that formulas may use for them, for `formula.parse`.
 
-    Each port that has a name has it in brackets, too.
+    Each named port also has its name in brackets.
     """
-    found = {name: place for place, name in names.items()}
+    place_by_name = {name: place for place, name in names.items()}
     for place, name in names.items():
         if "[" not in name:
             side = place.partition(".")[0]
-            found[f'{side}["{name}"]'] = place
-    return found
+            place_by_name[f'{side}["{name}"]'] = place
+    return place_by_name
 
 
 def terms(root: Ainb, expression: Expression) -> list[str]:
-    """Return what a formula of a document may call by name: ports, and the functions known.
+    """Return the names that a formula may use: ports and functions.
 
-    Functions are those that are computed here, and others that the document calls.
+    The functions are those implemented here and those that the document calls.
     """
     ports: Sequence[str] = ["In", "Out"]
     if expression.input_type is DataType.USER:
         ports = list(names_at(root, expression).values())
     table = root.expressions.expressions if root.expressions is not None else []
-    signatures = [step.signature for one in table for step in code_of(one) if step.signature]
+    signatures = [
+        step.signature for expression in table for step in code_of(expression) if step.signature
+    ]
     called = [function.name for function in map(function_of, signatures) if function is not None]
     return [*ports, *sorted({*called, *FUNCTIONS})]
 

@@ -103,22 +103,22 @@ class _Reader:
         return int(struct.unpack_from("<I", self._data, place)[0])
 
     def _table(self, place: int, size: int, what: str) -> tuple[int, int]:
-        """Return where the entries of a table begin and how many there are."""
+        """Return the offset of the first entry of a table, and the count of entries."""
         count = self._word(place, what)
         self._room(place + 4, count * size, what)
         return place + 4, count
 
     def _text(self, offset: int, place: int) -> str:
-        """Return the string at `offset` of the pool; `place` is what refers to it."""
-        found = self._texts.get(offset)
-        if found is None:
+        """Return the string at `offset` in the pool; `place` is the offset of its reference."""
+        string = self._texts.get(offset)
+        if string is None:
             start = self._pool + offset
             stop = self._data.find(b"\0", start)
             if stop < 0 or (offset and self._data[start - 1]):
                 raise self._bad("no string of the expressions begins where one is named", place)
-            found = self._data[start:stop].decode("utf-8", "surrogateescape")
-            self._texts[offset] = found
-        return found
+            string = self._data[start:stop].decode("utf-8", "surrogateescape")
+            self._texts[offset] = string
+        return string
 
     def _read_signatures(self) -> list[str]:
         start, count = self._table(self._signatures, 4, "the signatures of functions")
@@ -219,5 +219,5 @@ class _Reader:
             return f32_from_bits(word)
         if type_ is DataType.VEC3F:
             words = struct.unpack_from("<3I", self._data, place)
-            return tuple(f32_from_bits(one) for one in words)
+            return tuple(f32_from_bits(word) for word in words)
         return word - (word >> 31 << 32) if type_ is DataType.INT else word

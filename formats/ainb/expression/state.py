@@ -28,7 +28,7 @@ _PLACES: Final = _WRITABLE | {OperandKind.INPUT, OperandKind.NODE_INPUT}
 
 
 class WrittenTerm(NamedTuple):
-    """A value that was written: where, what; a term of None is known to nobody."""
+    """A value that was written: its memory range and its term, None if that is unknown."""
 
     place: MemoryRange
     term: Term | None
@@ -50,14 +50,14 @@ class SymbolicState:
         self.calls: list[Call] = []
 
     def copy(self) -> SymbolicState:
-        """Return a state that goes on from here on its own."""
+        """Return an independent copy of the state."""
         state = SymbolicState()
         state.written = dict(self.written)
         state.calls = list(self.calls)
         return state
 
     def read(self, operand: Operand, type_: DataType) -> Term:
-        """Return what an operand holds now. Raises `NoFormula` if that is not known."""
+        """Return the term that an operand holds now. Raises `NoFormula` if it is unknown."""
         if operand.kind not in _PLACES:
             return _literal(operand, type_)
         place = place_of(operand, type_)
@@ -83,7 +83,7 @@ class SymbolicState:
         return _known(written_term, wanted_memory_range)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
-        """Store a term. Raises `NoFormula` if no one may write, or half of an output changes."""
+        """Store a term. Raises `NoFormula` for a read-only operand, or a partly changed output."""
         if operand.kind not in _WRITABLE:
             raise NoFormula
         place = place_of(operand, type_)
@@ -100,7 +100,7 @@ class SymbolicState:
         self.written[entry.place.area, entry.place.start] = entry
 
     def _put_rest(self, entry: WrittenTerm, place: MemoryRange) -> None:
-        """Keep what is left of an entry that is partly overwritten."""
+        """Keep the rest of an entry that is partly overwritten."""
         old = entry.place
         for start in range(old.start, old.stop, 4):
             left = MemoryRange(old.area, start, min(start + 4, old.stop), f"mem[{start}]")
@@ -132,7 +132,7 @@ def _literal(operand: Operand, type_: DataType) -> Term:
 
 
 def place_of(operand: Operand, type_: DataType) -> MemoryRange:
-    """Return where an operand that is no literal lies."""
+    """Return the memory range of an operand that is not a literal."""
     name = operand_words(operand, type_)
     value = operand.value
     assert isinstance(value, int), "only literals hold anything else"
@@ -146,7 +146,7 @@ def place_of(operand: Operand, type_: DataType) -> MemoryRange:
 def merge(
     condition: Term, state: SymbolicState, other_symbolic_state: SymbolicState
 ) -> SymbolicState:
-    """Return the state behind two ways: `state` was taken where the condition holds."""
+    """Return the state after both branches; `state` is that of the one for true."""
     merged = SymbolicState()
     for key in {**state.written, **other_symbolic_state.written}:
         first, second = state.written.get(key), other_symbolic_state.written.get(key)
@@ -183,7 +183,7 @@ def _merge_entries(
 
 
 def _check_apart(state: SymbolicState) -> None:
-    """Refuse entries that overlap: the two ways wrote different parts of one place."""
+    """Raise `NoFormula` if entries overlap: the branches wrote different parts of one place."""
     ends: dict[object, int] = {}
     for entry in sorted(state.written.values(), key=lambda entry: entry.place.start):
         if entry.place.start < ends.get(entry.place.area, 0):

@@ -27,7 +27,7 @@ class NoFormula(Exception):
 
 
 class MemoryRange(NamedTuple):
-    """Where a value is: bytes `start` to `stop` of an area, and what that is called."""
+    """A range of memory: bytes `start` to `stop` of an area, and its name."""
 
     area: Hashable
     start: int
@@ -44,10 +44,10 @@ class MemoryRange(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A formula: its text, the rank of its outermost operator, what it is made of.
+    """A term of a formula: its text, and the rank of its outermost operator.
 
-    `reads` are the places whose first value it takes, `calls` the numbers of the function calls in
-    it, `parts` the three components of a vector where they are known.
+    `reads` are the memory ranges whose initial value it uses, `calls` the numbers of the function
+    calls in it, `parts` the three components of a vector if they are known.
     """
 
     text: str
@@ -71,13 +71,13 @@ def join(text: str, rank: int, *terms: Term) -> Term:
 
 
 def binary(op: Op, term: Term, other_term: Term) -> Term:
-    """Return what an instruction with two values computes."""
+    """Return the term of an instruction with two operands."""
     sign, rank = BINARY[op]
     return join(f"{term.within(rank)} {sign} {other_term.within(rank + 1)}", rank, term, other_term)
 
 
 def unary(op: Op, term: Term) -> Term:
-    """Return what an instruction with one value computes."""
+    """Return the term of an instruction with one operand."""
     if op in (Op.INC, Op.DEC):
         return binary(Op.ADD if op is Op.INC else Op.SUB, term, Term("1"))
     sign = "-" if op is Op.NEG else "!"
@@ -85,7 +85,7 @@ def unary(op: Op, term: Term) -> Term:
 
 
 def choice(condition: Term, term: Term, other_term: Term) -> Term:
-    """Return `term` where the condition holds, else `other_term`."""
+    """Return the conditional term: `term` if the condition holds, else `other_term`."""
     if term.text == other_term.text:
         return term
     text = f"{condition.within(1)} ? {term.within(1)} : {other_term.within(1)}"

@@ -83,7 +83,7 @@ def quoted_text(word: str) -> str:
 
 
 def disassemble(expression: Expression) -> list[str]:
-    """Return a line for each instruction, its number in its code first.
+    """Return a disassembly: a line for each instruction, beginning with its index.
 
     Setup code comes before the main code, each then with a line above it that says so. Jumps
     show the number of the instruction they lead to.

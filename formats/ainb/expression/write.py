@@ -1,4 +1,4 @@
-"""Writes the expression section, byte for byte as it was where nothing in it changed."""
+"""Writes the expression section; an unchanged section keeps its bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def write_expressions(expressions: Expressions, uses: int) -> bytes:
 def io_size(expression: Expression) -> int:
     """Return how many bytes of its input and output an expression touches, from their start."""
     code = [*(expression.setup or ()), *expression.code]
-    return max((_reach(one) for one in code), default=0)
+    return max((_reach(step) for step in code), default=0)
 
 
 def _reach(instruction: Instruction) -> int:

@@ -55,10 +55,10 @@ def _closure(start: Id, after: Mapping[Id, list[Id]]) -> set[Id]:
     seen = {start}
     waiting = [start]
     while waiting:
-        for one in after[waiting.pop()]:
-            if one not in seen:
-                seen.add(one)
-                waiting.append(one)
+        for node in after[waiting.pop()]:
+            if node not in seen:
+                seen.add(node)
+                waiting.append(node)
     return seen
 
 
@@ -89,9 +89,9 @@ def _command_groups(
     somewhere: set[Id] = set().union(*reached.values())
     rest: list[Id] = []
     for component in components:
-        commands = tuple(one for one in component if nodes[one].family is Family.COMMAND)
-        inside = tuple(one for one in component if one in somewhere)
-        rest += (one for one in component if one not in somewhere)
+        commands = tuple(node for node in component if nodes[node].family is Family.COMMAND)
+        inside = tuple(node for node in component if node in somewhere)
+        rest += (node for node in component if node not in somewhere)
         if commands:
             title = ", ".join(nodes[command].title for command in commands)
             groups.append(Group(commands[0], title, commands, inside))
@@ -117,6 +117,6 @@ def _free_groups(
 
 def _part_title(nodes: Mapping[Id, GraphNode], component: list[Id]) -> str:
     """Return the name of a connected part: the last node that is evaluated for no other one."""
-    shown = [nodes[one] for one in component if nodes[one].family is not Family.STUB]
+    shown = [nodes[node] for node in component if nodes[node].family is not Family.STUB]
     main = next((node for node in shown if not node.query), shown[0])
     return main.title

@@ -45,9 +45,9 @@ def nodes_of(root: Ainb, index: PartIndex, kept_reused_graph: ReusedGraph) -> di
     starts: dict[int, list[Id]] = {}
     for place, command in enumerate(root.commands):
         nodes[command.uid] = _command(command, place)
-        for one in (command.root, command.second):
-            if one is not None:
-                starts.setdefault(one.uid, []).append(command.uid)
+        for root_node in (command.root, command.second):
+            if root_node is not None:
+                starts.setdefault(root_node.uid, []).append(command.uid)
     keeps = _keeps(root, kept_reused_graph)
     loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):

@@ -76,7 +76,7 @@ class Setting(NamedTuple):
 def setting_of(node: Node) -> Setting | None:
     """Return the verb that a node sets, None for a node that sets none."""
     both: list[Property | Input] = [*node.properties, *node.inputs]
-    slots = {one.name: one for one in both if one.type == INT}
+    slots = {slot.name: slot for slot in both if slot.type == INT}
     verb, slot = slots.get("ActionVerb"), slots.get("ActionSlot")
     if verb is None or slot is None:
         return None
@@ -115,15 +115,19 @@ def _own_modules(command: Command) -> list[str]:
 
     A command may call others beside it, which do what many actions have in common.
     """
-    roots = [one for one in (command.root, command.second) if one is not None]
-    found = [node.name for node in roots if node.is_module and node.name]
-    called = [] if found else [one for node in roots for one in _children(node) if one.is_module]
+    roots = [node for node in (command.root, command.second) if node is not None]
+    module_names = [node.name for node in roots if node.is_module and node.name]
+    called = (
+        []
+        if module_names
+        else [child for node in roots for child in _children(node) if child.is_module]
+    )
     word = command.name.removeprefix(_INTERRUPT).lower()
     for node in called:
         words = parse(node.name)
         if words is not None and words.state.lower() in (word, command.name.lower()):
-            found.append(node.name)
-    return found
+            module_names.append(node.name)
+    return module_names
 
 
 def _children(node: Node) -> list[Node]:

@@ -30,10 +30,10 @@ class Files:
 
     def named(self, *parts: MachinePart) -> list[tuple[str, FileName, Ainb]]:
         """Return the files of some parts, with what their names say."""
-        found = [(name, parse(name), root) for name, root in self.documents.items()]
+        named_documents = [(name, parse(name), root) for name, root in self.documents.items()]
         return [
             (name, words, root)
-            for name, words, root in found
+            for name, words, root in named_documents
             if words is not None and words.part in parts
         ]
 

@@ -95,7 +95,7 @@ def _words(operand: Operand, type_: DataType) -> str:
 def _value(operand: Operand, type_: DataType) -> str:
     value = operand.value
     if isinstance(value, tuple):
-        return f"({', '.join(str(float(one)) for one in value)})"
+        return f"({', '.join(str(float(component)) for component in value)})"
     if operand.kind in TEXTS:
         return f'"{value}"'
     if type_ is DataType.BOOL:
@@ -165,7 +165,7 @@ def _read_call(rest: str) -> Instruction:
     if match is None or result is None:
         raise WrongType(f"“CFN {rest:.60}” is not a call of a function")
     types = {data_type.name: data_type for data_type in DataType} | {
-        name: one for one, name in TYPE_NAMES.items()
+        name: type_ for type_, name in TYPE_NAMES.items()
     }
     type_ = types.get(result[1].upper(), DataType.NONE)
     signature = accept(Kind.STRING, match[1])

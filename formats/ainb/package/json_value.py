@@ -42,8 +42,8 @@ class Json:
         """Return the elements of a list."""
         if not isinstance(self.value, (list, tuple)):
             self.refuse("a list should be here")
-        for place, one in enumerate(self.value):
-            yield Json(one, (*self.path, str(place)))
+        for place, element in enumerate(self.value):
+            yield Json(element, (*self.path, str(place)))
 
     def number(self, low: int, high: int) -> int:
         """Return a whole number from `low` to `high`."""

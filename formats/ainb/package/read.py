@@ -110,15 +110,17 @@ class _Reader:
         self._expressions()
         root, data = self.root, self.data
         nodes = data.items("Nodes")
-        root.nodes = [self._node(one) for one in nodes]
-        for node, one in zip(root.nodes, nodes, strict=True):
-            self._fill(node, one)
-        for node, one in zip(root.nodes, nodes, strict=True):
-            self._finish(node, one)
+        root.nodes = [self._node(node_json) for node_json in nodes]
+        for node, node_json in zip(root.nodes, nodes, strict=True):
+            self._fill(node, node_json)
+        for node, node_json in zip(root.nodes, nodes, strict=True):
+            self._finish(node, node_json)
         root.commands = [self._command(item) for item in data.items("Commands")]
         root.modules = [_module(item) for item in data.items("Modules")]
         if root.version >= 0x407:
-            root.replacements = [self._replacement(one) for one in data.items("Replacement Table")]
+            root.replacements = [
+                self._replacement(replacement) for replacement in data.items("Replacement Table")
+            ]
         return root
 
     def _head(self) -> None:
@@ -146,7 +148,9 @@ class _Reader:
             return
         for kind in blackboard_kinds(self.root.version):
             some = board.get(BOARD_NAMES[kind])
-            self.kinds[kind] = [] if some is None else [_variable(kind, one) for one in some.each()]
+            self.kinds[kind] = (
+                [] if some is None else [_variable(kind, variable) for variable in some.each()]
+            )
             self.root.variables += self.kinds[kind]
 
     def _expressions(self) -> None:
@@ -363,18 +367,18 @@ def _number_of(json: Json, names: dict[str, int], most: int) -> int:
 
 def _by_type(json: Json) -> list[tuple[SlotType, list[Json]]]:
     """Return slots by their types."""
-    found = []
+    typed_slots = []
     for type_, name in SLOT_NAMES.items():
         some = json.get(name)
         if some is not None:
-            found.append((type_, list(some.each())))
-    return found
+            typed_slots.append((type_, list(some.each())))
+    return typed_slots
 
 
-def _told(one: Property) -> Hashable:
+def _told(prop: Property) -> Hashable:
     """Return what is equal for two properties that say the same."""
-    value = bits(one.type.kind, one.value) if one.type != POINTER else None
-    return one.type, one.name, value, one.class_name, one.flags, id(one.binding)
+    value = bits(prop.type.kind, prop.value) if prop.type != POINTER else None
+    return prop.type, prop.name, value, prop.class_name, prop.flags, id(prop.binding)
 
 
 def _take_value(slot: Property | Input, json: Json) -> None:

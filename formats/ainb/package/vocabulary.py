@@ -45,7 +45,9 @@ COMPONENTS: Final = ("NONE", "X", "Y", "Z")
 REPLACEMENTS: Final = ("RemoveChild", "ReplaceChild", "RemoveAttachment")
 """What the entries of the replacement table do."""
 
-NODE_TYPES: Final = {0: "UserDefined"} | {int(one): title for one, title in TYPE_TITLES.items()}
+NODE_TYPES: Final = {0: "UserDefined"} | {
+    int(number): title for number, title in TYPE_TITLES.items()
+}
 """The types of nodes."""
 
 CONDITIONS: Final = {

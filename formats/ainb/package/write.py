@@ -1,7 +1,6 @@
 """Documents as the dictionaries of the `ainb` package for Python, which its JSON files hold.
 
-They know no enum strings, no order of records and no hashes, so a file that went through one is
-the same graph in other bytes.
+What they keep and lose is told in `formats.ainb.package`.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ def to_package(root: Ainb) -> JsonObject:
     Raises `WrongType` if something refers to a part that is not in the document.
     """
     writer = _Writer(root)
-    found: JsonObject = {
+    package: JsonObject = {
         "Version": root.version,
         "Filename": root.name,
         "Category": root.category,
@@ -91,16 +90,16 @@ def to_package(root: Ainb) -> JsonObject:
         "Expressions": {} if root.expressions is None else _expressions(root.expressions),
     }
     if root.version >= 0x407:
-        found["Replacement Table"] = [
+        package["Replacement Table"] = [
             writer.replacement(replacement) for replacement in root.replacements
         ]
-    found["Modules"] = [
+    package["Modules"] = [
         {"Path": module.path, "Category": module.category, "Instance Count": module.instances}
         for module in root.modules
     ]
-    found["Unknown Section 0x58"] = _section_58(root)
-    found["Has Section 0x6C"] = True
-    return found
+    package["Unknown Section 0x58"] = _section_58(root)
+    package["Has Section 0x6C"] = True
+    return package
 
 
 def _section_58(root: Ainb) -> JsonObject:
@@ -111,7 +110,7 @@ def _section_58(root: Ainb) -> JsonObject:
 
 
 def _expressions(table: Expressions) -> JsonObject:
-    found = []
+    expressions = []
     for place, expression in enumerate(table.expressions):
         entry: JsonObject = {
             "Expression Index": place,
@@ -120,8 +119,8 @@ def _expressions(table: Expressions) -> JsonObject:
         }
         if expression.setup:
             entry["Setup"] = code_lines(expression.setup)
-        found.append(entry | {"Main": code_lines(expression.code)})
-    return {"Version": table.version, "Expressions": found}
+        expressions.append(entry | {"Main": code_lines(expression.code)})
+    return {"Version": table.version, "Expressions": expressions}
 
 
 class _Writer:
@@ -142,43 +141,47 @@ class _Writer:
 
     def command(self, command: Command) -> JsonObject:
         """Return a command."""
-        found = {
+        command_json = {
             "Name": command.name,
             "GUID": guid_text(command.guid),
             "Root Node Index": self.index(command.root, command.raw_root),
         }
         second = self.index(command.second, command.raw_second - 1)
         if second >= 0:
-            found["Secondary Root Node Index"] = second
-        return found
+            command_json["Secondary Root Node Index"] = second
+        return command_json
 
     def blackboard(self) -> JsonObject:
         """Return the variables by their types."""
-        found: JsonObject = {}
+        blackboard_json: JsonObject = {}
         for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
-                found[BOARD_NAMES[kind]] = [
+                blackboard_json[BOARD_NAMES[kind]] = [
                     _variable(i, variable) for i, variable in enumerate(table)
                 ]
-        return found
+        return blackboard_json
 
-    def replacement(self, one: Replacement) -> JsonObject:
+    def replacement(self, entry: Replacement) -> JsonObject:
         """Return an entry of the replacement table."""
-        found: JsonObject = {"Type": REPLACEMENTS[one.type] if one.type < 3 else str(one.type)}
-        found["Node Index"] = self.index(one.node, one.raw_node)
-        if one.type == 2:
-            return found | {"Attachment Index": one.position}
-        found["Child Plug Index"] = one.position
-        if one.type == 1:
-            found["Replacement Node Index"] = self.index(one.new_node, one.raw_new_node)
-        return found
+        replacement_json: JsonObject = {
+            "Type": REPLACEMENTS[entry.type] if entry.type < 3 else str(entry.type)
+        }
+        replacement_json["Node Index"] = self.index(entry.node, entry.raw_node)
+        if entry.type == 2:
+            return replacement_json | {"Attachment Index": entry.position}
+        replacement_json["Child Plug Index"] = entry.position
+        if entry.type == 1:
+            replacement_json["Replacement Node Index"] = self.index(
+                entry.new_node, entry.raw_new_node
+            )
+        return replacement_json
 
     # Nodes
 
     def node(self, place: int, node: Node) -> JsonObject:
         """Return a node."""
-        found: JsonObject = {
+        node_json: JsonObject = {
             "Node Type": NODE_TYPES.get(node.type, str(node.type)),
             "Node Index": place,
             "Name": node.name,
@@ -196,43 +199,43 @@ class _Writer:
         if node.state is not None:
             names = ("Unknown04", "Unknown08", "Unknown0C", "Unknown10")
             words = dict(zip(names, node.state.words, strict=True))
-            found["State Info"] = {"Desired State": node.state.name, **words}
-        found["Plugs"] = self.links(node)
-        return found
+            node_json["State Info"] = {"Desired State": node.state.name, **words}
+        node_json["Plugs"] = self.links(node)
+        return node_json
 
     def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], JsonObject]) -> JsonObject:
         """Return slots by the names of their types."""
-        found: JsonObject = {}
+        slots_json: JsonObject = {}
         for type_, name in SLOT_NAMES.items() if slots else ():
             some = [write(slot) for slot in slots if slot.type is type_]
             if some:
-                found[name] = some
-        return found
+                slots_json[name] = some
+        return slots_json
 
     def attachment(self, attachment: Attachment) -> JsonObject:
         """Return an attachment."""
         properties = self.by_type(attachment.properties, self.property)
         return {"Name": attachment.name, "Debug": attachment.word, "Properties": properties}
 
-    def property(self, one: Property) -> JsonObject:
+    def property(self, prop: Property) -> JsonObject:
         """Return a property."""
-        return _slot(one) | self.flags(one.flags, one.binding)
+        return _slot(prop) | self.flags(prop.flags, prop.binding)
 
-    def input(self, one: Input) -> JsonObject:
+    def input(self, slot: Input) -> JsonObject:
         """Return an input."""
-        found = _slot(one)
-        if one.multi_source:
-            return found | {"Sources": [self.source(source, 0x8000) for source in one.sources]}
-        if one.sources:
-            source = one.sources[0]
-            found |= self.source(source, 0) | self.flags(flags_of(one), one.binding)
+        slot_json = _slot(slot)
+        if slot.multi_source:
+            return slot_json | {"Sources": [self.source(source, 0x8000) for source in slot.sources]}
+        if slot.sources:
+            source = slot.sources[0]
+            slot_json |= self.source(source, 0) | self.flags(flags_of(slot), slot.binding)
             index = source.raw_output if source.output is None else 0
             is_set = source.writes_blackboard or index > 0x7FFF
         else:
-            found |= {"Node Index": -1, "Output Index": one.unconnected_index & 0x7FFF}
-            found |= self.flags(flags_of(one), one.binding)
-            is_set = one.unconnected_index > 0x7FFF
-        return found | ({"Is Set Blackboard": True} if is_set else {})
+            slot_json |= {"Node Index": -1, "Output Index": slot.unconnected_index & 0x7FFF}
+            slot_json |= self.flags(flags_of(slot), slot.binding)
+            is_set = slot.unconnected_index > 0x7FFF
+        return slot_json | ({"Is Set Blackboard": True} if is_set else {})
 
     def source(self, source: Source, kept: int) -> JsonObject:
         """Return a source; of bit 15 of its output's index only what `kept` has."""
@@ -252,37 +255,37 @@ class _Writer:
             words.append("Uses Default")
         if word & CLASS_DEFAULT:
             words.append("Is Output")
-        found: JsonObject = {"Flags": words}
+        flags_json: JsonObject = {"Flags": words}
         if word & EXPRESSION == EXPRESSION:
-            found["Expression Index"] = word & 0xFFFF
+            flags_json["Expression Index"] = word & 0xFFFF
         elif word & EXPRESSION:
-            found["Blackboard Index"] = word & 0xFFFF
+            flags_json["Blackboard Index"] = word & 0xFFFF
             if word >> 26 & 3:
-                found["Vector Component"] = COMPONENTS[word >> 26 & 3]
-        return found
+                flags_json["Vector Component"] = COMPONENTS[word >> 26 & 3]
+        return flags_json
 
     # Links
 
     def links(self, node: Node) -> JsonObject:
         """Return the links of a node by their kinds."""
-        found: JsonObject = {}
+        links_json: JsonObject = {}
         for kind, name in enumerate(LINK_NAMES):
             some = [link for link in node.links if link.kind == kind]
             if some:
-                found[name] = [self.link(node, link, link is some[-1]) for link in some]
-        return found
+                links_json[name] = [self.link(node, link, link is some[-1]) for link in some]
+        return links_json
 
     def link(self, node: Node, link: Link, is_last: bool) -> JsonObject:
         """Return a link."""
-        found: JsonObject = {"Node Index": self.index(link.target, link.raw_target)}
+        link_json: JsonObject = {"Node Index": self.index(link.target, link.raw_target)}
         if link.kind == LinkKind.TRANSITION:
-            return found | _transition(link)
-        found["Name"] = link.label
+            return link_json | _transition(link)
+        link_json["Name"] = link.label
         if link.kind == LinkKind.CHILD:
             if link.condition is None:
-                return found
-            return found | self.condition(link.condition, is_last)
-        return found | self.port(node, link)
+                return link_json
+            return link_json | self.condition(link.condition, is_last)
+        return link_json | self.port(node, link)
 
     def port(self, node: Node, link: Link) -> JsonObject:
         """Return what a link of data repeats of its input's value."""
@@ -305,56 +308,70 @@ class _Writer:
             return -1
         return (word & 0xFFFF) - (word >> 15 & 1) * 0x10000
 
-    def condition(self, one: Condition, is_last: bool) -> JsonObject:
+    def condition(self, link_condition: Condition, is_last: bool) -> JsonObject:
         """Return what makes a selector take a child: each number, or a variable."""
-        if one.form.is_default(is_last):
+        if link_condition.form.is_default(is_last):
             return {"Is Default": True}
-        found: JsonObject = {}
-        values = (one.value,) if one.form.numbers == 1 else one.value
-        for words, value, bound in zip(CONDITIONS[one.form], values, one.bounds, strict=True):
+        condition_json: JsonObject = {}
+        values = (
+            (link_condition.value,) if link_condition.form.numbers == 1 else link_condition.value
+        )
+        for words, value, bound in zip(
+            CONDITIONS[link_condition.form], values, link_condition.bounds, strict=True
+        ):
             plain, own, name = words
             index = self.bound(bound)
             if index == -1:
-                found[plain] = value
+                condition_json[plain] = value
             else:
-                found |= {name: index, own: value} if own else {name: index}
-        return found
+                condition_json |= {name: index, own: value} if own else {name: index}
+        return condition_json
 
 
 def _slot(slot: Property | Input) -> JsonObject:
     """Return what properties and inputs have in common."""
-    found: JsonObject = {"Name": slot.name}
+    slot_json: JsonObject = {"Name": slot.name}
     if slot.type == POINTER:
-        found["Classname"] = slot.class_name
+        slot_json["Classname"] = slot.class_name
     value = bool(slot.value) if slot.type is BOOL else slot.value
-    return found | {"Default Value": value}
+    return slot_json | {"Default Value": value}
 
 
 def _output(output: Output) -> JsonObject:
-    found: JsonObject = {"Name": output.name}
+    output_json: JsonObject = {"Name": output.name}
     if output.type == POINTER:
-        found["Classname"] = output.class_name
-    return found | {"Is Output": output.used}
+        output_json["Classname"] = output.class_name
+    return output_json | {"Is Output": output.used}
 
 
 def _variable(place: int, variable: Variable) -> JsonObject:
-    found: JsonObject = {"Blackboard Index": place, "Name": variable.name, "Notes": variable.notes}
+    variable_json: JsonObject = {
+        "Blackboard Index": place,
+        "Name": variable.name,
+        "Notes": variable.notes,
+    }
     if variable.file:
-        found["Source File"] = variable.file
-    found["Inherit Mode"] = INHERIT[variable.inheritance & 3]
-    found["Default Value"] = bool(variable.value) if variable.kind is Kind.BOOL else variable.value
-    return found
+        variable_json["Source File"] = variable.file
+    variable_json["Inherit Mode"] = INHERIT[variable.inheritance & 3]
+    variable_json["Default Value"] = (
+        bool(variable.value) if variable.kind is Kind.BOOL else variable.value
+    )
+    return variable_json
 
 
 def _transition(link: Link) -> JsonObject:
     if link.transition is None:
         return {"Transition Type": 1, "Update Post Calc": False}
     transition = link.transition
-    found: JsonObject = {
+    transition_json: JsonObject = {
         "Transition Type": transition.flags & 0xFF,
         "Update Post Calc": bool(transition.flags >> 31),
     }
-    return found if transition.flags & 0xFF else found | {"Transition Name": transition.command}
+    return (
+        transition_json
+        if transition.flags & 0xFF
+        else transition_json | {"Transition Name": transition.command}
+    )
 
 
 def _port_value(node: Node, link: Link, shape: PortForm) -> tuple[int, str | bytes]:

@@ -35,7 +35,7 @@ def _condition_words(
     form, value = condition.form, condition.value
     if form == "default range" or (is_last and form in ("int", "string")):
         return "default"
-    bound = [bound_words(one) for one in condition.bounds]
+    bound = [bound_words(bound) for bound in condition.bounds]
     if form == "int":
         name = enums.name(link_owner(node, link), value)
         return f"= {bound[0] or (f'{name} ({value})' if name else value)}"

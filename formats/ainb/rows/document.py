@@ -101,7 +101,7 @@ def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
         "attachments": _section("attachments", root.attachments, partial(_attachment, index)),
         "expressions": _section("expressions", expressions, partial(_expression, root)),
         "modules": _section("modules", root.modules, lambda _i, module: _module(module)),
-        "actions": _section("actions", root.actions, lambda _i, one: _action(index, one)),
+        "actions": _section("actions", root.actions, lambda _i, action: _action(index, action)),
         "transitions": _section("transitions", root.transitions, _transition),
         "replacements": _section("replacements", root.replacements, partial(_replaced, index)),
         "resolves": _section("enum table", root.resolves, partial(_resolve, root)),
@@ -344,11 +344,11 @@ def _link_makers(index: PartIndex, node: Node) -> Makers:
     if children:
         count = len(children)
         makers["children"] = lambda: listed(
-            "children", children, lambda i, one: _child(index, node, one, i, count), children
+            "children", children, lambda i, link: _child(index, node, link, i, count), children
         )
     if node.queries:
         makers["queries"] = lambda: listed(
-            "queries", node.queries, lambda i, one: _node_reference(index, str(i), one, -1)
+            "queries", node.queries, lambda i, query: _node_reference(index, str(i), query, -1)
         )
     if node.attachments:
         makers["attachments"] = lambda: listed(
@@ -356,7 +356,7 @@ def _link_makers(index: PartIndex, node: Node) -> Makers:
         )
     if other_links:
         makers["data links"] = lambda: listed(
-            "data links", other_links, lambda _i, one: _data_link(index, one)
+            "data links", other_links, lambda _i, link: _data_link(index, link)
         )
     if node.state is not None:
         makers["state"] = lambda: field("state", Kind.STRING, node.state, "name")

@@ -32,11 +32,11 @@ def plain_value(condition: Condition | None) -> Value:
 
 
 def equal_reason(
-    node: Node, link: Link, value: Value, wanted: Mapping[int, Value] | None = None
+    node: Node, link: Link, value: Value, pending_values: Mapping[int, Value] | None = None
 ) -> str:
     """Say why a child of a selector cannot have a condition: another is taken then already.
 
-    `wanted` are conditions that children are given at once, by the `uid` of their links.
+    `pending_values` are conditions that children are given at once, by the `uid` of their links.
     """
     condition = link.condition
     if condition is None or condition.form not in _COMPARED:
@@ -44,7 +44,7 @@ def equal_reason(
     if condition.form is ConditionForm.STRING and value == OTHER:
         return f"“{OTHER}” stands for all other values, as the default does"
     for place, other_link in enumerate(node.children()[:-1]):
-        has = (wanted or {}).get(other_link.uid, plain_value(other_link.condition))
+        has = (pending_values or {}).get(other_link.uid, plain_value(other_link.condition))
         if other_link is not link and has is not None and has == value:
             return f"child {place} is taken at {_words(condition.form, value)} already"
     return ""
@@ -64,7 +64,7 @@ def free_value(form: ConditionForm, taken_values: list[Value]) -> Value:
         return _free_range(taken_values)
     if form is ConditionForm.STRING:
         return next(
-            one for n in range(len(taken_values) + 1) if (one := _case(n)) not in taken_values
+            value for n in range(len(taken_values) + 1) if (value := _case(n)) not in taken_values
         )
     return 1.0 if form is ConditionForm.WEIGHT else 0
 
@@ -75,8 +75,8 @@ def _case(number: int) -> str:
 
 def _free_range(taken_values: list[Value]) -> Value:
     """Return the range that follows the last one, of the same width."""
-    ranges = [one for one in taken_values if isinstance(one, tuple)]
+    ranges = [bounds for bounds in taken_values if isinstance(bounds, tuple)]
     if not ranges:
         return (0.0, 1.0)
-    low, high = max(ranges, key=lambda one: one[1])
+    low, high = max(ranges, key=lambda bounds: bounds[1])
     return (high, high + (high - low if high > low else 1.0))

@@ -48,7 +48,7 @@ class DanglingNumbers:
         nodes = self._root.nodes
         if 0 <= node < len(nodes):
             type_ = source_type(slot, source)
-            if output & 0x7FFF < sum(one.type == type_ for one in nodes[node].outputs):
+            if output & 0x7FFF < sum(output.type == type_ for output in nodes[node].outputs):
                 output |= _NO_OUTPUT
         return node, output
 

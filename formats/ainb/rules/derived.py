@@ -74,14 +74,14 @@ def reads_of(root: Ainb, ends: Container[int] | None = None) -> list[ReadOutput]
 
 def enum_outputs(nodes: Iterable[Node]) -> set[int]:
     """Return the `uid` of each int output for which its node stores a link: those of enums."""
-    found = set()
+    enum_uids = set()
     for node in nodes:
         names = {link.label for link in node.links if link.kind == LinkKind.GENERIC}
         if names:
-            found |= {
+            enum_uids |= {
                 output.uid for output in node.outputs if output.type == INT and output.name in names
             }
-    return found
+    return enum_uids
 
 
 def data_links(
@@ -94,23 +94,23 @@ def data_links(
     ends, as far as these alone tell.
     """
     there = {node.uid for node in root.nodes}
-    found: dict[int, dict[tuple[int, str], DataLink]] = defaultdict(dict)
+    links_by_key: dict[int, dict[tuple[int, str], DataLink]] = defaultdict(dict)
     for reader, slot, node, output in reads_of(root) if reads is None else reads:
         if node.uid not in there:
             continue
         is_enum = output.uid in enums
         kind = _reader_kind(reader, slot, is_enum)
         if kind is not None:
-            own_data_links = found[reader.uid]
+            own_data_links = links_by_key[reader.uid]
             own_data_links.setdefault((kind, slot.name), DataLink(kind, node, slot.name))
         if is_enum or (kind is None and slot.type != INT):
-            own_data_links = found[node.uid]
+            own_data_links = links_by_key[node.uid]
             own_data_links.setdefault(
                 (LinkKind.GENERIC, output.name), DataLink(LinkKind.GENERIC, reader, output.name)
             )
     sorted_ = {
         uid: sorted(own.values(), key=lambda data_link: data_link.kind)
-        for uid, own in found.items()
+        for uid, own in links_by_key.items()
     }
     return {node.uid: sorted_.get(node.uid, []) for node in root.nodes}
 
@@ -153,7 +153,7 @@ def used_outputs(nodes: Iterable[Node]) -> set[int]:
 
 def command_roots(root: Ainb) -> set[int]:
     """Return the `uid` of each node that a command begins at."""
-    both = [one for command in root.commands for one in (command.root, command.second)]
+    both = [node for command in root.commands for node in (command.root, command.second)]
     return {node.uid for node in both if node is not None}
 
 

@@ -27,13 +27,13 @@ def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
     """Return the slot that mirrors one of a selector, None for all others."""
     if not isinstance(owner, Node) or owner.type not in SELECTORS:
         return None
-    wanted: Sequence[Property | Input] = ()
+    partners: Sequence[Property | Input] = ()
     if isinstance(slot, Input) and slot.name == INPUT:
-        wanted = [one for one in owner.properties if one.name == PROPERTY]
+        partners = [prop for prop in owner.properties if prop.name == PROPERTY]
     elif isinstance(slot, Property) and slot.name == PROPERTY:
-        wanted = [one for one in owner.inputs if one.name == INPUT]
-    alike = isinstance(slot, Property | Input) and wanted and wanted[0].type is slot.type
-    return wanted[0] if alike else None
+        partners = [slot for slot in owner.inputs if slot.name == INPUT]
+    alike = isinstance(slot, Property | Input) and partners and partners[0].type is slot.type
+    return partners[0] if alike else None
 
 
 def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Input | None:
@@ -54,15 +54,17 @@ def followed(
 
     `find` tells which part is at a path, `path_of` the row of a part of an owner.
     """
-    found = dict(values)
+    followed_values = dict(values)
     for path, value in values:
         if len(path) > 3 and path[2] in ("inputs", "properties"):
             location = find(path)
             slot = location.slot if path[4:] == ("value",) else location.part
             other = follower(location.owner, slot)
             if other is not None:
-                found.setdefault(_value_path(path_of(other, location.owner), other), value)
-    return list(found.items())
+                followed_values.setdefault(
+                    _value_path(path_of(other, location.owner), other), value
+                )
+    return list(followed_values.items())
 
 
 def agrees(root: Ainb, path: Path) -> bool:

@@ -85,7 +85,7 @@ def source_reason(
         return f"“{slot.name}” reads a value of type {type_.word}, not {output.type.word}"
     if not is_same_class(slot.class_name, output.class_name):
         return f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}"
-    if any(one.output is output for one in slot.sources):
+    if any(source.output is output for source in slot.sources):
         return f"“{slot.name}” is connected to “{output.name}” already"
     if producer is node:
         return "a node does not read its own outputs"

@@ -64,7 +64,7 @@ def shape(node: Node) -> ClassShape:
 
 
 def _slots(group: Sequence[Property | Input | Output]) -> tuple[SlotShape, ...]:
-    return tuple(SlotShape(one.type, one.name, one.class_name) for one in group)
+    return tuple(SlotShape(slot.type, slot.name, slot.class_name) for slot in group)
 
 
 def is_same_class(one: str, other: str) -> bool:
@@ -77,11 +77,11 @@ def related(root: Ainb, others: Sequence[object]) -> list[Ainb]:
     """Return a document and those of `others` that can have its classes: a class belongs to a
     version of the format and to a category."""
     return [root] + [
-        one
-        for one in others
-        if isinstance(one, Ainb)
-        and one is not root
-        and (one.version, one.category) == (root.version, root.category)
+        node_class
+        for node_class in others
+        if isinstance(node_class, Ainb)
+        and node_class is not root
+        and (node_class.version, node_class.category) == (root.version, root.category)
     ]
 
 
@@ -120,10 +120,10 @@ def string_users(root: Ainb, variable: Variable) -> list[tuple[Node | Attachment
     """Return the properties that name a variable of this document by text, with their owners."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     return [
-        (owner, one)
+        (owner, prop)
         for owner in owners
-        for one in owner.properties
-        if one.value == variable.name and names_own_variable(owner, one)
+        for prop in owner.properties
+        if prop.value == variable.name and names_own_variable(owner, prop)
     ]
 
 
@@ -131,7 +131,7 @@ def names_own_variable(owner: Node | Attachment, slot: Property) -> bool:
     """Whether the text of a property names a variable of the file itself."""
     if slot.type != STRING or slot.name != BLACKBOARD_KEY or slot.binding is not None:
         return False
-    return not any(one.name == _PLACE and one.value == _OF_THE_ACTOR for one in owner.properties)
+    return not any(prop.name == _PLACE and prop.value == _OF_THE_ACTOR for prop in owner.properties)
 
 
 _FAMILIES: Final[dict[int, Family]] = {

@@ -12,7 +12,7 @@ from formats.ainb.model import Ainb, Node
 
 def run_below(node: Node) -> set[int]:
     """Return the `uid` of a node and of its descendants."""
-    return _below([node], lambda one: (link.target for link in one.children()))
+    return _below([node], lambda ancestor: (link.target for link in ancestor.children()))
 
 
 def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
@@ -47,24 +47,24 @@ def _sources(node: Node) -> Iterator[Node]:
 
 
 def _below(start: Iterable[Node], after: Callable[[Node], Iterable[Node | None]]) -> set[int]:
-    found: set[int] = set()
+    node_uids: set[int] = set()
     waiting: list[Node | None] = list(start)
     while waiting:
         node = waiting.pop()
-        if node is not None and node.uid not in found:
-            found.add(node.uid)
+        if node is not None and node.uid not in node_uids:
+            node_uids.add(node.uid)
             waiting += after(node)
-    return found
+    return node_uids
 
 
 def _closure(start: int, after: Mapping[int, Iterable[int]]) -> set[int]:
-    found, waiting = {start}, [start]
+    reached, waiting = {start}, [start]
     while waiting:
-        for one in after.get(waiting.pop(), ()):
-            if one not in found:
-                found.add(one)
-                waiting.append(one)
-    return found
+        for node in after.get(waiting.pop(), ()):
+            if node not in reached:
+                reached.add(node)
+                waiting.append(node)
+    return reached
 
 
 def givers(node: Node) -> Iterator[Node]:
@@ -75,11 +75,11 @@ def givers(node: Node) -> Iterator[Node]:
 
 def readers(nodes: Iterable[Node]) -> dict[int, set[int]]:
     """Return, by the `uid` of a node, the `uid`s of those that get values from it."""
-    found: dict[int, set[int]] = {}
+    readers_by_uid: dict[int, set[int]] = {}
     for node in nodes:
         for giver in givers(node):
-            found.setdefault(giver.uid, set()).add(node.uid)
-    return found
+            readers_by_uid.setdefault(giver.uid, set()).add(node.uid)
+    return readers_by_uid
 
 
 def all_below(root: Ainb, tops: Iterable[Node]) -> list[Node]:
@@ -87,26 +87,26 @@ def all_below(root: Ainb, tops: Iterable[Node]) -> list[Node]:
 
     A node that others outside lead to as well is among them.
     """
-    found = {uid for top in tops for uid in run_below(top)}
+    uids_below = {uid for top in tops for uid in run_below(top)}
     read_by = readers(root.nodes)
-    waiting = [node for node in root.nodes if node.uid in found]
+    waiting = [node for node in root.nodes if node.uid in uids_below]
     while waiting:
         for giver in givers(waiting.pop()):
-            if giver.is_query and giver.uid not in found and read_by[giver.uid] <= found:
-                found.add(giver.uid)
+            if giver.is_query and giver.uid not in uids_below and read_by[giver.uid] <= uids_below:
+                uids_below.add(giver.uid)
                 waiting.append(giver)
-    return [node for node in root.nodes if node.uid in found]
+    return [node for node in root.nodes if node.uid in uids_below]
 
 
 def with_queries(root: Ainb, nodes: Sequence[Node]) -> list[Node]:
     """Return nodes with every query they get values from, however indirectly, in file order."""
-    found, waiting = {node.uid for node in nodes}, list(nodes)
+    uids_with_queries, waiting = {node.uid for node in nodes}, list(nodes)
     while waiting:
         for giver in givers(waiting.pop()):
-            if giver.is_query and giver.uid not in found:
-                found.add(giver.uid)
+            if giver.is_query and giver.uid not in uids_with_queries:
+                uids_with_queries.add(giver.uid)
                 waiting.append(giver)
-    return [node for node in root.nodes if node.uid in found]
+    return [node for node in root.nodes if node.uid in uids_with_queries]
 
 
 def unread(root: Ainb) -> list[Node]:
@@ -117,11 +117,13 @@ def unread(root: Ainb) -> list[Node]:
     read_by = readers(root.nodes)
     links = [link for node in root.nodes for link in node.children()]
     led = {link.target.uid for link in links if link.target is not None}
-    led |= {one.uid for command in root.commands for one in (command.root, command.second) if one}
+    led |= {
+        node.uid for command in root.commands for node in (command.root, command.second) if node
+    }
     queries = [node for node in root.nodes if node.is_query and node.uid not in led]
-    found: set[int] = set()
+    unread_uids: set[int] = set()
     while True:
-        more = {query.uid for query in queries if read_by.get(query.uid, set()) <= found}
-        if more == found:
-            return [query for query in queries if query.uid in found]
-        found = more
+        more = {query.uid for query in queries if read_by.get(query.uid, set()) <= unread_uids}
+        if more == unread_uids:
+            return [query for query in queries if query.uid in unread_uids]
+        unread_uids = more

@@ -1,11 +1,11 @@
-"""What a user says that classes of the game do: results, outputs, ports; none is in a file.
+"""The user's answers for what the game's classes do: results, outputs, ports. No file has them.
 
-As JSON: an object of who answers → what. Who is a node (`#12`, with its file
-`Player.event.root#12`, or its GUID), a class, the beginning of a class with `*` behind it, or a
-function that expressions call, `Name()`. What is an object of `result` ("Busy", "Success",
-"Failure"), `outputs` (name → value), `port` (the child's label) and, for a function, `value`.
-A list in the place of one of them has an answer for each frame since the node was entered, for a
-query since the run began; the last holds from then on.
+In JSON they are an object of subject → answer. The subject is a node (`#12`, with its file
+`Player.event.root#12`, or its GUID), a class, the beginning of a class followed by `*`, or a
+function that expressions call, `Name()`. The answer is an object of `result` ("Busy", "Success",
+"Failure"), `outputs` (name → value), `port` (the child's label) and, for a function, `value`. A
+list instead of one of these has an entry for each frame since the node was entered (for a query,
+since the run began); the last entry applies from then on.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _PARTS: Final = ("result", "outputs", "port", "value")
 
 
 def answers_beside(file: Path, words: Sequence[str] = ()) -> Path:
-    """Return where the answers for a file lie beside it; `words` lead to it in an archive."""
+    """Return the path of the answers file beside a file; `words` is its path inside an archive."""
     name = PurePosixPath(words[-1]).name if words else file.name
     return file.with_name(f"{name}.answers.json")
 
 
 class Answer(NamedTuple):
-    """One answer: each part a list with one entry a frame, or None if nothing is said."""
+    """An answer: results and ports with one entry per frame; missing parts are empty."""
 
     results: tuple[Result, ...] = ()
     outputs: Mapping[str, AnyValue] = {}
@@ -41,11 +41,11 @@ class Answer(NamedTuple):
 
     @property
     def tells_flow(self) -> bool:
-        """Whether it says how a node ends or which child it takes."""
+        """Whether the answer determines how a node ends or which child it runs."""
         return bool(self.results or self.ports)
 
     def over(self, other_answer: Answer) -> Answer:
-        """Return this answer, with the other's parts where it says nothing."""
+        """Return this answer, with missing parts taken from the other."""
         return Answer(
             self.results or other_answer.results,
             {**other_answer.outputs, **self.outputs},
@@ -55,7 +55,7 @@ class Answer(NamedTuple):
 
 
 class Answers:
-    """All answers of a run; `said` is the JSON they come from. Raises `WrongType`."""
+    """The answers of a run; `said` is their JSON. Raises `WrongType`."""
 
     def __init__(self, said: Mapping[str, object] | None = None) -> None:
         if said is not None and not isinstance(said, Mapping):
@@ -86,24 +86,24 @@ class Answers:
         return answer
 
     def function(self, name: str) -> AnyValue:
-        """Return the value that a function of expressions gives, None if nothing is said."""
+        """Return the answered value of a function of expressions, None if there is no answer."""
         answer = self._named.get(f"{name}()")
         return None if answer is None else answer.value
 
 
 def output_value(answer: Answer, output: Output, frame: int) -> AnyValue:
-    """Return what is answered for an output, None for nothing. Raises `WrongType`."""
+    """Return the answered value of an output, None if there is no answer. Raises `WrongType`."""
     said = answer.outputs.get(output.name)
     if said is None:
         return None
     kind = output.type.kind
     is_each = isinstance(said, list) and not (
-        kind is Kind.VEC3 and all(isinstance(one, int | float) for one in said)
+        kind is Kind.VEC3 and all(isinstance(component, int | float) for component in said)
     )
-    one = in_turn(said, frame) if is_each else said
+    answered = in_turn(said, frame) if is_each else said
     if kind is Kind.POINTER:
-        return one if isinstance(one, str) else None
-    return accept(kind, tuple(one) if isinstance(one, list) else one)
+        return answered if isinstance(answered, str) else None
+    return accept(kind, tuple(answered) if isinstance(answered, list) else answered)
 
 
 def in_turn(every: Sequence[T], frame: int) -> T:
@@ -119,10 +119,10 @@ def _answer(who: str, what: object) -> Answer:
         raise WrongType(
             f"the outputs in the answer of “{who:.60}” are an object of names and values"
         )
-    results = tuple(_result(who, one) for one in _listed(what.get("result", [])))
-    told = _listed(what.get("port", []))
-    ports = tuple(one for one in told if isinstance(one, str))
-    if len(ports) < len(told):
+    results = tuple(_result(who, result) for result in _listed(what.get("result", [])))
+    listed_ports = _listed(what.get("port", []))
+    ports = tuple(port for port in listed_ports if isinstance(port, str))
+    if len(ports) < len(listed_ports):
         raise WrongType(f"the port in the answer of “{who:.60}” is not a text")
     return Answer(results, dict(outputs), ports, what.get("value"))
 

@@ -1,4 +1,4 @@
-"""What a run takes for granted without proof: each assumption a value that can be switched."""
+"""The assumptions a run makes where files prove nothing; each is a setting that can be changed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ class Certainty(enum.Enum):
 
 
 class Assumption(NamedTuple):
-    """A question that files do not answer. `choices` are answers with a sentence for each; the
-    first is the default. `evidence` is what speaks for it."""
+    """A question that files do not answer. `choices` maps each option to a sentence; the first is
+    the default. `evidence` says what supports it.
+    """
 
     key: str
     mark: Certainty
@@ -257,7 +258,7 @@ class Settings:
         return self._chosen[key]
 
     def sentence(self, key: str) -> str:
-        """Return what is assumed, as a sentence."""
+        """Return the chosen option of an assumption as a sentence."""
         return ASSUMPTIONS[key].choices[self._chosen[key]]
 
 

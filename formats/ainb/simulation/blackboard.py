@@ -1,4 +1,4 @@
-"""Variables: where each lives in the tree of instances, its value now, and writing it."""
+"""Blackboard variables in a run: which instance holds each, reading and writing it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read(work: Work, instance: Instance, variable: Variable, flags: int = 0) -> 
 
 
 def _start(instance: Instance, key: VariableKey, variable: Variable) -> AnyValue:
-    """Return what a variable begins with: as the file that holds it says, if it knows it."""
+    """Return the initial value of a variable, preferably from the file that holds it."""
     own_variable = find(instance, key[1], key[0])
     return (own_variable or variable).value
 
@@ -65,7 +65,7 @@ KINDS_BY_WORD: Final = {
 
 
 def place_of(instance: Instance, name: str, kind: Kind) -> tuple[Instance, Variable | None]:
-    """Return where a variable lives that a class of the game names, and itself if a file has it.
+    """Return the instance that holds a variable, and the variable if a file declares it.
 
     What the file does not list is the actor's, or the root file's: it is kept at the root.
     """

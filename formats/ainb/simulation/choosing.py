@@ -1,4 +1,4 @@
-"""What all nodes have in common that run one of their children at a time.
+"""The common rule of nodes that run one of their children at a time.
 
 Inferred: they choose when they are entered and again on every update; when the choice changes, the
 old child is left and the new one entered. The result is that of the child.

@@ -9,8 +9,8 @@ asks all children for success, 1 only the first. Inferred: the order is the stor
 EndPolicy 0 means that all have to end.
 
 SplitTiming: each child in the calculation that its port is named after. Stated; verified: the ports
-are exactly `Enter`, `Update` and `Leave`, and what lasts stands at `Update`. It follows that the
-children at `Enter` and `Leave` are left at once.
+are exactly `Enter`, `Update` and `Leave`, and nodes that take time are at `Update`. It follows that
+the children at `Enter` and `Leave` are left at once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from formats.ainb.simulation.work import Work, ended
 
 
 class Sequential(Rule):
-    """Runs its children as steps; `Active.chosen` is the step."""
+    """Runs its children as steps; `ActiveNode.chosen` is the step."""
 
     def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Enter the first step."""
@@ -34,7 +34,7 @@ class Sequential(Rule):
             yield life.enter_child(work, instance, active, 0)
 
     def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
-        """Update the step there is; where it ends, go on to the next. No node counts as ended."""
+        """Update the current step; when it ends, go on to the next."""
         count = len(active.plan.children)
         while active.chosen < count:
             child = active.held.get(active.chosen)
@@ -104,7 +104,7 @@ _LABELS = ("Enter", "Update", "Leave")
 
 
 class SplitTiming(Rule):
-    """Runs a child when it is entered, one in between, and one when it is left."""
+    """Runs one child when it is entered, one on updates, and one when it is left."""
 
     def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Run the child at `Enter`, then enter that at `Update`."""
@@ -115,7 +115,7 @@ class SplitTiming(Rule):
             yield life.enter_child(work, instance, active, second)
 
     def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
-        """Update the child at `Update`; without one it goes on."""
+        """Update the child at `Update`; without one, the result is assumed (`no-child`)."""
         child = next(iter(active.held.values()), None)
         if child is None:
             return ended(work.assume("no-child"))
@@ -131,6 +131,6 @@ class SplitTiming(Rule):
 
 
 def _places(plan: NodePlan) -> list[int | None]:
-    """Return where the three children are, None for a port that is not there."""
+    """Return the indexes of the three children, None for a missing port."""
     labels = [link.label for link in plan.children]
     return [labels.index(label) if label in labels else None for label in _LABELS]

@@ -1,4 +1,5 @@
-"""Classes of the game: nobody knows what they do, so they answer as the user says.
+"""The rules of the game's own node classes: their behaviour is unknown, so the user's answers
+decide.
 
 Families (verified on the game's own tables): an event runs its child at `Execute`; a OneShot does
 its thing on enter and ends; a selector takes one of its ports; all others run until they end.
@@ -17,7 +18,9 @@ from formats.ainb.simulation.work import Work, ended
 
 
 class GameSelector(Choosing):
-    """`Selector…`: the port that is answered, or known by the class's name."""
+    """`Selector…`: runs the child at the answered port, or at the port that the class's name
+    implies.
+    """
 
     def choose(self, work: Work, instance: Instance, active: ActiveNode) -> int:
         """Return the port's place."""
@@ -34,7 +37,7 @@ class GameSelector(Choosing):
         return {"first": 0, "last": len(plan.children) - 1}.get(choice, NOTHING)
 
     def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
-        """Whether neither SelectChildOnEnterOnly nor NoChangeWhenChildIsBusy forbid it.
+        """Whether SelectChildOnEnterOnly and NoChangeWhenChildIsBusy allow a new choice.
 
         Verified: every selector class has the two properties; inferred: what they mean.
         """
@@ -73,7 +76,7 @@ class EventClass(GameSelector):
 
 
 class GameClass(GameSelector):
-    """Any other class: it may have ports, and ends only when the user says so."""
+    """Any other class of the game: it may have ports, and ends only if answered so."""
 
     def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Give the outputs that are answered; enter the port, if there is any."""
@@ -93,7 +96,7 @@ class GameClass(GameSelector):
         return self.result(work, instance, active)
 
     def result(self, work: Work, instance: Instance, active: ActiveNode) -> Result:
-        """Return the answered result, one that the class's name tells, or what is assumed."""
+        """Return the answered result, the one that the class's name implies, or the assumed one."""
         answered = work.answer(instance, active.plan).results
         if answered:
             return Result(in_turn(answered, work.frame - active.entered))
@@ -103,7 +106,7 @@ class GameClass(GameSelector):
         return self.unanswered(work)
 
     def unanswered(self, work: Work) -> Result:
-        """Return the result where nothing is said."""
+        """Return the result of a node without an answer."""
         return ended(work.assume("execute"))
 
 
@@ -111,7 +114,7 @@ class OneShot(GameClass):
     """`OneShot…`, or another class with ExecuteEveryFrame: it is done when it is entered."""
 
     def unanswered(self, work: Work) -> Result:
-        """Return the result where nothing is said: it ends at once."""
+        """Return the result of a node without an answer: it ends at once."""
         return ended(work.assume("one-shot"))
 
 

@@ -1,4 +1,4 @@
-"""Classes of the game whose names say what they compute (inferred; see assumption `by-name`)."""
+"""Computes the outputs of game classes whose names say what they do (inferred; see `by-name`)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RESULTS: Final = {
 
 
 def outputs(name: str, given: Mapping[str, AnyValue]) -> dict[str, AnyValue] | None:
-    """Return what a query class gives by the names of its outputs, None for others.
+    """Return the outputs of a query class by name, None for an unknown class.
 
     `given` are its inputs. Where the name of the output differs from class to class, all are given.
     """

@@ -30,7 +30,7 @@ _GAME: frozenset[NodeRole] = frozenset(
 
 
 def enter(work: Work, instance: Instance, node: Node) -> Steps[bool]:
-    """Enter a node; return whether it has to be left again: not where it is its own child."""
+    """Enter a node; return whether it was entered, which it is not as its own child."""
     plan = instance.program.plan(node)
     known = instance.active.get(node.uid)
     if known is not None:
@@ -57,16 +57,18 @@ def enter(work: Work, instance: Instance, node: Node) -> Steps[bool]:
 
 
 def _is_above(instance: Instance, active: ActiveNode) -> bool:
-    """Whether an active node holds, by any way, one whose rule is under way: it or a parent of it.
+    """Whether a rule is being executed for an active node or for one that it holds.
 
-    A node being entered is under way, so entering this one would close a circle.
+    If so, entering the node would make it its own ancestor.
     """
     waiting, seen = [active], {active.plan.node.uid}
     while waiting:
-        one = waiting.pop()
-        if one.running:
+        waiting_node = waiting.pop()
+        if waiting_node.running:
             return True
-        fresh = [uid for uid in (child.uid for child in one.held.values()) if uid not in seen]
+        fresh = [
+            uid for uid in (child.uid for child in waiting_node.held.values()) if uid not in seen
+        ]
         seen.update(fresh)
         waiting += [instance.active[uid] for uid in fresh if uid in instance.active]
     return False
@@ -96,7 +98,7 @@ def update(work: Work, instance: Instance, node: Node) -> Steps[Result]:
 
 
 def leave(work: Work, instance: Instance, node: Node) -> Steps[None]:
-    """Let one parent leave a node; with the last one it is left, its children first."""
+    """Release a node by one parent; the last one leaves it, its children first."""
     active = instance.active[node.uid]
     active.holders -= 1
     if active.holders:
@@ -108,7 +110,7 @@ def leave(work: Work, instance: Instance, node: Node) -> Steps[None]:
 
 
 def enter_child(work: Work, instance: Instance, active: ActiveNode, place: int) -> Steps[bool]:
-    """Enter the child at a place among a node's children; return whether there is one now."""
+    """Enter the child at an index; return whether it was entered."""
     target = active.plan.children[place].target
     if target is None:
         if active.plan.role in (NodeRole.SIMULTANEOUS, NodeRole.SEQUENTIAL):
@@ -136,7 +138,7 @@ def pulse_child(work: Work, instance: Instance, active: ActiveNode, place: int) 
 
 
 def port_words(plan: NodePlan, place: int) -> str:
-    """Return what the port at a place among a node's children is called."""
+    """Return the label of the port at an index among a node's children."""
     return plan.children[place].label or str(place)
 
 
@@ -166,11 +168,11 @@ class Rule:
     """How the nodes of a role are entered, updated and left; the base class does nothing."""
 
     def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
-        """Do what entering means besides the queries."""
+        """Run the role's own part of entering, besides the queries."""
         yield from ()
 
     def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
-        """Do what an update means and return the result."""
+        """Run the role's own part of an update and return the result."""
         yield from ()
         return Result.SUCCESS
 

@@ -1,4 +1,4 @@
-"""How far a run goes before it stops with the reason; see also `evaluate.MOST_INSTRUCTIONS`."""
+"""The limits of a run, which stop it with a reason; see also `evaluate.MOST_INSTRUCTIONS`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRAMES: Final = 10_000
 
 
 class Halt(Exception):
-    """Why a run cannot go on, as a sentence without a full stop.
+    """The reason why a run cannot continue, as a sentence without a full stop.
 
     `where` is the node that it stops at, and the instance that this runs in, if there is one.
     """

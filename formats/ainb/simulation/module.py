@@ -1,4 +1,4 @@
-"""A node that calls a module: it runs the command `Root` of the file `<name>.ainb`.
+"""The rule of a node that calls a module: it runs the command `Root` of the file `<name>.ainb`.
 
 Verified: 187 of 189 module files have exactly that command, the other two are empty.
 """
@@ -18,7 +18,7 @@ COMMAND = "Root"
 
 
 class ModuleCall(GameClass):
-    """Runs another file in an instance of its own; one that is not at hand is as a class."""
+    """Runs another file in a separate instance; without the file, runs as a game class."""
 
     def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
         """Enter the module's root, in a new instance. Raises `Halt` if modules lie too deep."""
@@ -63,7 +63,7 @@ class ModuleCall(GameClass):
 
 
 def root_of(program: RunnableFile) -> Node | None:
-    """Return where a module begins, None if it has no such command."""
+    """Return the root node of a module, None if it has no command `Root`."""
     for command in program.root.commands:
         if command.name == COMMAND:
             return command.root

@@ -57,7 +57,9 @@ class NodePlan:
         self.node = node
         self.number = number
         self.children: tuple[Link, ...] = tuple(node.children())
-        self.queries: tuple[Node, ...] = tuple({one.uid: one for one in node.queries}.values())
+        self.queries: tuple[Node, ...] = tuple(
+            {query.uid: query for query in node.queries}.values()
+        )
         self.properties: dict[str, Property] = _by_name(node.properties)
         self.inputs: dict[str, Input] = _by_name(node.inputs)
         self.role = _role(self)
@@ -83,7 +85,7 @@ def _by_name(slots: list[Slot]) -> dict[str, Slot]:
 
 
 def _role(plan: NodePlan) -> NodeRole:
-    """Return the rule for a node: by its type, for the game's classes by family.
+    """Return the role of a node: by its type, for the game's classes by family.
 
     Families are verified against the game's own tables: the names give them away but for 35
     classes; an event has one port `Execute` (429 of 429), a OneShot no children (228 of 228).
@@ -103,7 +105,7 @@ def _role(plan: NodePlan) -> NodeRole:
 
 
 class RunnableFile:
-    """A file as it is run; the plans of its nodes are made when they are needed."""
+    """A file prepared to be run; the plans of its nodes are made on demand."""
 
     def __init__(self, root: Ainb, name: str = "") -> None:
         self.root = root

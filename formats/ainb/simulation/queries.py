@@ -42,7 +42,7 @@ def is_due(work: Work, instance: Instance, query: Node, is_entering: bool) -> bo
 
 
 def compute(work: Work, instance: Instance, query: Node, is_entering: bool) -> Steps[None]:
-    """Compute one query, its own queries first; a circle of them is noted and cut."""
+    """Compute a query, its own queries first; a cycle of queries is noted and broken."""
     plan = instance.program.plan(query)
     mark = instance.place, query.uid
     if mark in work.computing:
@@ -83,7 +83,7 @@ def _answered(answer: Answer, output: Output, frame: int, plan: NodePlan) -> Any
 
 
 def _store(work: Work, instance: Instance, plan: NodePlan, output: Output, value: AnyValue) -> None:
-    """Store the value of an output; None if nobody knows it, which leaves what is there."""
+    """Store the value of an output; None, an unknown value, keeps the stored one."""
     is_read = output.used or plan.node.is_query
     if value is not None:
         instance.guessed.discard(output.uid)
@@ -111,8 +111,8 @@ def _by_name(work: Work, instance: Instance, plan: NodePlan) -> dict[str, AnyVal
         return _from_board(work, instance, plan)
     if not name.startswith(("QueryMath", "QueryGeneric")):
         return None
-    found = known.outputs(name, dict(values.all_inputs(work, instance, plan)))
-    return None if found is None or work.assume("by-name") == "off" else found
+    query_outputs = known.outputs(name, dict(values.all_inputs(work, instance, plan)))
+    return None if query_outputs is None or work.assume("by-name") == "off" else query_outputs
 
 
 def _from_board(work: Work, instance: Instance, plan: NodePlan) -> dict[str, AnyValue] | None:

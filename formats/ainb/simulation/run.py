@@ -1,4 +1,4 @@
-"""A run of one command: step by step, frame by frame, and back. It never edits the document.
+"""The simulation of one command: runs it by steps and frames, forward and back.
 
 The rule that runs the nodes of each role is in `RULES`.
 """
@@ -41,7 +41,7 @@ RULES: Final[dict[NodeRole, Rule]] = {
 
 
 class RunStatus(enum.Enum):
-    """How a run stands."""
+    """The status of a run."""
 
     RUNNING = "running"
     SUCCESS = "ended with Success"
@@ -58,12 +58,12 @@ class _FrameState(NamedTuple):
 
 
 class Run:
-    """A command that runs.
+    """A simulated run of a command.
 
-    `trace` holds every step so far, `outcome` how it stands, `reason` why where it was stopped,
-    `halted` the node it was stopped at, if it was at one, and the instance that this ran in.
-    `frame` is the frame that runs or ran last, -1 before the first. The document must not be
-    edited while it runs; after an edit, make a new run.
+    `trace` has all steps so far, `outcome` the status. If the run was stopped, `reason` says why,
+    and `halted` has the instance and node it was stopped at, if any. `frame` is the current or last
+    frame, -1 before the first. The document must not be edited during a run; after an edit, make a
+    new run.
     """
 
     def __init__(
@@ -78,10 +78,10 @@ class Run:
         seed: int = 0,
         keeps: bool = True,
     ) -> None:
-        """Prepare a run; `load` gives the files of modules, `name` is the file's own.
+        """Prepare a run; `load` returns the files of modules, `name` is that of this file.
 
-        `keeps` is whether each frame is kept, for `back`. Raises `WrongType` for a command that is
-        not there or points nowhere.
+        `keeps` is whether the state of each frame is stored, for `back`. Raises `WrongType` for a
+        command that does not exist or has no root node.
         """
         self.settings = settings or Settings()
         self.work = Work(RULES, load, answers or Answers(), self.settings, seed)
@@ -98,7 +98,7 @@ class Run:
         self._runner: Runner | None = None
 
     def _root(self) -> Node:
-        """Return where the command begins; stored is a first and seldom a second root."""
+        """Return the root node of the command, by the assumption `second-root` if it has two."""
         root = self.command.root
         if self.command.second is not None and self.settings["second-root"] == "second":
             root = self.command.second
@@ -119,14 +119,14 @@ class Run:
     # Going on
 
     def step(self) -> Event | None:
-        """Run one step and return it, beginning a frame if need be; None if all is over."""
+        """Run one step and return it, beginning a frame if needed; None if the command is over."""
         event = self.step_in_frame()
         while event is None and not self.is_over:
             event = self.step_in_frame()
         return event
 
     def step_in_frame(self) -> Event | None:
-        """Run one step and return it, beginning a frame if need be; None at the frame's end."""
+        """Run one step and return it, beginning a frame if needed; None at the frame's end."""
         if self.is_over:
             return None
         if self._runner is None:
@@ -134,7 +134,7 @@ class Run:
         return self._next()
 
     def run_frame(self) -> None:
-        """Run to the end of the frame, of the next where none was begun."""
+        """Run to the end of the current frame, or of the next if none was begun."""
         if self.is_over:
             return
         if self._runner is None:
@@ -143,7 +143,7 @@ class Run:
             pass
 
     def run_frames(self, count: int) -> None:
-        """Run some frames, fewer where the command ends."""
+        """Run `count` frames, or fewer if the command ends."""
         for _ in range(count):
             if self.is_over:
                 return
@@ -164,7 +164,7 @@ class Run:
         self._leave_rest()
 
     def back(self) -> bool:
-        """Go to the beginning of the frame, or of the one before; return whether there was one."""
+        """Go back to the start of the frame, or of the previous one; False if impossible."""
         if not self._kept:
             return False
         self._close()
@@ -181,12 +181,12 @@ class Run:
         waiting = [self.instance]
         while waiting:
             instance = waiting.pop(0)
-            for one in instance.active.values():
-                yield instance, one
+            for active_node in instance.active.values():
+                yield instance, active_node
             waiting += instance.modules.values()
 
     def assumed(self) -> dict[str, int]:
-        """Return what the run rests on, by key, with how many steps do."""
+        """Return the assumptions the run depends on: the number of steps that use each, by key."""
         return dict(self.work.used.most_common())
 
     # One frame
@@ -205,7 +205,7 @@ class Run:
         self._runner = Runner(self._frame())
 
     def _next(self) -> Event | None:
-        """Run the next step of what is under way; None at its end."""
+        """Run the next step of the current rule; None at its end."""
         if self._runner is None:
             return None
         try:
@@ -222,7 +222,7 @@ class Run:
         return event
 
     def _frame(self) -> Steps[None]:
-        """Run one frame: enter the root in the first, update it, leave it at the end."""
+        """Run one frame: enter the root in the first, update it, leave it when it ends."""
         work, instance, root = self.work, self.instance, self.root
         if self.frame == 0:
             if self.command.second is not None:
@@ -237,7 +237,7 @@ class Run:
             self.outcome = ends.get(result, RunStatus.LEFT)
 
     def _halt(self, reason: str) -> Event | None:
-        """Stop with a reason; what is active is left without its rules. Returns the last step."""
+        """Stop the run with a reason; active nodes are left without running their rules."""
         self._close()
         self.outcome, self.reason = RunStatus.HALTED, reason
         self.work.is_limited = False
@@ -248,7 +248,7 @@ class Run:
         return None
 
     def _leave_rest(self) -> None:
-        """Leave what is still active, the last entered first."""
+        """Leave all active nodes, in reverse order of entering."""
         self.work.is_limited = False
         for instance, active in reversed(list(self.active())):
             instance.active.pop(active.plan.node.uid)
@@ -270,7 +270,7 @@ def command_of(document: Ainb, name: str) -> Command:
 
 
 def _is_cut(work: Work, root: Node) -> bool:
-    """Whether a command that is not at its end is left after one frame all the same."""
+    """Whether a command is left after one frame although its root has not ended."""
     is_trigger = root.name.startswith("EventTrigger")
     return is_trigger and work.assume("event-trigger") == "one-frame"
 

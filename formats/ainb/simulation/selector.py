@@ -1,4 +1,5 @@
-"""The built-in selectors: one child by the value of `Input`, or by chance.
+"""The rule of the built-in selectors: they run one child, chosen by the value of `Input` or by
+chance.
 
 Stated: a BoolSelector takes `True` or `False`, a RandomSelector one child by weight. Verified: the
 last child of the others is the default. Inferred: of conditions that fit, the first is taken.
@@ -49,7 +50,7 @@ class Selector(Choosing):
         return fitting[-1 if is_last else 0]
 
     def is_free(self, work: Work, instance: Instance, active: ActiveNode) -> bool:
-        """Whether neither CalculateTiming nor IsNoSelectWhenChildBusy forbid another choice."""
+        """Whether the properties CalculateTiming and IsNoSelectWhenChildBusy allow a new choice."""
         plan = active.plan
         if plan.node.type == NodeType.RANDOM_SELECTOR and work.assume("chance") == "once":
             return False
@@ -65,7 +66,7 @@ class Selector(Choosing):
 
 
 def _true_or_false(plan: NodePlan, value: bool) -> int:
-    """Return the place of `True` or `False`; verified: they stand in this order in all files."""
+    """Return the index of the child `True` or `False`; verified: always in this order."""
     label = "True" if value else "False"
     labels = [link.label for link in plan.children]
     if label in labels:
@@ -85,7 +86,7 @@ _FORMS: Final = {"range": FLOAT, "int": INT, "string": STRING, "weight": FLOAT}
 
 
 def _fits(work: Work, instance: Instance, condition: Condition, value: AnyValue) -> bool:
-    """Whether a value meets a condition of its own type."""
+    """Whether a value satisfies a condition of its type."""
     type_ = _FORMS.get(condition.form)
     if type_ is None or values.as_type(type_, value) != value:
         return False
@@ -102,7 +103,7 @@ def _fits(work: Work, instance: Instance, condition: Condition, value: AnyValue)
 def _bound(
     work: Work, instance: Instance, condition: Condition, which: int, stored: AnyValue
 ) -> AnyValue:
-    """Return a number of a condition, from the blackboard where it is bound to a variable."""
+    """Return a bound of a condition: a number, or the value of the variable it is bound to."""
     variable = condition.bounds[which].variable if which < len(condition.bounds) else None
     if variable is None:
         return stored

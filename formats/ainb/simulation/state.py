@@ -18,10 +18,10 @@ VariableKey = tuple[Kind, str]
 class ActiveNode:
     """A node that was entered and not left yet.
 
-    `entered` is the frame of that, `updated` the last frame it was updated in (-1 for none).
-    `chosen` is the place of a selector's child or the step of a Sequential, -1 for none. `held`
-    are the children that it entered and has to leave, by place among its children. `holders`
-    counts the parents that entered the node. `running` is whether a rule of it is under way.
+    `entered` is the frame it was entered in, `updated` the last frame it was updated in (-1 for
+    none). `chosen` is the index of a selector's child or the step of a Sequential, -1 for none.
+    `held` are the children that it entered and has to leave, by their index. `holders` counts the
+    parents that entered the node. `running` is whether its rule is being executed.
     """
 
     plan: NodePlan
@@ -35,7 +35,7 @@ class ActiveNode:
     held: dict[int, Node] = field(default_factory=dict)
 
     def copy(self) -> ActiveNode:
-        """Return the state as it is now."""
+        """Return a copy of the current state."""
         return ActiveNode(
             self.plan, self.entered, self.updated, self.result, self.chosen, self.failed,
             self.holders, self.running, dict(self.held),
@@ -44,13 +44,13 @@ class ActiveNode:
 
 @dataclass(slots=True, eq=False)
 class Instance:
-    """A file that runs: the root file, or a module for one node that calls it.
+    """A running file: the root file, or a module that a node calls.
 
-    `place` are the uids of the module nodes that lead here. `board` holds the variables that were
-    written, `outputs` the values by the output's uid, `guessed` those of them that nobody knows,
-    `staged` those that count from the next frame on. `computed` is the frame each query was last
-    computed in, `prepared` the expressions whose setup ran, by the node. `active` goes by the
-    node's uid, in the order of entering.
+    `place` are the uids of the module nodes that call it, from the root file on. `board` holds the
+    variables that were written, `outputs` the values by the output's uid, `guessed` the outputs
+    whose value is unknown, `staged` values that apply from the next frame on. `computed` is the
+    frame each query was last computed in, `prepared` the expressions whose setup ran, by node.
+    `active` has the active nodes by uid, in the order of entering.
     """
 
     program: RunnableFile
@@ -75,13 +75,13 @@ class Instance:
         return instance
 
     def copy(self, caller: Instance | None = None) -> Instance:
-        """Return the instance and all modules below it as they are now."""
+        """Return a copy of the current state of the instance and of all modules below it."""
         instance = Instance(self.program, caller, self.place)
         instance.board, instance.outputs = dict(self.board), dict(self.outputs)
         instance.guessed = set(self.guessed)
         instance.staged, instance.computed = dict(self.staged), dict(self.computed)
-        instance.active = {uid: one.copy() for uid, one in self.active.items()}
+        instance.active = {uid: active.copy() for uid, active in self.active.items()}
         instance.memory = self.memory.copy()
         instance.prepared = {uid: set(done) for uid, done in self.prepared.items()}
-        instance.modules = {uid: one.copy(instance) for uid, one in self.modules.items()}
+        instance.modules = {uid: module.copy(instance) for uid, module in self.modules.items()}
         return instance

@@ -1,7 +1,7 @@
-"""The steps of a run and their trace: rules that run step by step, however deep nodes lie.
+"""The steps of a run and its trace: rules are generators that run step by step, at any depth.
 
-A rule is a generator. It yields an `Event`, which is one step, or another rule, which then runs
-to its end and whose result the yield has. So a run can stop behind any step, and goes on there.
+A rule is a generator. It yields an `Event`, which is one step, or another rule, which then runs to
+its end and returns its result to the yield. So a run can be paused after any step.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Result(enum.IntEnum):
 
     @property
     def is_end(self) -> bool:
-        """Whether a node that says so has ended."""
+        """Whether a node with this result has ended."""
         return self >= Result.SUCCESS
 
     @property
     def word(self) -> str:
-        """The result as the trace tells it: `Busy`."""
+        """The result as written in the trace: `Busy`."""
         return self.name.capitalize()
 
 
@@ -72,7 +72,7 @@ class Event(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The step as one line: `enter #5 ExecuteASTryPlay: ASCommand = "Soul_Wait"`."""
+        """The step as a line of the trace: `enter #5 ExecuteASTryPlay: ASCommand = "Wait"`."""
         head = self.what.value
         if self.node is not None:
             head = f"{head} #{self.number} {one_line(self.node.title)}"
@@ -85,7 +85,7 @@ class Event(NamedTuple):
 
 
 def value_words(value: object) -> str:
-    """Return a value in words, safe to show on one line."""
+    """Return a value as text that is safe to show on one line."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -115,18 +115,18 @@ class Runner:
         stack, given = self._stack, None
         while stack:
             try:
-                found = stack[-1].send(given)
+                yielded = stack[-1].send(given)
             except StopIteration as end:
                 stack.pop()
                 given = end.value
                 continue
-            if isinstance(found, Event):
-                return found
-            stack.append(found)
+            if isinstance(yielded, Event):
+                return yielded
+            stack.append(yielded)
             given = None
         return None
 
     def close(self) -> None:
-        """Give up what is left to do."""
+        """Discard the rules that have not ended."""
         while self._stack:
             self._stack.pop().close()

@@ -1,4 +1,4 @@
-"""The value of an input or property at the moment it is read.
+"""Reads the current values of inputs and properties in a run.
 
 Verified: without a source it is the stored constant, or the variable of the blackboard; with one
 source that output; with several a list. An expression stands between output and input.
@@ -24,14 +24,14 @@ _TYPES: Final = CODE_TYPES | {DataType.UINT: INT}
 
 
 def as_type(type_: SlotType, value: AnyValue) -> AnyValue:
-    """Return a value as one of a data type of slots; of a pointer only what an answer calls it."""
+    """Convert a value to the type of a slot; a pointer's value is its name in an answer."""
     if type_ is POINTER:
         return value if isinstance(value, str) else None
     return fitted(type_.code_type, value)
 
 
 def zero(type_: SlotType) -> AnyValue:
-    """Return what a data type begins with, None for a pointer."""
+    """Return the initial value of a data type, None for a pointer."""
     return as_type(type_, None)
 
 
@@ -68,7 +68,7 @@ def given(
 def source_value(
     work: Work, instance: Instance, plan: NodePlan, slot: Property | Input, source: Source
 ) -> AnyValue:
-    """Return the value of one source of an input."""
+    """Return the current value of one source of an input."""
     if source.output is None:
         value = zero(slot.type)
     else:
@@ -81,7 +81,7 @@ def source_value(
 
 
 def output_now(work: Work, instance: Instance, output: Output) -> AnyValue:
-    """Return what is stored for an output; outputs stay stored after their node was left.
+    """Return the stored value of an output; it stays stored after its node was left.
 
     Verified: they are read after that, under a later child of a common parent.
     """
@@ -98,7 +98,7 @@ def all_inputs(work: Work, instance: Instance, plan: NodePlan) -> tuple[tuple[st
 def computed(
     work: Work, instance: Instance, plan: NodePlan, expression: Expression, value: AnyValue
 ) -> AnyValue:
-    """Return what an expression makes of a value, on the memory that the file's share.
+    """Return the value of an expression for the value of its source, with the file's shared memory.
 
     Its setup runs at its first use since the node was entered. Raises `Halt` for too long a one.
     """
@@ -136,14 +136,14 @@ class NodePorts:
         self._ports: dict[Port, Input | Output] | None = None
 
     def read(self, type_: DataType, place: int) -> AnyValue:
-        """Return the value of an input; None for one that is not there."""
+        """Return the value of an input; None if it does not exist."""
         slot = self._slot(True, type_, place)
         if not isinstance(slot, Input):
             return None
         return slot_value(self._work, self._at, self._plan, slot)
 
     def written(self, type_: DataType, place: int) -> AnyValue:
-        """Return the value of an output; None for one that is not there."""
+        """Return the value of an output; None if it does not exist."""
         slot = self._slot(False, type_, place)
         return None if slot is None else self._at.outputs.get(slot.uid)
 
@@ -154,18 +154,18 @@ class NodePorts:
             self._at.outputs[slot.uid] = as_type(slot.type, value)
 
     def call(self, name: str, type_: DataType) -> AnyValue:
-        """Return what is answered for a function, zero where nothing is."""
+        """Return the answered value of a function, zero without an answer."""
         answered = self._work.answers.function(name)
         if answered is None:
             self._work.rest_on("no-value", f"nothing shows what the function “{name}” gives")
         return fitted(type_, answered)
 
     def trusts(self, name: str) -> bool:
-        """Whether a function computes what its name says."""
+        """Whether the assumption `functions` says that functions do what their names say."""
         return self._work.assume("functions") == "by-name"
 
     def doubt(self, what: str) -> None:
-        """Go on with a doubtful result, or stop where the run is set to."""
+        """Accept a doubtful result, or stop the run if the assumption says so."""
         self._work.rest_on(what, f"an expression of #{self._plan.number} {_DOUBTS[what]}")
 
     def _slot(self, is_input: bool, type_: DataType, place: int) -> Input | Output | None:

@@ -1,4 +1,4 @@
-"""Values of a run at hand to be looked at: pins, properties and variables, with nothing changed."""
+"""Reads the current values of a run without changing it: pins, properties and variables."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from formats.values import AnyValue
 
 
 class WatchedValue(NamedTuple):
-    """A value as it is now; `assumed` are the keys of the assumptions that it rests on."""
+    """A current value; `assumed` are the keys of the assumptions it depends on."""
 
     value: AnyValue
     assumed: tuple[str, ...] = ()
 
 
 def instance_at(run: Run, place: tuple[int, ...]) -> Instance | None:
-    """Return the instance that module nodes lead to, None if none runs there now."""
+    """Return the instance that the module nodes `place` call, None if it does not run now."""
     instance: Instance | None = run.instance
     for uid in place:
         instance = None if instance is None else instance.modules.get(uid)
@@ -32,16 +32,17 @@ def instance_at(run: Run, place: tuple[int, ...]) -> Instance | None:
 def pins(run: Run, place: tuple[int, ...], node: Node) -> dict[int, WatchedValue]:
     """Return the values of a node's properties, inputs and outputs by their uid.
 
-    What is not known is left out: outputs that hold nothing yet, and what would stop the run.
+    Unknown values are left out: outputs without a value, and values whose computation would stop
+    the run.
     """
     instance = instance_at(run, place)
     if instance is None:
         return {}
     slots: list[Property | Input | Output] = [*node.properties, *node.inputs, *node.outputs]
-    found = ((slot.uid, _seen(run, instance, node, slot)) for slot in slots)
+    watched_values = ((slot.uid, _seen(run, instance, node, slot)) for slot in slots)
     return {
         uid: seen_watched_value
-        for uid, seen_watched_value in found
+        for uid, seen_watched_value in watched_values
         if seen_watched_value is not None
     }
 

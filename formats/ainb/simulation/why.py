@@ -1,4 +1,4 @@
-"""Why a command does not end: the active nodes that stay Busy, and what each waits for."""
+"""Explains why a command does not end: the active nodes that stay Busy, and what each waits for."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def waits(run: Run) -> list[Wait]:
 
 def _waits_below(instance: Instance, active: ActiveNode) -> bool:
     """Whether a node is Busy since something below it is."""
-    return any(one.updated >= 0 and not one.result.is_end for one in _below(instance, active))
+    return any(child.updated >= 0 and not child.result.is_end for child in _below(instance, active))
 
 
 def _below(instance: Instance, active: ActiveNode) -> Iterator[ActiveNode]:

@@ -1,4 +1,6 @@
-"""What the rules share in a run: the frame, the answers, what was assumed, the steps counted."""
+"""The state of a run that all rules share: frame, answers, assumptions, and counters for the
+limits.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,11 @@ if TYPE_CHECKING:
     from formats.ainb.simulation.life import Rule
 
 Load = Callable[[str], Ainb | None]
-"""Gives the module file of a name (`X.module.ainb`), None if it is not at hand."""
+"""Returns the module file of a name (`X.module.ainb`), None if it is not available."""
 
 
 class Work:
-    """One run's shared part. `used` counts the assumptions that steps rested on, by key."""
+    """The shared state of a run. `used` counts the steps that depend on each assumption."""
 
     def __init__(
         self,
@@ -56,26 +58,26 @@ class Work:
         self.computing.clear()
 
     def recount(self, events: Iterable[Event]) -> None:
-        """Count again what steps rest on, these being all."""
+        """Recount the assumptions that these steps, the whole trace, depend on."""
         self._assumed = []
         self.used.clear()
         for event in events:
             self.used.update(event.assumed)
 
     def assume(self, key: str) -> str:
-        """Return what is chosen for an assumption; the next step rests on it."""
+        """Return the chosen option of an assumption, and note that the next step depends on it."""
         if key not in self._assumed:
             self._assumed.append(key)
         return self._settings[key]
 
     @contextmanager
     def aside(self) -> Iterator[list[str]]:
-        """Let something be computed that is no step; the list has what it rests on behind it."""
+        """Compute something outside of the steps; the list receives the assumptions used."""
         kept, instructions, nested = self._assumed, self.instructions, self.nested
-        found = self._assumed = []
+        assumptions = self._assumed = []
         self.instructions = 0
         try:
-            yield found
+            yield assumptions
         finally:
             self._assumed, self.instructions, self.nested = kept, instructions, nested
 
@@ -108,11 +110,11 @@ class Work:
         )
 
     def note(self, instance: Instance, plan: NodePlan | None, words: str) -> Event:
-        """Return a step that only says something."""
+        """Return a step that is only a note in the trace."""
         return self.event(EventKind.NOTE, instance, plan, words=words)
 
     def answer(self, instance: Instance, plan: NodePlan) -> Answer:
-        """Return what the user says of a node."""
+        """Return the user's answer for a node."""
         return self.answers.of(instance.program, plan)
 
     def program(self, name: str) -> RunnableFile | None:
@@ -123,9 +125,9 @@ class Work:
         return self._programs[name]
 
     def chance(self, instance: Instance, node: Node) -> Random:
-        """Return a source of chance that gives the same whenever this frame of this file is run.
+        """Return a random generator that is the same each time this frame of this file is run.
 
-        Nodes go by their numbers, since their uids depend on what was opened before.
+        It is seeded with node indexes, because uids depend on the files opened before.
         """
         way = [instance.program.number(node.uid)]
         while instance.caller is not None:

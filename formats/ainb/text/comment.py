@@ -27,7 +27,7 @@ _LONGEST_GAP = 1 << 16
 
 
 def describe(root: Ainb, block: int) -> str:
-    """Return the comment of a document, "" where there is nothing to tell."""
+    """Return the comment at the head of a document's text, "" if it needs none."""
     facts: dict[str, str] = {}
     if block:
         facts["bytes"] = f"{block:X}"
@@ -43,7 +43,7 @@ def describe(root: Ainb, block: int) -> str:
 
 
 def block_of(facts: Facts) -> int:
-    """Return where the characters begin that stand for bytes, 0 if there are none."""
+    """Return the first of the private characters that stand for bytes, 0 if there are none."""
     if "bytes" not in facts:
         return 0
     try:
@@ -56,7 +56,7 @@ def block_of(facts: Facts) -> int:
 
 
 def restore(root: Ainb, facts: Facts) -> bool:
-    """Give a document what its comment tells; return whether all of it still fits."""
+    """Restore the facts of the comment in a document; return whether all of them still apply."""
     _restore_strays(root, facts)
     _restore_gaps(root, facts)
     fits = _restore_expressions(root, facts)
@@ -74,7 +74,7 @@ def _restore_strays(root: Ainb, facts: Facts) -> None:
 
 def _lists(facts: Facts, name: str) -> list[list[object]]:
     data = facts.data(name)
-    if not isinstance(data, list) or not all(isinstance(one, list) for one in data):
+    if not isinstance(data, list) or not all(isinstance(entry, list) for entry in data):
         raise facts.error(name, "it is damaged")
     return data
 
@@ -102,7 +102,7 @@ def _restore_gaps(root: Ainb, facts: Facts) -> None:
 
 
 def _restore_expressions(root: Ainb, facts: Facts) -> bool:
-    """Keep the bytes of the expressions as long as they say the same."""
+    """Restore the bytes of the expression section if they still have the same meaning."""
     if "expressions" not in facts or root.expressions is None:
         return "expressions" not in facts
     kept = facts.packed("expressions")
@@ -126,12 +126,13 @@ def _same(expressions: Expressions, other_expressions: Expressions) -> bool:
 
 
 def _digest(root: Ainb) -> str:
-    """Return what tells whether nodes and queries are as they were: a few hex digits."""
+    """Return a digest of the nodes and their queries: a few hex digits."""
     numbers = {node.uid: place for place, node in enumerate(root.nodes)}
-    told = [
-        (node.is_query, [numbers.get(one.uid, -1) for one in node.queries]) for node in root.nodes
+    query_facts = [
+        (node.is_query, [numbers.get(query.uid, -1) for query in node.queries])
+        for node in root.nodes
     ]
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr(query_facts).encode()).hexdigest()[:16]
 
 
 def _layout(root: Ainb, layout: QueryLayout) -> list[object]:
@@ -171,7 +172,12 @@ def _is_layout(data: object) -> bool:
     _, entries, slices, counts = data
     words = [word for entry in entries if isinstance(entry, list) for word in entry[1:]]
     return (
-        all(isinstance(one, list) and len(one) == 3 and type(one[0]) is int for one in entries)
+        all(
+            isinstance(entry, list) and len(entry) == 3 and type(entry[0]) is int
+            for entry in entries
+        )
         and len(slices) == len(counts)
-        and all(type(one) is int and 0 <= one <= 0xFFFF for one in (*words, *slices, *counts))
+        and all(
+            type(number) is int and 0 <= number <= 0xFFFF for number in (*words, *slices, *counts)
+        )
     )

@@ -1,4 +1,4 @@
-"""AINB documents as YAML text: nodes by id and class, values by name, formulas as written.
+"""AINB documents as YAML text: nodes by id and class, values by name, formulas readable.
 
 What follows from the rest by the rules of the games' converter is left out, what nobody edits
 stands in a leading comment, so a file comes back from its text byte for byte. A node may be shown
@@ -32,7 +32,7 @@ _FAR: Final = 1_000
 
 
 def to_text(root: Ainb) -> str:
-    """Return a whole document as text, from which `from_text` makes the same file again.
+    """Return a document as text from which `from_text` makes the same file again.
 
     Raises `WrongType` if something refers to a part that is not in the document.
     """
@@ -40,7 +40,7 @@ def to_text(root: Ainb) -> str:
 
 
 def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
-    """Return a node, or the whole document, as text, and where each row stands.
+    """Return a node or the whole document as text, with the lines of each row.
 
     Raises `WrongType` for any other row.
     """
@@ -111,7 +111,7 @@ def _node(root: Ainb, path: Path) -> Node:
 
 
 def subtree_from_text(root: Ainb, path: Path, text: str) -> Ainb:
-    """Return the document that `root` is with the text of a node in the place of that node.
+    """Return the document with the node at `path` replaced by the one that the text describes.
 
     Nothing is changed: give it to `Outline.replace`. Raises `FormatError` with line and column,
     and `WrongType` for a row that is neither a node nor the root.
@@ -144,7 +144,7 @@ def _read_node(root: Ainb, path: Path, text: str) -> Ainb:
 
 
 def _only_key(part: Map, path: Path) -> YamlScalar:
-    """Return the name of the node that a text is of, which has to be the one it was made of."""
+    """Return the key of the only node in a text; its id must be that of the node at `path`."""
     if len(part.pairs) != 1:
         part.refuse(f"one node should be here, not {len(part.pairs)}")
     key = part.pairs[0][0]

@@ -14,7 +14,7 @@ _REFERENCE: Final = re.compile(r"(?:->|<-|=) [\w./()\[\]<>?-]+(?: [\w./()\[\]<>?
 
 
 class Pairs(list["tuple[str, Value]"]):
-    """Names, not spelled yet, with their values; a name may come again.
+    """Keys (still unquoted) and values of a block map; a key may occur more than once.
 
     `keys` are those of the rows that they stand for, None if these are the names; a pair whose
     key is `GROUP` stands for none, and what is below it belongs to the row of the whole map.
@@ -28,7 +28,7 @@ class Pairs(list["tuple[str, Value]"]):
 
 
 class BlockItems(list["Value"]):
-    """The values of a list, each on lines of its own.
+    """The values of a block list, each on lines of its own.
 
     `keys` are those of the rows that they stand for where each is a map of one pair; None if
     they are the elements of a list.
@@ -47,7 +47,7 @@ Value = str | Pairs | BlockItems
 
 
 class TextWords:
-    """Spells names, strings, floats and references, all undecodable bytes in one block."""
+    """Quotes keys, strings and references, formats floats, escapes undecodable bytes."""
 
     def __init__(self, strings: Spelling) -> None:
         self.strings = strings
@@ -60,17 +60,17 @@ class TextWords:
         return f"!ref {self.strings[text]}"
 
     def flow(self, pairs: Iterable[tuple[str, str]]) -> str:
-        """Return a map on one line."""
+        """Return a flow map: all pairs on one line."""
         return f"{{{', '.join(f'{self.strings[name]}: {value}' for name, value in pairs)}}}"
 
     def lines(self, top: Pairs) -> tuple[str, Lines]:
-        """Return the lines of a whole text, and where its rows are, counted from the first."""
+        """Return the lines of a text, and the line of each row, counted from the first."""
         out: list[str] = []
         rows = self._pairs(top, "", "", out, 0)
         return "\n".join([*out, ""]), rows
 
     def _pairs(self, pairs: Pairs, first: str, indent: str, out: list[str], own: int) -> Lines:
-        """Add the lines of a map; `first` is what its first line begins with.
+        """Add the lines of a map; `first` is the start of its first line.
 
         `own` is the line of the row that it is of.
         """
@@ -117,7 +117,7 @@ class TextWords:
 
 
 class _Rows:
-    """The rows of one map or list, while their lines are written."""
+    """Collects the lines at which the rows of a map or list begin."""
 
     def __init__(self) -> None:
         self._keys: list[Key] = []
@@ -141,7 +141,7 @@ class _Rows:
 
 
 def named(pairs: Sequence[tuple[str, Value]], keys: Sequence[Key] | None = None) -> Value:
-    """Return a map, or where a name comes again a list of maps with one pair each.
+    """Return a map, or, if a name occurs more than once, a list of maps with one pair each.
 
     They stand for the elements of a list, or for the rows of these `keys`.
     """

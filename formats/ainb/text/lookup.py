@@ -45,7 +45,7 @@ class Lookup:
         return node
 
     def link(self, tree: YamlTree, none: int, low: int, high: int) -> tuple[Node | None, int]:
-        """Return what `-> [3] Walk` leads to, else None and the number that is stored for it."""
+        """Return the target of a link such as `-> [3] Walk`, or None and the stored number."""
         place = leaf(tree, "a link such as “-> [3] Walk”")
         text = arrow(place, "->")
         if text == NONE:
@@ -105,7 +105,7 @@ class Lookup:
     # Variables and expressions
 
     def binding(self, place: YamlScalar) -> tuple[Variable | Expression, int]:
-        """Return what `= Name` stands for, and the component of a vector, 0 for none, to 3."""
+        """Return the variable or expression that `= Name` means, and the vector component."""
         text = arrow(place, "=")
         call = _CALL.fullmatch(text)
         if call is not None:
@@ -118,9 +118,9 @@ class Lookup:
         return self.variable(place, name, Kind.VEC3), COMPONENT_WORDS.index(part)
 
     def variable(self, place: YamlScalar, name: str, kind: Kind | None) -> Variable:
-        """Return the variable of a name, and of a kind where that is known."""
+        """Return the variable with this name, and of this kind if that is known."""
         named = self.variables.get(name, [])
-        variables = [one for one in named if kind is None or one.kind is kind]
+        variables = [variable for variable in named if kind is None or variable.kind is kind]
         if not named:
             place.refuse(f"there is no “{name:.60}” on the blackboard")
         if not variables:
@@ -153,7 +153,7 @@ def _outputs(node: Node) -> str:
 
 
 def arrow(place: YamlScalar, sign: str) -> str:
-    """Return what stands behind the sign of a reference."""
+    """Return the text behind the sign of a reference."""
     text = place.text
     if not text.startswith(f"{sign} "):
         place.refuse(f"“{text:.60}” is not a reference such as “{_ARROWS[sign]}”")

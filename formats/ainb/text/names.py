@@ -66,12 +66,13 @@ class PartNames:
         return f"-> {NONE}" if raw == none else f"-> ?{raw}"
 
     def output(self, node: Node, output: Output) -> str:
-        """Return `<- [12] Title.Name`, or the output's number where its name is not the only."""
+        """Return a reference to an output: `<- [12] Title.Name`, by number if ambiguous."""
         table = self._outputs.get(node.uid)
         if table is None:
-            counts = Counter(one.name for one in node.outputs)
+            counts = Counter(output.name for output in node.outputs)
             table = self._outputs[node.uid] = {
-                one.uid: (place, counts[one.name] == 1) for place, one in enumerate(node.outputs)
+                output_.uid: (place, counts[output_.name] == 1)
+                for place, output_ in enumerate(node.outputs)
             }
         if output.uid not in table:
             raise WrongType(f"an input reads “{output.name}”, which is not in the file")
@@ -80,12 +81,14 @@ class PartNames:
             return f"<- {self.node(node)}.{output.name}"
         return f"<- {self.node(node)}.?{place}"
 
-    def attachment(self, one: Attachment) -> str:
+    def attachment(self, node_attachment: Attachment) -> str:
         """Return `[2] Name`."""
-        place = self._attachments.get(one.uid)
+        place = self._attachments.get(node_attachment.uid)
         if place is None:
-            raise WrongType(f"a node has the attachment “{one.name}”, which is not in the file")
-        return f"[{place}] {one.name}"
+            raise WrongType(
+                f"a node has the attachment “{node_attachment.name}”, which is not in the file"
+            )
+        return f"[{place}] {node_attachment.name}"
 
     def expression(self, uid: int) -> str:
         """Return `f2`."""
@@ -95,7 +98,7 @@ class PartNames:
         return name
 
     def variable(self, variable: Variable) -> str | int:
-        """Return the name of a variable, or its number among its kind where others have it too."""
+        """Return the name of a variable, or its number within its kind if the name is ambiguous."""
         if variable.uid not in self._places:
             raise WrongType("a value refers to a variable that is not in the file")
         return variable.name if self._counts[variable.name] == 1 else self._places[variable.uid]

@@ -1,4 +1,4 @@
-"""`Ainb` from its text: the facts of the file, its tables, its nodes, then what follows."""
+"""Reads the text of an AINB document into `Ainb`: the file's facts, its tables, then its nodes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def read_root(tree: YamlTree) -> Ainb:
 
 
 class _RootReader:
-    """Reads one document."""
+    """Reads the text of one document."""
 
     def __init__(self, parts: MapFields) -> None:
         self.parts = parts
@@ -99,11 +99,11 @@ class _RootReader:
         self.nodes.end()
         self._modules()
         if "actions" in parts:
-            root.actions = [self._action(one) for one in row(parts["actions"], "actions")]
+            root.actions = [self._action(item) for item in row(parts["actions"], "actions")]
         if "replacements" in parts:
             self._replacements(parts["replacements"])
         if "resolves" in parts:
-            root.resolves = [self._resolve(one) for one in row(parts["resolves"], "entries")]
+            root.resolves = [self._resolve(item) for item in row(parts["resolves"], "entries")]
         return root
 
     # The facts of the file
@@ -153,7 +153,7 @@ class _RootReader:
         for word, yaml_tree in mapping(tree, "types of variables").fields(known).items():
             for key, value in pairs(yaml_tree, "variables"):
                 variables.append(_variable(_KINDS[word], key, value))
-        self.root.variables = sorted(variables, key=lambda one: kinds.index(one.kind))
+        self.root.variables = sorted(variables, key=lambda variable: kinds.index(variable.kind))
         for variable in self.root.variables:
             self.lookup.add_variable(variable)
 

@@ -23,7 +23,7 @@ _EXTRAS = (PORT_SIZE, 2 * PORT_SIZE)
 
 
 class LinkReader:
-    """Reads the links of one document; its transitions have been read before."""
+    """Reads the links of one document, after its transitions."""
 
     def __init__(self, root: Ainb, lookup: Lookup) -> None:
         self.root = root

@@ -1,4 +1,4 @@
-"""Nodes from the values of a text: first what they are, then what they refer to."""
+"""Reads the nodes of an AINB text: first the nodes themselves, then their references."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GUIDS = uuid.UUID("6f0c1f2e-6f44-5d0c-9a52-2f6a4f1f7d11")
 
 
 class NodeReader:
-    """Reads the nodes of one document in two goes, since they refer to each other."""
+    """Reads the nodes of one document in two passes, because they refer to each other."""
 
     def __init__(self, root: Ainb, lookup: Lookup) -> None:
         self.root = root
@@ -38,7 +38,7 @@ class NodeReader:
         self._used: list[tuple[Output, bool]] = []
 
     def begin(self, tree: YamlTree) -> None:
-        """Read what the nodes are, with their outputs."""
+        """First pass: read the nodes and their outputs."""
         for key, value in mapping(tree, "nodes").pairs:
             name, title = key_parts(key, "a node")
             if name in self.lookup.nodes:
@@ -131,7 +131,7 @@ class NodeReader:
     # References
 
     def end(self) -> None:
-        """Read what the nodes refer to, and add what follows from it."""
+        """Second pass: read the nodes' references, and derive the parts that follow from them."""
         for node, parts in self.parts:
             if "properties" in parts:
                 node.properties = self.slots.properties(parts["properties"])
@@ -218,7 +218,7 @@ class NodeReader:
 
 
 def _is_empty(tree: YamlTree) -> bool:
-    """Whether nothing stands behind a name: a part that has nothing to say."""
+    """Whether a value is empty: a part without content."""
     return isinstance(tree, YamlScalar) and tree.is_plain and tree.text in ("", "null", "~")
 
 
@@ -237,7 +237,7 @@ def _numbers(tree: YamlTree, items: list[YamlTree], count: int, high: int) -> li
 
 
 def guid_of(tree: YamlTree | None, name: str) -> bytes:
-    """Return a GUID as files store one; where a text gives none, always the same for a name."""
+    """Return a GUID as stored; without one, a GUID derived from the name."""
     if tree is None:
         new_uuid = uuid.uuid5(_GUIDS, name.encode("utf-8", "surrogateescape").hex())
         return uuid.UUID(bytes=new_uuid.bytes, version=4).bytes_le

@@ -47,7 +47,7 @@ _POINTER_TAG = "!pointer"
 
 
 class SlotReader:
-    """Reads the slots of one document."""
+    """Reads the properties, inputs and outputs of one document."""
 
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
@@ -67,12 +67,12 @@ class SlotReader:
             slot = make(INT, key.string(), None)
             self._fill(slot, value, key)
             inputs.append(slot)
-        return sorted(inputs, key=lambda one: one.type)
+        return sorted(inputs, key=lambda slot: slot.type)
 
     # One slot
 
     def _fill(self, slot: Property | Input, tree: YamlTree, key: YamlScalar) -> None:
-        """Give a slot what a text says of it."""
+        """Fill a slot from its text."""
         parts = self._parts(slot, tree)
         yaml_tree = parts.get("class") or parts.get("value")
         if yaml_tree is not None:
@@ -98,7 +98,7 @@ class SlotReader:
             self._check_sources(slot, parts.get("from", tree))
 
     def _parts(self, slot: Property | Input, tree: YamlTree) -> dict[str, YamlTree]:
-        """Return the parts of a slot by name, also of one written as a single word."""
+        """Return the parts of a slot by name, also for the short form of a single value."""
         if isinstance(tree, Map):
             known = _INPUT_PARTS if isinstance(slot, Input) else _PROPERTY_PARTS
             return tree.fields(known)
@@ -111,7 +111,7 @@ class SlotReader:
         return {"value": tree}
 
     def _type_told(self, slot: Property | Input, component: int, key: YamlScalar) -> SlotType:
-        """Return the type of a slot from where its value comes."""
+        """Return the type of a slot without a value, from the source of its value."""
         binding = slot.binding
         slot_type: SlotType | None = None
         if isinstance(binding, Expression):
@@ -290,7 +290,7 @@ def _take_value(slot: Property | Input, tree: YamlTree, *, is_class: bool) -> No
 
 
 def value_of(tree: YamlTree) -> tuple[SlotType, Value]:
-    """Return the data type and the value of what is written."""
+    """Return the data type and value that a text states."""
     if isinstance(tree, YamlList):
         return VEC3F, vector(tree)
     place = leaf(tree, "a value")
@@ -321,14 +321,14 @@ def vector(tree: YamlTree) -> tuple[float, float, float]:
 
 
 def enum_strings(tree: YamlTree, value: Value) -> tuple[str, ...]:
-    """Return the strings of an enum, none if they belong to another value than this one."""
+    """Return the strings of an enum; none if they are stated for a different value."""
     if not isinstance(tree, Map):
         return strings(tree)
     if len(tree.pairs) != 1:
         tree.refuse("one value with its texts should be here")
     key, texts = tree.pairs[0]
-    found = strings(texts)
-    return found if key.number(-(2**31), 2**31 - 1) == value else ()
+    enum_texts = strings(texts)
+    return enum_texts if key.number(-(2**31), 2**31 - 1) == value else ()
 
 
 def strings(tree: YamlTree) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A YAML text as a small tree of leaves, maps and rows that know where they stand in it."""
+"""The YAML syntax tree of an AINB text: scalars, maps and lists with their positions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Scalar = bool | int | float | str
 
 
 class YamlTree:
-    """A leaf, map or row; `event` is what it begins with."""
+    """A scalar, map or list; `event` is the event that begins it."""
 
     __slots__ = ("event",)
 
@@ -45,7 +45,7 @@ class YamlTree:
 
     @property
     def tag(self) -> str:
-        """The tag as it is written, "" where there is none."""
+        """The tag as written, "" if there is none."""
         return short_tag(self.event) if self.event.tag else ""
 
     def refuse(self, what: str, hint: str = "") -> NoReturn:
@@ -53,7 +53,7 @@ class YamlTree:
         raise InvalidData(what, **at(self.event), hint=hint)
 
     def locate(self, error: FormatError) -> FormatError:
-        """Return an error with this place, unless it has one."""
+        """Add this position to an error that has none, and return it."""
         if error.line is None:
             spot = at(self.event)
             error.line, error.column = spot["line"], spot["column"]
@@ -107,7 +107,7 @@ class YamlScalar(YamlTree):
         return self.text == "true"
 
     def string(self) -> str:
-        """Return the text, which has to be one that a file can hold."""
+        """Return the text as a string that a file can store; raises a `FormatError` otherwise."""
         text: str = self._checked(Kind.STRING, self.text)
         return text
 
@@ -135,8 +135,8 @@ class YamlScalar(YamlTree):
             number = parse_float(self.text)
         except (FormatError, OverflowError):
             self.refuse(f"“{self.text:.40}” is not a number")
-        found: float = self._checked(Kind.F32, number)
-        return found
+        number_value: float = self._checked(Kind.F32, number)
+        return number_value
 
     def truth(self) -> bool:
         """Return true or false."""
@@ -157,7 +157,7 @@ class YamlList(YamlTree):
 
 
 class Map(YamlTree):
-    """Pairs of a key and a tree, in the order of the text; a key may come again."""
+    """A map: pairs of a key and a tree, in the order of the text; keys may be repeated."""
 
     __slots__ = ("pairs",)
 
@@ -166,7 +166,7 @@ class Map(YamlTree):
         self.pairs: list[tuple[YamlScalar, YamlTree]] = []
 
     def fields(self, known: Collection[str]) -> MapFields:
-        """Return the pairs by their keys, each of which has to be known and to come once."""
+        """Return the pairs by key; raises a `FormatError` for an unknown or repeated key."""
         map_fields = MapFields(self)
         for key, tree in self.pairs:
             if key.text not in known:
@@ -188,7 +188,7 @@ class MapFields(dict[str, YamlTree]):
         self.tree = tree
 
     def need(self, name: str, what: str = "") -> YamlTree:
-        """Return a part; `what` is said where it is missing."""
+        """Return a part; if it is missing, raise an error that mentions `what`."""
         if name not in self:
             self.tree.refuse(f"“{name}” is missing here{what and f', with {what}'}")
         return self[name]
@@ -207,7 +207,7 @@ class MapFields(dict[str, YamlTree]):
 
 
 def parse(text: str, block: int = 0) -> YamlTree:
-    """Return the tree of a text. `block` is where the characters begin that stand for bytes."""
+    """Parse a text into its tree. `block` is the first of the characters that stand for bytes."""
     source = EventSource(text)
     table = unescaping(block) if block else {}
     events = _events(source)
@@ -233,10 +233,10 @@ def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: i
         raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
     if kind is SequenceStartEvent:
         row = YamlList(event)
-        for one in events:
-            if one.__class__ is SequenceEndEvent:
+        for event_ in events:
+            if event_.__class__ is SequenceEndEvent:
                 break
-            row.items.append(_tree(one, events, table, depth + 1))
+            row.items.append(_tree(event_, events, table, depth + 1))
         return row
     return _map(event, events, table, depth)
 
@@ -257,35 +257,35 @@ def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: in
 
 
 def leaf(tree: YamlTree, what: str) -> YamlScalar:
-    """Return a leaf, or raise with what should stand here."""
+    """Return `tree` if it is a scalar; else raise an error that says `what` should be here."""
     if not isinstance(tree, YamlScalar):
         tree.refuse(f"{what} should be here, not several values")
     return tree
 
 
 def row(tree: YamlTree, what: str) -> list[YamlTree]:
-    """Return the items of a row, or raise with what should stand here."""
+    """Return the items of a list; else raise an error that says `what` should be here."""
     if not isinstance(tree, YamlList):
         tree.refuse(f"a list should be here: {what}")
     return tree.items
 
 
 def mapping(tree: YamlTree, what: str) -> Map:
-    """Return a map, or raise with what should stand here."""
+    """Return `tree` if it is a map; else raise an error that says `what` should be here."""
     if not isinstance(tree, Map):
         tree.refuse(f"{what} should be here, as names with values")
     return tree
 
 
 def pairs(tree: YamlTree, what: str) -> list[tuple[YamlScalar, YamlTree]]:
-    """Return the pairs of a map, or of a row of maps with one pair each, as lists may be too."""
+    """Return the pairs of a map, or of a list of maps with one pair each."""
     if isinstance(tree, Map):
         return tree.pairs
     if not isinstance(tree, YamlList):
         tree.refuse(f"{what} should be here, as names with values")
-    found = []
+    pairs_found = []
     for item in tree.items:
         if not isinstance(item, Map) or len(item.pairs) != 1:
             item.refuse(f"one name with its value should be here, of {what}")
-        found += item.pairs
-    return found
+        pairs_found += item.pairs
+    return pairs_found

@@ -1,4 +1,4 @@
-"""What the YAML of AINB says of types, see `formats.yaml.types`.
+"""The types that AINB text gives to its YAML nodes, for `formats.yaml.types`.
 
 Only the values of properties and inputs have the type that they are spelled in; everything else
 has one place for each type.
@@ -32,7 +32,7 @@ def _key(key: str, _is_bare: bool) -> tuple[Hashable, ...]:
 
 
 def _scalar(node: YamlNode) -> Kind | None:
-    """Return the type of a value, None for a reference to where one comes from."""
+    """Return the type of a scalar value, None for a reference."""
     if node.is_bare and node.word.startswith(_SIGNS):
         return None
     return bare_kind(node)

@@ -31,7 +31,7 @@ _ROWS = {"id": "own id"}
 
 
 class RootWriter:
-    """Writes one document."""
+    """Writes one document as text."""
 
     def __init__(self, root: Ainb, words: TextWords) -> None:
         self.root = root
@@ -97,7 +97,7 @@ class RootWriter:
         return value
 
     def _blackboard(self) -> Value:
-        found: list[tuple[str, Value]] = []
+        blackboard_pairs: list[tuple[str, Value]] = []
         variables = self.root.variables
         for kind in blackboard_kinds(self.root.version):
             places = [place for place, variable in enumerate(variables) if variable.kind is kind]
@@ -105,32 +105,38 @@ class RootWriter:
                 pairs = [
                     (variables[i].name, variable_slot(self.words, variables[i])) for i in places
                 ]
-                found.append((BOARD_WORDS[kind], named(pairs, places)))
-        return Pairs(found, [GROUP] * len(found))
+                blackboard_pairs.append((BOARD_WORDS[kind], named(pairs, places)))
+        return Pairs(blackboard_pairs, [GROUP] * len(blackboard_pairs))
 
     # The tables behind
 
     def _tables(self) -> list[tuple[str, Value]]:
         root = self.root
-        found: list[tuple[str, Value]] = []
+        table_pairs: list[tuple[str, Value]] = []
         if not self._modules_follow():
-            found.append(("modules", BlockItems([self._module(module) for module in root.modules])))
+            table_pairs.append(
+                ("modules", BlockItems([self._module(module) for module in root.modules]))
+            )
         if root.actions:
-            found.append(("actions", BlockItems([self._action(action) for action in root.actions])))
+            table_pairs.append(
+                ("actions", BlockItems([self._action(action) for action in root.actions]))
+            )
         if root.transitions:
-            found.append(
+            table_pairs.append(
                 ("transitions", BlockItems([self._transition(x) for x in root.transitions]))
             )
-        found += self._replacements()
+        table_pairs += self._replacements()
         if root.resolves:
-            found.append(
+            table_pairs.append(
                 ("resolves", BlockItems([self._resolve(resolve) for resolve in root.resolves]))
             )
-        return found
+        return table_pairs
 
     def _modules_follow(self) -> bool:
-        told = [(module.path, module.category, module.instances) for module in self.root.modules]
-        return told == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
+        module_facts = [
+            (module.path, module.category, module.instances) for module in self.root.modules
+        ]
+        return module_facts == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
     def _module(self, module: Module) -> Value:
         path = self.words.strings[module.path]
@@ -141,10 +147,12 @@ class RootWriter:
             value.append(("instances", str(module.instances)))
         return value
 
-    def _action(self, one: XLinkAction) -> Value:
+    def _action(self, action: XLinkAction) -> Value:
         strings = self.words.strings
-        node = self._to(one.node, one.raw_node, -1)
-        return Pairs([("node", node), ("slot", strings[one.slot]), ("action", strings[one.action])])
+        node = self._to(action.node, action.raw_node, -1)
+        return Pairs(
+            [("node", node), ("slot", strings[action.slot]), ("action", strings[action.action])]
+        )
 
     def _transition(self, transition: Transition) -> Value:
         value = Pairs([("flags", hash_text(transition.flags))])
@@ -204,13 +212,13 @@ VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
 
 def expressions_value(words: TextWords, table: Expressions, version: int) -> Pairs:
     """Return the table of expressions, each by the name that values call it."""
-    found: list[tuple[str, Value]] = []
+    expression_pairs: list[tuple[str, Value]] = []
     if table.version != VERSIONS[version]:
-        found.append(("version", str(table.version)))
-    keys = [*[name for name, _value in found], *range(len(table.expressions))]
+        expression_pairs.append(("version", str(table.version)))
+    keys = [*[name for name, _value in expression_pairs], *range(len(table.expressions))]
     for place, expression in enumerate(table.expressions):
-        found.append((f"f{place}", _expression(words, expression, table.version)))
-    return Pairs(found, keys)
+        expression_pairs.append((f"f{place}", _expression(words, expression, table.version)))
+    return Pairs(expression_pairs, keys)
 
 
 def _expression(words: TextWords, expression: Expression, version: int) -> Pairs:

@@ -1,4 +1,4 @@
-"""Nodes and what belongs to them, as the pairs and lists of a text."""
+"""Writes nodes and attachments as the maps and lists of an AINB text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ENUM_WORD = "enum"
 
 
 class NodeWriter:
-    """Writes the nodes of one document."""
+    """Writes the nodes of one document as text."""
 
     def __init__(self, root: Ainb, words: TextWords, names: PartNames) -> None:
         self.words = words
@@ -61,16 +61,16 @@ class NodeWriter:
         }
 
     def key(self, node: Node) -> str:
-        """Return the name a node stands under: `[12] Title`, without the title where it is long."""
+        """Return the key of a node: `[12] Title`, without the title if that is too long."""
         key = self.names.node(node)
         return key if len(key.encode("utf-8", "replace")) < LONGEST_KEY // 8 else key.split(" ")[0]
 
     def only(self, node: Node) -> Pairs:
-        """Return one node alone, under the name it has in the whole text."""
+        """Return a map with this node only, under its key in the whole text."""
         return Pairs([(self.key(node), self.node(node))])
 
     def node(self, node: Node) -> Pairs:
-        """Return all there is to say of a node."""
+        """Return the map that describes a node."""
         pairs = Pairs(self._head(node))
         for name, slots in (("properties", node.properties), ("inputs", node.inputs)):
             if slots:
@@ -92,25 +92,25 @@ class NodeWriter:
         return pairs
 
     def _head(self, node: Node) -> list[tuple[str, Value]]:
-        found: list[tuple[str, Value]] = []
+        head_pairs: list[tuple[str, Value]] = []
         title = node_type(node.type, node.name)
         if title != self.key(node).partition("] ")[2]:
-            found.append(("type", str(node.type)))
-            found.append(("class", self.words.strings[node.name]))
-        found.append(("guid", guid_text(node.guid)))
+            head_pairs.append(("type", str(node.type)))
+            head_pairs.append(("class", self.words.strings[node.name]))
+        head_pairs.append(("guid", guid_text(node.guid)))
         flags = self._flags(node)
         if flags:
-            found.append(("flags", f"[{', '.join(flags)}]"))
+            head_pairs.append(("flags", f"[{', '.join(flags)}]"))
         if node.state is not None:
             words = ", ".join(map(str, node.state.words))
-            found.append(("state", f"[{self.words.strings[node.state.name]}, {words}]"))
+            head_pairs.append(("state", f"[{self.words.strings[node.state.name]}, {words}]"))
         if node.hash is not None and node.hash[0] == node.name:
-            found.append(("hash", hash_text(node.hash[1])))
+            head_pairs.append(("hash", hash_text(node.hash[1])))
         if node.words != (0, 0, 0):
-            found.append(("words", f"[{', '.join(map(str, node.words))}]"))
+            head_pairs.append(("words", f"[{', '.join(map(str, node.words))}]"))
         if node.multi_delta:
-            found.append(("sources counted", str(node.multi_delta)))
-        return found
+            head_pairs.append(("sources counted", str(node.multi_delta)))
+        return head_pairs
 
     def _flags(self, node: Node) -> list[str]:
         implied = derived.node_flags(node, self.roots)
@@ -123,7 +123,7 @@ class NodeWriter:
         return flags
 
     def output(self, output: Output) -> str:
-        """Return the type of an output, and what differs from what follows."""
+        """Return the type of an output, with any flags that differ from the derived ones."""
         is_enum = output.uid in self.enums
         word = ENUM_WORD if is_enum else output.type.word
         more = []
@@ -167,7 +167,7 @@ class NodeWriter:
         return value
 
     def _plain_link(self, link: Link) -> Value:
-        """Return `Label: -> [3] Walk`, or all there is to say by names."""
+        """Return the short form of a link, `Label: -> [3] Walk`, or its full map."""
         more = self._odd(link)
         target = self._to(link.target, link.raw_target)
         if not more and link.condition is None and link.label not in LINK_WORDS:
@@ -175,15 +175,15 @@ class NodeWriter:
         return Pairs([("to", target), ("label", self.words.strings[link.label]), *more])
 
     def _odd(self, link: Link) -> list[tuple[str, Value]]:
-        found: list[tuple[str, Value]] = []
+        odd_pairs: list[tuple[str, Value]] = []
         if isinstance(link.extra, tuple):
             word, text = link.extra
-            found.append(("extra", f"[{word}, {self.words.strings[text]}]"))
+            odd_pairs.append(("extra", f"[{word}, {self.words.strings[text]}]"))
         elif link.extra is not None:
-            found.append(("extra", hex_words(link.extra)))
+            odd_pairs.append(("extra", hex_words(link.extra)))
         if link.surplus:
-            found.append(("surplus", hex_words(link.surplus)))
-        return found
+            odd_pairs.append(("surplus", hex_words(link.surplus)))
+        return odd_pairs
 
     def _transition(self, link: Link) -> Value:
         number = link.raw_label
@@ -209,19 +209,19 @@ class NodeWriter:
     def _condition(
         self, condition: Condition | None, form: ConditionForm | None, is_last: bool
     ) -> list[tuple[str, Value]]:
-        """Return what makes a selector take a child; `form` is what its node asks for."""
+        """Return the condition of a selector's child; `form` is the selector's form."""
         if condition is None:
             return [("when", "none")]
-        found: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
+        condition_pairs: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
         if condition.form is not form:
-            found.append(("form", str(condition.form)))
+            condition_pairs.append(("form", str(condition.form)))
         if orphan_strings_of(condition):
-            found.append(("enum", enum_words(self.words, condition)))
+            condition_pairs.append(("enum", enum_words(self.words, condition)))
         for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
-            found += self._bound(bound, name)
+            condition_pairs += self._bound(bound, name)
         if condition.tail != bytes(condition.form.tail):
-            found.append(("tail", hex_words(condition.tail)))
-        return found
+            condition_pairs.append(("tail", hex_words(condition.tail)))
+        return condition_pairs
 
     def _when(self, condition: Condition, is_last: bool) -> str:
         form, value = condition.form, condition.value
@@ -235,22 +235,29 @@ class NodeWriter:
             text = self.words.strings[value]
             return text if text[0] in "'\"" else f"'{text}'"
         if form is ConditionForm.RANGE:
-            return f"[{', '.join(self.words.floats[one] for one in value)}]"
+            return f"[{', '.join(self.words.floats[number] for number in value)}]"
         return self.words.floats[value] if form.kind is Kind.F32 else str(value)
 
     def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:
-        found: list[tuple[str, Value]] = []
+        bound_pairs: list[tuple[str, Value]] = []
         if bound.variable is not None:
-            told = self.names.variable(bound.variable)
-            found.append((name, str(told) if isinstance(told, int) else self.words.strings[told]))
+            variable_word = self.names.variable(bound.variable)
+            bound_pairs.append(
+                (
+                    name,
+                    str(variable_word)
+                    if isinstance(variable_word, int)
+                    else self.words.strings[variable_word],
+                )
+            )
         if bound.word != (BLACKBOARD if bound.variable is not None else 0):
-            found.append((f"{name} word", hash_text(bound.word)))
-        return found
+            bound_pairs.append((f"{name} word", hash_text(bound.word)))
+        return bound_pairs
 
     # Attachments
 
     def attachment(self, attachment: Attachment) -> Pairs:
-        """Return all there is to say of an attachment."""
+        """Return the map that describes an attachment."""
         pairs = Pairs()
         if attachment.word:
             pairs.append(("word", hash_text(attachment.word)))
@@ -267,7 +274,7 @@ LINK_WORDS = frozenset({"to", "when"})
 
 
 def node_type(type_: int, name: str) -> str:
-    """Return the title that tells both the type and the class of a node, "" where none does."""
+    """Return the title that identifies type and class of a node, "" if there is none."""
     if type_ == 0:
         return "" if name in TYPE_NUMBERS else name
     return "" if name else TYPE_TITLES.get(type_, "")
@@ -278,7 +285,7 @@ TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
 
 
 def kind_word(kind: int) -> str:
-    """Return what a kind of data link is called."""
+    """Return the name of a kind of data link."""
     return KIND_WORDS.get(kind, f"kind {kind}")
 
 

@@ -1,4 +1,6 @@
-"""Properties and inputs as values of a text: a plain value, or where it comes from."""
+"""Writes properties and inputs as the values of an AINB text: a constant, or the source of the
+value.
+"""
 
 from __future__ import annotations
 
@@ -47,33 +49,33 @@ def value_words(words: TextWords, type_: SlotType, value: Held) -> str:
     if type_ == FLOAT:
         return words.floats[value]
     if type_ == VEC3F:
-        return f"[{', '.join(words.floats[one] for one in value)}]"
+        return f"[{', '.join(words.floats[number] for number in value)}]"
     return bool_words(value) if type_ == BOOL else str(int(value))
 
 
 def bool_words(value: int) -> str:
-    """Return true or false, with the word that is stored where it is neither 1 nor 0."""
+    """Return `true` or `false`, with an anchor for stored words other than 0 and 1."""
     if value in (0, 1):
         return "true" if value else "false"
     return f"&word_{int(value)} true"
 
 
 class SlotWriter:
-    """Writes slots; what follows from the rest is left out."""
+    """Writes slots; parts that can be derived are left out."""
 
     def __init__(self, words: TextWords, names: PartNames) -> None:
         self.words = words
         self.names = names
 
     def slot(self, slot: Property | Input) -> Value:
-        """Return the value that stands for a property or input."""
+        """Return the text of a property or input."""
         short = self._plain(slot) or self._bound(slot) or self._connected(slot)
         return short if short is not None else self._long(slot)
 
     # In one word
 
     def _plain(self, slot: Property | Input) -> str | None:
-        """Return a value that comes from nowhere else."""
+        """Return the text of a constant value, None if the value has a source."""
         flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
         mark = ""
         if isinstance(slot, Input) and flags == USES_DEFAULT | CLASS_DEFAULT:
@@ -90,14 +92,14 @@ class SlotWriter:
         return self.words.flow((("value", text), ("enum", enum_words(self.words, slot))))
 
     def _quoted(self, text: str) -> str:
-        """Return a string that may stand behind a tag: a plain one could be read as a number."""
+        """Return a string as it may follow a tag: a plain one could be read as a number."""
         return self.words.strings[text]
 
     def _is_odd(self, slot: Property | Input) -> bool:
         return isinstance(slot, Input) and bool(slot.unconnected_index or slot.word)
 
     def _bound(self, slot: Property | Input) -> str | None:
-        """Return the variable or expression that a value comes from."""
+        """Return the text of a slot's binding, None if the binding alone does not describe it."""
         binding = slot.binding
         if binding is None or (isinstance(slot, Input) and (slot.sources or slot.multi_source)):
             return None
@@ -136,7 +138,7 @@ class SlotWriter:
         return slot.type is POINTER or bits(kind, slot.value) == bits(kind, slot.type.empty)
 
     def _type_told(self, slot: Property | Input) -> SlotType | None:
-        """Return the type that a reader takes a slot for where its own value is left out."""
+        """Return the type that reading gives to a slot whose value is not written."""
         binding = slot.binding
         if isinstance(binding, Expression):
             return CODE_TYPES.get(binding.output_type)
@@ -163,14 +165,14 @@ class SlotWriter:
             return None
         return self._sources(slot)
 
-    def _sources(self, one: Input) -> Value:
-        found = [self._source(one, source) for source in one.sources]
-        return BlockItems(found) if one.multi_source else found[0]
+    def _sources(self, slot: Input) -> Value:
+        source_values = [self._source(slot, source) for source in slot.sources]
+        return BlockItems(source_values) if slot.multi_source else source_values[0]
 
-    def _source(self, one: Input, source: Source) -> Value:
+    def _source(self, slot: Input, source: Source) -> Value:
         text = self.words.reference(self._output_words(source))
         extra: list[tuple[str, Value]] = []
-        if source.flags != binding_flags(one.type, source.flags, source.binding):
+        if source.flags != binding_flags(slot.type, source.flags, source.binding):
             extra.append(("flags", hash_text(source.flags)))
         if source.writes_blackboard:
             extra.append(("mark", hash_text(0x8000)))
@@ -191,10 +193,10 @@ class SlotWriter:
             return [("expression", self.names.expression(binding.uid) + _reading(binding))]
         name = self.names.variable(binding)
         text = str(name) if isinstance(name, int) else self.words.strings[name]
-        found: list[tuple[str, Value]] = [("blackboard", text)]
+        binding_pairs: list[tuple[str, Value]] = [("blackboard", text)]
         if flags & COMPONENTS and binding.kind is Kind.VEC3:
-            found.append(("component", COMPONENT_WORDS[flags >> 26 & 3]))
-        return found
+            binding_pairs.append(("component", COMPONENT_WORDS[flags >> 26 & 3]))
+        return binding_pairs
 
     def _long(self, slot: Property | Input) -> Pairs:
         pairs = Pairs()
@@ -224,21 +226,21 @@ class SlotWriter:
 
 
 def _reading(expression: Expression) -> str:
-    """Return a formula as a comment behind what refers to it, "" where it is too long for one."""
+    """Return a formula as a comment behind the reference to it, "" if it is too long."""
     words = infix(expression)
     return (
         f"  # {words}" if len(words) <= _LONGEST and words.isascii() and words.isprintable() else ""
     )
 
 
-def enum_words(words: TextWords, one: Property | Input | Variable | Condition) -> str:
+def enum_words(words: TextWords, part: Property | Input | Variable | Condition) -> str:
     """Return the strings that a file keeps of an enum, with the value that they belong to."""
-    texts = ", ".join(words.strings[text] for text in orphan_strings_of(one))
-    return f"{{{one.value}: [{texts}]}}"
+    texts = ", ".join(words.strings[text] for text in orphan_strings_of(part))
+    return f"{{{part.value}: [{texts}]}}"
 
 
 def variable_slot(words: TextWords, variable: Variable) -> Value:
-    """Return the start value of a variable, with what else there is to say of it."""
+    """Return the initial value of a variable, with its other facts."""
     value = _variable_value(words, variable)
     more: list[tuple[str, str]] = []
     if orphan_strings_of(variable):

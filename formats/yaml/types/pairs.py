@@ -128,41 +128,41 @@ class _Matching:
             partners = match_elements(
                 Branch(*kinds, tuple(here)), Branch(*kinds, tuple(there)), self._likeness
             )
-            found = [(i, j) for j, i in enumerate(partners) if i >= 0]
+            element_pairs = [(i, j) for j, i in enumerate(partners) if i >= 0]
         else:
-            found = _values_by_place(here, there)
-        return [(i, j) for i, j in found if here[i] is not there[j]]
+            element_pairs = _values_by_place(here, there)
+        return [(i, j) for i, j in element_pairs if here[i] is not there[j]]
 
     def _tree(self, node: YamlNode) -> DiffTree:
         """Return a node as a tree that is one and the same for all equal nodes."""
         if node.children is None:
-            told: Hashable = (node.tag, node.is_bare, node.word)
+            content: Hashable = (node.tag, node.is_bare, node.word)
             kind = self._dialect.kind(node) or Kind.RAW
-            return self._trees.setdefault(told, Leaf(kind, told))
+            return self._trees.setdefault(content, Leaf(kind, content))
         children = tuple(map(self._tree, node.children))
         keys = None if node.keys is None else tuple(key.value for key in node.keys)
-        told = (node.tag, keys, *map(id, children))
+        content = (node.tag, keys, *map(id, children))
         kind = Kind.ARRAY if keys is None else Kind.MAP
-        return self._trees.setdefault(told, Branch(kind, node.tag, keys, children))
+        return self._trees.setdefault(content, Branch(kind, node.tag, keys, children))
 
 
 def _places(
     names: Sequence[tuple[Hashable, ...]], left: Sequence[int], level: int
 ) -> defaultdict[Hashable, list[int]]:
-    found: defaultdict[Hashable, list[int]] = defaultdict(list)
+    places_by_value: defaultdict[Hashable, list[int]] = defaultdict(list)
     for place in left:
         if level < len(names[place]):
-            found[names[place][level]].append(place)
-    return found
+            places_by_value[names[place][level]].append(place)
+    return places_by_value
 
 
 def _values_by_place(
     trees: Sequence[DiffTree], other_diff_trees: Sequence[DiffTree]
 ) -> list[IntPair]:
     """Pair equal values, and the values between two pairs if both sides have equally many."""
-    found = common(trees, other_diff_trees)
-    here = {i for i, _j in found}
-    there = {j for _i, j in found}
+    common_pairs = common(trees, other_diff_trees)
+    here = {i for i, _j in common_pairs}
+    there = {j for _i, j in common_pairs}
     moved = equal_ones(
         [(i, tree) for i, tree in enumerate(trees) if i not in here],
         [(j, tree) for j, tree in enumerate(other_diff_trees) if j not in there],
@@ -170,9 +170,11 @@ def _values_by_place(
     here |= {i for i, _j in moved}
     there |= {j for _i, j in moved}
     between: list[IntPair] = []
-    for (i, j), (i_end, j_end) in pairwise([(-1, -1), *found, (len(trees), len(other_diff_trees))]):
+    for (i, j), (i_end, j_end) in pairwise(
+        [(-1, -1), *common_pairs, (len(trees), len(other_diff_trees))]
+    ):
         left = [place for place in range(i + 1, i_end) if place not in here]
         other_left = [place for place in range(j + 1, j_end) if place not in there]
         if len(left) == len(other_left):
             between += zip(left, other_left, strict=True)
-    return sorted(found + moved + between, key=lambda pair: pair[1])
+    return sorted(common_pairs + moved + between, key=lambda pair: pair[1])

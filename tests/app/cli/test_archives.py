@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -265,7 +267,8 @@ def test_a_folder_with_compressed_files_there_and_back(run, tmp_path):
     (folder / "L.sbgparamlist").write_bytes(wrap.wrap_new(LANTERN.read_bytes(), "L.sbyml"))
     (folder / "X.pack.zs").write_bytes(packed(3))
     said = run("convert", folder, texts).stderr
-    assert "1 file of other kinds left out: X.pack.zs." in said
+    assert "1 archive left out: X.pack.zs." in said
+    assert f"triptych convert {folder / 'X.pack.zs'} {texts / 'X'}”" in said
     run("convert", texts, back)
     for name in ("V.bgyml.zs", "L.sbgparamlist"):
         assert (back / name).read_bytes()[:4] == (folder / name).read_bytes()[:4]
@@ -350,7 +353,12 @@ def test_a_folder_of_nothing_but_archives_says_how_they_are_converted(run, pack,
     pack.rename(folder / pack.name)
     result = run("convert", folder, tmp_path / "out", status=2)
     assert "No file written." in result.stdout
-    assert "“triptych extract --text” converts the files in an archive." in result.stderr
+    commands = [words.split()[1:] for words in re.findall("“(triptych .*?)”", result.stderr)]
+    assert [words[0] for words in commands] == ["convert", "extract"]
+    for words in commands:
+        run(*words)
+        assert list((tmp_path / "out/X").rglob("*.yml"))
+        shutil.rmtree(tmp_path / "out")
     (folder / "A.byml").write_bytes(VOICES.read_bytes())
     assert "1 file written" in run("convert", folder, tmp_path / "out").stdout
 

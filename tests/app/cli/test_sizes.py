@@ -181,3 +181,47 @@ def test_check_sizes_takes_the_folder_above_a_dump_and_no_other(run, dump, mirro
     said = run("check-sizes", dump, "--dump", dump, "--set", status=2).stderr
     assert "inside the dump" in said
     assert hashes(tmp_path) == before
+
+
+def of_an_unknown_folder(folder, system):
+    """Make a folder with a table that states too little, which no settings know of."""
+    root = botw.make_dump(folder, system)
+    grow(root)
+    return root
+
+
+def test_a_dump_that_is_not_known_is_never_written(run, dump, system, tmp_path):
+    choose_dump(dump)
+    other = of_an_unknown_folder(tmp_path / "Other", system)
+    (tmp_path / "own.rcl").write_text("* Ecosystem/Second.byml = 9000\n", encoding="utf-8")
+    before = hashes(tmp_path)
+    for options in (("--set",), ("--import", tmp_path / "own.rcl")):
+        for named in (other, other.parent):
+            assert "--dump" in run("check-sizes", named, *options, status=2).stderr
+    assert hashes(tmp_path) == before
+    assert "too small" in run("check-sizes", other, status=1).stderr
+
+
+def test_what_has_the_games_dictionaries_is_doubted_even_with_a_dump(run, dump, system, tmp_path):
+    other = of_an_unknown_folder(tmp_path / "Other", system)
+    (other / "Pack/ZsDic.pack.zs").write_bytes(b"any")
+    before = hashes(tmp_path)
+    said = run("check-sizes", other, "--dump", dump, "--set", status=2).stderr
+    assert "--is-mod" in said
+    assert hashes(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "mark", ["rules.txt", "My.tkproj", "romfs/meta.yml", "in the place of an emulator", "--is-mod"]
+)
+def test_a_mod_is_told_without_a_dump(run, dump, tmp_path, mark):
+    choose_dump(dump)
+    folder = tmp_path / "Other"
+    if mark.startswith("in"):
+        folder = tmp_path / "mods/contents/0100f2c0115b6000/Mine"
+    root = of_an_unknown_folder(folder, "switch")
+    if "." in mark:
+        (folder / mark).write_text("any", encoding="utf-8")
+    options = [mark] if mark.startswith("--") else []
+    assert "set in" in run("check-sizes", folder, "--set", *options).stdout
+    assert "large enough" in run("check-sizes", root).stdout

@@ -79,6 +79,25 @@ def give_up_by_button(view, at):
     QTest.mouseRelease(view.canvas.viewport(), Qt.MouseButton.RightButton, pos=at)
 
 
+@pytest.mark.parametrize("before", [(), NEAR[:1], NEAR], ids=["nothing", "another", "both"])
+def test_a_drag_with_ctrl_takes_the_node_along_with_what_is_selected(view, before):
+    one, other = (view.scene.items_by_id[by_number(view, number)] for number in NEAR)
+    spots = dict(zip(NEAR, shown(view, NEAR), strict=True))
+    for number in before:
+        press(view, spots[number], Shift)
+    places = one.pos(), other.pos()
+    start, by = spots[NEAR[1]], QPoint(60, 40)
+    viewport = view.canvas.viewport()
+    QTest.mousePress(viewport, Left, Ctrl, start)
+    QTest.mouseMove(viewport, start + by / 2)
+    QTest.mouseMove(viewport, start + by)
+    QTest.mouseRelease(viewport, Left, Ctrl, start + by)
+    assert numbers(view) == {NEAR[1], *before}
+    assert other.pos() != places[1]
+    assert (one.pos() != places[0]) is (NEAR[0] in before)
+    assert view.document.undo_stack.count() == 1
+
+
 @pytest.mark.parametrize("give_up", [give_up_by_key, give_up_by_button])
 def test_nodes_that_are_dragged_go_back_when_it_is_given_up(view, give_up):
     id_ = by_number(view, 3)
@@ -144,3 +163,28 @@ def test_a_pinch_zooms_to_the_fingers(view):
     assert (view.canvas.mapToScene(at) - held).manhattanLength() < 3
     pinch(view, -5.0, at)
     assert 0 < view.canvas.camera.zoom < before
+
+
+def test_a_box_that_is_drawn_to_the_edge_takes_the_view_along(view, qtbot):
+    ids = [id_ for id_, one in view.graph.nodes.items() if one.family is not Family.STUB]
+    whole = view.scene.around(ids)
+    corner = whole.topLeft() - QPointF(30, 30)
+    camera, viewport = view.canvas.camera, view.canvas.viewport()
+    camera.go(
+        corner + QPointF(viewport.width(), viewport.height()) / 2 - QPointF(60, 60), 1.0, False
+    )
+    start = view.canvas.mapFromScene(corner)
+    edge = QPoint(viewport.width() - 3, viewport.height() - 3)
+    assert not camera.seen().contains(whole), "there is more than is in sight"
+    QTest.mousePress(viewport, Left, pos=start)
+    QTest.mouseMove(viewport, start + QPoint(40, 40))
+    QTest.mouseMove(viewport, edge)
+    few = set(view.scene.selected_ids())
+    qtbot.waitUntil(lambda: camera.seen().bottom() > whole.bottom() + 60)
+    qtbot.waitUntil(lambda: camera.seen().right() > whole.right() + 60)
+    assert set(view.scene.selected_ids()) == set(ids) > few
+    QTest.mouseRelease(viewport, Left, pos=edge)
+    held = camera.center()
+    qtbot.wait(80)
+    assert camera.center() == held
+    assert set(view.scene.selected_ids()) == set(ids)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 import formats
 from app import theme
 from app.documents.document import Document
-from app.graph import focus
+from app.graph import focus, wrapping
 from app.graph.frames import PAD, TITLE, title_of
 from app.graph.measure import CanvasFonts
 from app.graph.wrapping import shared_beginnings
@@ -282,6 +282,15 @@ def test_long_names_of_commands_are_told_apart(qapp):
     shown = [title_of(one, QRectF(0, 0, 130, 140), CanvasFonts(), 0.4).lines for one in names]
     assert shown[0] != shown[1]
     assert title_of(names[0], QRectF(0, 0, 130, 140), CanvasFonts(), 0.2).lines == []
+
+
+def test_titles_that_are_painted_again_are_not_wrapped_again(qapp, monkeypatch):
+    faces, frame = CanvasFonts(), QRectF(0, 0, 130, 140)
+    first = title_of("Player_ReactionSmallHit_Front", frame, faces, 0.4)
+    monkeypatch.setattr(wrapping, "wrapped", None)
+    assert title_of("Player_ReactionSmallHit_Front", frame, faces, 0.4) == first
+    with pytest.raises(TypeError):
+        title_of("Player_ReactionSmallHit_Front", frame, faces, 0.41)
 
 
 def test_what_names_begin_with_alike_is_left_out_where_there_is_no_room(qapp):

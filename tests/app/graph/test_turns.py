@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import itertools
 
-from app.graph import document_graph
+import pytest
+from PySide6.QtCore import QPointF
+
+from app.graph import document_graph, placing
+from app.graph.ahead import LaidAhead
 from tests.scale import seeded
 
 
@@ -85,3 +89,49 @@ def test_a_box_made_from_another_is_as_one_measured(large):
     for node in nodes:
         for other in (node._replace(number=7), node._replace(lines=()), dice.choice(nodes)):
             assert measure.box(node, measure.box(other)) == measure.box(node)
+
+
+@pytest.mark.parametrize("where", [None, QPointF(5000, 4000)], ids=["anywhere", "at a point"])
+def test_nothing_is_laid_out_while_a_graph_is_shown(large, document, shown, monkeypatch, where):
+    ahead, now = [], []
+    monkeypatch.setattr(
+        "app.graph.placing.laid_out_cluster", noting(ahead, placing.laid_out_cluster)
+    )
+    monkeypatch.setattr("app.graph.ahead.place_group", noting(now, placing.place_group))
+    before = set(large.graph.nodes)
+    if where is not None:
+        large.expect_nodes(where)
+    for _ in range(3):
+        added(document)
+    shown()
+    assert ahead
+    assert not now
+    new = [large.scene.items_by_id[id_] for id_ in large.graph.nodes if id_ not in before]
+    places = [node_item.pos() for node_item in new]
+    frames = [node_item.frame() for node_item in large.scene.items_by_id.values()]
+    assert len(places) == 3
+    assert not any(one.intersects(other) for one, other in itertools.combinations(frames, 2))
+    assert where is None or where in places
+
+
+def noting(calls, do):
+    """Return what does the same, and notes that it was called."""
+
+    def called(*what, **more):
+        calls.append(what)
+        return do(*what, **more)
+
+    return called
+
+
+def test_a_layout_of_other_sizes_is_not_taken(large):
+    scene, graph = large.scene, large.graph
+    group = graph.groups[0]
+    boxes = {id_: scene.items_by_id[id_].box for id_ in group.nodes}
+    ahead = LaidAhead()
+    assert list(ahead.lay_out(graph, group, boxes))
+    assert ahead.place(graph, group, boxes) == placing.place_group(graph, group, boxes)
+    first = group.nodes[0]
+    other = {**boxes, first: boxes[first]._replace(width=boxes[first].width + 300)}
+    assert ahead.place(graph, group, other) == placing.place_group(graph, group, other)
+    assert ahead.place(graph, group, other) != ahead.place(graph, group, boxes)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.text.hints import NOTHING, hint
-from app.text.tokens import TokenPart, Utf16, indent, tokens
+from app.text.tokens import TokenPart, indent, tokens
+from app.text.utf16 import Utf16
 from formats.aamp.text_types import TEXT_TYPES as AAMP
 from formats.ainb.text import TEXT_TYPES as AINB
 from formats.values import Kind

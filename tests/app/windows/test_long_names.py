@@ -8,6 +8,8 @@ from app import report
 from app.arguments import missing_file
 from app.documents.container_io import split_place
 from app.documents.save_job import sentence
+from tests.app.dumps import choose_dump
+from tests.app.files import botw
 
 LONG = ["n" * 300 + ".byml", "/".join(["d" * 200] * 30), "X.pack//" + "n" * 300]
 
@@ -17,6 +19,15 @@ def test_a_file_with_too_long_a_name_is_not_opened_but_told(window, tmp_path, qt
     with qtbot.waitSignal(report.reports().posted, timeout=10_000) as signal:
         window.session.open_files([tmp_path / name])
     assert "could not be opened" in signal.args[0].sentence
+    assert not window.session.documents
+
+
+@pytest.mark.parametrize("name", ["a\0b.byml", "a\0b.pack//AI/X.ainb"])
+def test_a_name_that_no_file_can_have_is_told(window, tmp_path, qtbot, name):
+    choose_dump(botw.make_dump(tmp_path / "Zelda", "switch"), tmp_path)
+    with qtbot.waitSignal(report.reports().posted, timeout=10_000) as signal:
+        window.session.open_files([tmp_path / name])
+    assert "NUL" in signal.args[0].sentence
     assert not window.session.documents
 
 

@@ -15,7 +15,6 @@ from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
-from app.windows.document import open_rows
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.ainb.types import INT
@@ -500,47 +499,6 @@ def test_what_was_said_of_a_step_goes_when_it_is_taken_back(window, ainb, qtbot)
     wait_for_words(window, qtbot, "the command")
     window.actions_["undo"].trigger()
     assert not window.view.notices()
-
-
-def test_an_asterisk_opens_all_below_a_row(window, ainb, qtbot):
-    tree = window.view.tree
-    ainb.set_current(("nodes",))
-    QTest.keyClick(tree, Qt.Key.Key_Asterisk, Qt.KeyboardModifier.ShiftModifier)
-    below = [path for path, row in ainb.outline.walk(("nodes",)) if row.count]
-    qtbot.waitUntil(lambda: set(tree.open_rows.paths()) >= {("nodes",), *below})
-    assert tree.state() is not tree.State.EditingState
-
-
-def test_only_so_many_rows_are_opened_at_once_and_more_by_the_same_again(
-    window, ainb, qtbot, monkeypatch
-):
-    monkeypatch.setattr(open_rows, "_EXPAND_LIMIT", 20)
-    tree = window.view.tree
-    tree.open_rows.collapse_all()
-    ainb.set_current(("nodes",))
-    below = {path for path, row in ainb.outline.walk(("nodes",)) if row.count}
-    steps = 0
-    while not set(tree.open_rows.paths()) >= below:
-        count = len(tree.open_rows.paths())
-        window.actions_["expand_below"].trigger()
-        qtbot.waitUntil(lambda count=count: len(tree.open_rows.paths()) > count)
-        if not steps:
-            wait_for_words(window, qtbot, "Repeat to expand")
-        steps += 1
-    assert steps > 1
-
-
-def test_folding_a_row_makes_it_current_where_it_hides_the_current_one(window, byml):
-    actors = path_of(byml, "Actors")
-    tree = window.view.tree
-    byml.set_current((*actors, 3))
-    tree.collapse(tree.model_.index_of(actors))
-    assert byml.current == actors
-    assert tree.selected_paths() == [actors]
-    byml.set_current((*actors, 3))
-    window.actions_["collapse_all"].trigger()
-    assert byml.current == actors
-    assert not tree.open_rows.paths()
 
 
 def slots(names):

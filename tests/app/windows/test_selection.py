@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton
 
 import formats
 from app import app_paths
-from app.graph.camera import MOST
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
@@ -528,35 +527,6 @@ def test_on_the_canvas_commands_act_on_outlined_nodes_that_a_filter_hides_in_the
     assert not is_grey(window, "delete")
     key(window, Qt.Key.Key_Delete)
     assert guids(ainb) == before[:2] + before[3:]
-
-
-def test_after_deleting_on_the_canvas_the_next_node_in_sight_is_outlined(window, ainb):
-    view = canvas_of(window)
-    camera = view.canvas.camera
-    click_node(window, nodes_of(window, 2)[0])
-    center = camera.center()
-    key(window, Qt.Key.Key_Delete)
-    view.load()
-    camera.land()
-    chosen = view.scene.selected_ids()
-    assert len(chosen) == 1
-    agree(window, view.graph.nodes[chosen[0]].path)
-    assert camera.seen().intersects(view.scene.items_by_id[chosen[0]].frame())
-    assert (camera.center() - center).manhattanLength() < 3, "the view stays"
-
-
-def test_after_deleting_all_that_is_in_sight_the_next_node_is_shown(window, ainb):
-    view = canvas_of(window)
-    camera = view.canvas.camera
-    ids = nodes_of(window, 2)
-    click_node(window, ids[0])
-    camera.go(view.scene.items_by_id[ids[0]].frame().center(), MOST, glide=False)
-    key(window, Qt.Key.Key_Delete)
-    agree(window, ("nodes", 2))
-    view.load()
-    camera.land()
-    item = view.scene.items_by_id[view.guide.owner(("nodes", 2)).id]
-    assert camera.seen().intersects(item.frame())
 
 
 def test_undo_outlines_what_came_back_and_leaves_the_camera(window, ainb, qtbot):

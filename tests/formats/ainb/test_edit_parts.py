@@ -160,3 +160,27 @@ def test_a_variable_is_offered_under_a_free_name_and_not_for_what_is_connected(g
         graph.structure.add(slot, offer, "Who", graph.run)
     connected = graph.structure.offers(graph.path(graph.wanted, graph.taker))
     assert not [one for one in connected if one.what == "variable"]
+
+
+def test_two_ports_of_a_node_never_have_one_name(graph):
+    node = graph.path(graph.giver)
+    first = graph.add(node, "Child", "52")
+    second = graph.add(node, "Child", "53")
+    for refused in (
+        lambda: graph.structure.set_caption(second, "52", graph.run),
+        lambda: graph.structure.check_caption(second, "52"),
+        lambda: graph.structure.rename(second, "52", graph.run),
+        lambda: graph.add(node, "Child", "52"),
+    ):
+        with pytest.raises(WrongType, match="already exists"):
+            refused()
+    graph.structure.set_caption(first, "54", graph.run)
+    graph.structure.set_caption(second, "52", graph.run)
+    assert [link.label for link in graph.giver.children()] == ["54", "52"]
+    graph.check()
+
+
+def test_several_ports_may_have_no_name(graph):
+    assert [link.label for link in graph.sequence.children()] == ["", ""]
+    graph.add(graph.path(graph.sequence), "Child", "")
+    graph.check()

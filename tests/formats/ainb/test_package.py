@@ -10,18 +10,22 @@ from typing import Any
 
 import pytest
 
+from formats import from_dict, outline_of
 from formats.ainb import AINB
 from formats.ainb.expression.model import Expressions
 from formats.ainb.model import Ainb
 from formats.ainb.package.instructions import code_lines, read_line
 from formats.ainb.package.write import from_package, to_package
+from formats.document import Document
 from formats.errors import FormatError, InvalidData
+from formats.text_io import FileForm
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import odd
 from tests.formats.ainb.programs import program
 from tests.formats.ainb.test_compile import same
-from tests.scale import seeded
+from tests.formats.random_edits import Session
+from tests.scale import scale, seeded
 
 theirs = pytest.importorskip("ainb")
 
@@ -102,6 +106,29 @@ def test_the_package_loses_little():
             variable.orphan_strings = ()
         equal += AINB.equal(from_package(to_package(root)), root)
     assert equal >= 0.97 * (len(FILES) - len(LOSSY) - 1)
+
+
+def test_after_any_edits_the_package_keeps_its_form_and_the_text_everything():
+    chance = seeded("ainb package")
+    for path in own.files("ainb") * scale(2, 40):
+        root = read(path)
+        session = Session(root, outline_of(root))
+        for _ in range(chance.randrange(1, 12)):
+            session.edit(chance)
+        told = json.loads(json.dumps(to_package(root)))
+        assert json.loads(json.dumps(to_package(from_package(told)))) == told, session.trail
+        again = from_dict(Document(root, FileForm.BINARY).to_dict())
+        assert AINB.write(again.root) == AINB.write(root), session.trail
+
+
+def test_what_the_package_loses_is_what_its_module_lists():
+    root = read(next(path for path in own.files("ainb") if path.name == "Every part.ainb"))
+    again = from_package(to_package(root))
+    assert [one.name for one in root.attachments] == ["OnlyHere", "Decorate"]
+    assert [one.name for one in again.attachments] == ["Decorate", "OnlyHere"]
+    states = read(next(path for path in own.files("ainb") if path.name == PATCHED))
+    assert "resolves:" in Document(states, FileForm.BINARY).text()
+    assert "resolves:" not in Document(from_package(to_package(states)), FileForm.BINARY).text()
 
 
 def test_what_the_package_has_no_name_for_is_kept_as_a_number():

@@ -317,3 +317,35 @@ def test_every_kind_of_container_and_value_is_spelled_as_told():
     ]
     assert equal(from_text(to_text(root)), root)
     assert struct.pack("<d", from_text(to_text(root)).root[3]) == struct.pack("<d", 1e300)
+
+
+SHORT, LONG = "# triptych: version=8 order=big\n", "# triptych: version=8 order=big header=long\n"
+MISPLACED = [
+    ("a: 1\nb: !path 0\n" + LONG, 2, "header=long"),
+    (SHORT + "a: 1\nb: {c: [!path 0]}\n", 3, "header=long"),
+    (SHORT + "- &x !path 0\n- *x\n", 2, "header=long"),
+    (SHORT + "!path 0\n", 2, "header=long"),
+    (LONG + "a: 1\nb: !!binary AAAA\n", 3, "binary data"),
+    (LONG + "a: !!file {Alignment: 8, Data: &x !!binary AAAA}\nb: *x\n", 2, "binary data"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "words"), MISPLACED)
+def test_what_the_header_leaves_no_room_for_is_refused_at_its_line(text, line, words):
+    with pytest.raises(FormatError, match=words) as caught:
+        from_text(text)
+    assert caught.value.line == line
+
+
+def test_the_data_of_a_file_has_room_under_any_header():
+    for head in (SHORT, LONG):
+        root = from_text(head + "a: !!file {Alignment: 8, Data: !!binary AAAA}\n")
+        assert equal(read(write(root)), root)
+
+
+def test_a_text_takes_the_path_table_of_the_document_it_is_like():
+    like = from_text(LONG + "a: !path 0\n")
+    like.paths = (b"\1\2",)
+    root = read_text("b: !path 0\n", like).root
+    assert (root.long_header, root.paths) == (True, like.paths)
+    assert equal(read(write(root)), root)

@@ -163,8 +163,8 @@ class FormArea(QAbstractScrollArea):
             for line in self.lines[:_LOOKED_AT]
             if line.part is FormPart.VALUE
         )
-        wanted = max(names, default=0) + GAP + 2
-        field = max(_NARROWEST, min(wanted, int(width * _WIDEST)))
+        names_width = max(names, default=0) + GAP + 2
+        field = max(_NARROWEST, min(names_width, int(width * _WIDEST)))
         digit = QFontMetrics(theme.fixed_font()).averageCharWidth()
         self._measures = Measures(width, metrics.height() + 10, field, digit)
         heights = (self._measures.height(line) for line in self.lines)

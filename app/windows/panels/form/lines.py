@@ -339,10 +339,10 @@ class HeadLine(QAbstractButton):
         """Show another line."""
         self.line, self._state = line, state
         self.words = head_text(line)
-        told = [self.words]
+        line_words = [self.words]
         if line.part is FormPart.GROUP:
-            told += [_held(line, state), tr("expanded") if line.is_open else tr("collapsed")]
-        self.setAccessibleName(", ".join(told))
+            line_words += [_held(line, state), tr("expanded") if line.is_open else tr("collapsed")]
+        self.setAccessibleName(", ".join(line_words))
         self.update()
 
     def place(self, measures: Measures) -> None:

@@ -93,9 +93,9 @@ class ObjectForm(QWidget):
         search = self.form.search
         words = ""
         if search is not None:
-            found = len(search.found)
-            words = trn("{n:,} result", "{n:,} results", found)
-            words = tr("first {n:,}", n=found) if search.is_cut else words
+            match_count = len(search.found)
+            words = trn("{n:,} result", "{n:,} results", match_count)
+            words = tr("first {n:,}", n=match_count) if search.is_cut else words
         self.count.setText(words)
         self.count.setVisible(bool(words))
         self.area.nothing = self._nothing()
