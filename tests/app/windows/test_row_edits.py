@@ -466,22 +466,6 @@ def test_what_is_always_there_says_so_when_it_is_to_be_deleted(ainb):
         ainb.structure.check_remove(path)
 
 
-def test_what_follows_from_other_parts_is_not_reset_to_what_the_file_has(window, ainb):
-    """The node that a child leads to: its row says its number, which changes with any other."""
-    ainb.edit("", lambda structure, run: structure.remove([("nodes", 0)], run))
-    path = next(
-        path
-        for path, row in ainb.outline.walk()
-        if path in ainb.originals and not row.editable and row.count == 0
-    )
-    ainb.set_current(path)
-    before = saved(ainb)
-    assert not window.actions_["reset_value"].isEnabled()
-    window.view.reset_value()
-    window.panels.widget("inspector")._reset_value()
-    assert saved(ainb) == before
-
-
 def test_only_what_is_changed_shows_new_rows_and_what_lost_some(window, byml, qtbot):
     actors = path_of(byml, "Actors")
     byml.set_current((*actors, 3))

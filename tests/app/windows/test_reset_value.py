@@ -1,0 +1,33 @@
+"""Reset to the file's value: offered where the row can have another value."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+import formats
+from app import app_paths
+
+
+@pytest.fixture
+def ainb(window, open_file, tmp_path):
+    name = "Watchman.root.ainb"
+    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
+    return open_file(tmp_path / name)
+
+
+def test_what_follows_from_other_parts_is_not_reset_to_what_the_file_has(window, ainb):
+    """The node that a child leads to: its row says its number, which changes with any other."""
+    ainb.edit("", lambda structure, run: structure.remove([("nodes", 0)], run))
+    path = next(
+        path
+        for path, row in ainb.outline.walk()
+        if path in ainb.originals and not row.editable and row.count == 0
+    )
+    ainb.set_current(path)
+    before = formats.save_bytes(ainb.root)
+    assert not window.actions_["reset_value"].isEnabled()
+    window.view.reset_value()
+    window.panels.widget("inspector")._reset_value()
+    assert formats.save_bytes(ainb.root) == before
