@@ -197,7 +197,9 @@ def _take(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:
             structure_edit(structure, name, chance)
         except WrongType:
             continue
-    one.take(diff(one.view, there), run)
+    differences = diff(one.view, there)
+    one.take(differences, run)
+    one.complete(differences, run)
 
 
 def _paste_from_another(one: Structure, _path: Path, chance: random.Random, run: Any) -> None:

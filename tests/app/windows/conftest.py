@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QApplication
 import formats
 from app import app_paths, report, theme
 from app.documents.document import Document
+from app.documents.prompts import CloseAnswer
+from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.main_window import MainWindow
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
@@ -97,8 +99,12 @@ def window(qtbot: Any, qapp: QApplication) -> Iterator[MainWindow]:
     yield window
     for document in list(window.session.documents):
         document.undo_stack.setClean()
-    window.close()
-    qtbot.waitUntil(lambda: not window.isVisible())
+    with pytest.MonkeyPatch.context() as patch:
+        # After a failed test an editor may be open, whose value is only committed by the closing.
+        patch.setattr(DocumentPrompts, "save_changes", lambda *_: CloseAnswer.DISCARD)
+        patch.setattr(DocumentPrompts, "save_several", lambda *_: [])
+        window.close()
+        qtbot.waitUntil(lambda: not window.isVisible())
     window.deleteLater()
 
 
