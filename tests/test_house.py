@@ -241,7 +241,6 @@ MAY_LACK = {
     "app/streams.py",
     "app/theme.py",  # what newer versions of Qt have
     "app/windows/selftest.py",
-    "formats/foreign.py",  # flags of opening that Windows lacks
     "formats/safe_write.py",
     "formats/yaml/events.py",  # errors of the YAML parser, in C or in Python
 }

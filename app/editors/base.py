@@ -175,8 +175,11 @@ class ValueEditor(QWidget):
         if not self.check():
             return False
         value = self.value()
-        is_other = not same(self.row.kind, value, self.row.value)
-        if self.row.editable and (is_other or (self._is_mixed and self._is_touched())):
+        if self._is_mixed:  # the widgets say “—”, which is no value
+            is_wanted = self._is_touched()
+        else:
+            is_wanted = not same(self.row.kind, value, self.row.value)
+        if self.row.editable and is_wanted:
             self.edited.emit(value, session)
         return True
 

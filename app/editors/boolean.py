@@ -39,7 +39,9 @@ class BoolEditor(ValueEditor):
         return self.compact
 
     def _is_touched(self) -> bool:
-        return self._was_clicked or super()._is_touched() if self.compact else super()._is_touched()
+        if self.compact and self.is_mixed:
+            return self._was_clicked
+        return super()._is_touched()
 
     def _read(self) -> Any:
         assert self.row is not None

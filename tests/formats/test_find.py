@@ -145,7 +145,7 @@ def test_what_is_typed_over_a_value(root, label, typed, new):
         ("Count", "*2**31", "15032385536 is outside"),
         ("Speed", "*1e40", "beyond the largest f32"),
         ("Place", "5", "3 components"),
-        ("Place", "*fast", "“fast” is not expected"),
+        ("Place", "*fast", "“fast” is unexpected"),
         ("List", "5", "edited as a whole"),
         ("List", "*2**31", "outside"),
     ],

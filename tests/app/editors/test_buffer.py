@@ -161,7 +161,7 @@ def test_resizing_says_what_goes(make):
     editor = make(Kind.BUFFER_F32, (1.0, 2.0, 3.0))
     editor.start_resize()
     tool = editor.resize_tool
-    assert tool.words.text() == "It has 3 now"
+    assert tool.words.text() == "Currently 3"
     tool.count.setText("1")
     assert "the last 2 of 3" in tool.words.text()
     tool.act.click()

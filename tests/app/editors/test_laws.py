@@ -103,6 +103,25 @@ def test_every_kind_has_an_editor(kind):
     assert issubclass(editor_for(kind), ValueEditor)
 
 
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("kind", VALUES, ids=str)
+def test_nothing_is_sent_for_several_rows_until_something_was_put_in(qtbot, kind, compact):
+    editor = editor_for(kind)(None, compact=compact)
+    qtbot.addWidget(editor)
+    sent = []
+    editor.edited.connect(lambda value, _session: sent.append(value))
+
+    @given(values(kind))
+    @FEW
+    def check(value):
+        editor.set_row(row(kind, value))
+        editor.set_mixed(True)
+        assert editor.submit()
+        assert sent == []
+
+    check()
+
+
 @pytest.mark.parametrize(("kind", "inline"), LAYOUTS, ids=str)
 def test_what_nobody_touched_stays_the_same_object(qtbot, kind, inline):
     editor = make(qtbot, kind, inline)

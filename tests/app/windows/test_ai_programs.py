@@ -80,7 +80,7 @@ def test_deleting_and_duplicating_an_element_are_one_step_each(window, doc):
     assert doc.outline.get(demo) == 4
     assert stack.count() == 2
     texts = [label.text() for label in window.view.findChildren(QLabel)]
-    assert "Deleted with it: 2 indices that led there." in texts
+    assert "Also deleted: 2 indices that led there." in texts
     stack.undo()
     stack.undo()
     assert doc.outline.get(demo) == 4

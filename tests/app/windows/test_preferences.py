@@ -17,4 +17,4 @@ def test_names_that_cannot_be_kept_are_told_of(window, said, tmp_path, monkeypat
     monkeypatch.setattr(window.preferences, "learned_names", lambda: tmp_path)
     window.preferences.remember_names(["QuiteNew"])
     assert len(said) == 1
-    assert said[0].startswith("No names can be kept in ")
+    assert said[0].startswith("Names cannot be saved in ")

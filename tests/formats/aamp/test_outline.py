@@ -40,7 +40,7 @@ def test_objects_stand_before_lists(view):
 def test_allowed_kinds(view):
     owner = tuple(view.keys(()))
     assert list(view.allowed(())) == [Kind.OBJECT, Kind.LIST]
-    assert list(view.allowed(owner)) == list(KINDS)
+    assert set(view.allowed(owner)) == set(KINDS)
     with pytest.raises(WrongType):
         view.key((), "X", Kind.S32)
     with pytest.raises(WrongType):

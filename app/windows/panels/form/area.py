@@ -435,6 +435,9 @@ def set_all(
     assert editor.row is not None
     is_typed = same(editor.row.kind, editor.value(), value)
     values = [(path, _value_for(document, editor, path) if is_typed else value) for path in paths]
+    rows = [document.outline.row(path) for path in paths]
+    if all(same(row.kind, row.value, new) for row, (_path, new) in zip(rows, values, strict=True)):
+        return  # as where what was entered is submitted once more, before the form shows it
     text = trn("Set {n:,} value", "Set {n:,} values", len(values))
     document.set_many(values, text, session)
 
