@@ -15,7 +15,7 @@ import click
 from app.cli import COMMANDS
 from app.cli.errors import BROKEN_PIPE, EXPECTED, FAILED, INTERRUPTED, sentence
 from app.cli.show import complain, prepare
-from app.documents import written
+from app.documents import dictionaries, written
 
 _FILE_FIRST = frozenset({"get", "set", "add", "remove", "rename"})
 """Commands whose first argument is a file, and the second a path in it."""
@@ -59,6 +59,11 @@ def run(arguments: Sequence[str]) -> int:
     The size tables of mods are brought in step with whatever it wrote.
     """
     prepare()
+    with dictionaries.one_run():
+        return _run_and_keep_sizes(arguments)
+
+
+def _run_and_keep_sizes(arguments: Sequence[str]) -> int:
     noted: list[Path] = []
     written.listen(noted.append)
     try:

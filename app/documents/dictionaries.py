@@ -6,6 +6,7 @@ No Qt: the command line finds them as the window does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
@@ -105,6 +106,16 @@ def use_near(files: Iterable[Path]) -> None:
         for folder in file.absolute().parents:
             if folder not in _named and (folder / PLACE).is_file():
                 _named.append(folder)
+
+
+@contextmanager
+def one_run() -> Iterator[None]:
+    """Forget afterwards what `use`, `use_dump` and `use_near` added: a run of a command is over."""
+    first, named = _first[:], _named[:]
+    try:
+        yield
+    finally:
+        _first[:], _named[:] = first, named
 
 
 def used() -> Path | None:

@@ -386,3 +386,11 @@ def test_a_pack_that_needs_a_dictionary_says_how_it_is_given(run, tmp_path):
     assert run(*words, status=2).stderr.count("Name that file with --dictionaries.") == 1
     run(*words, "--dictionaries", tmp_path / "dump")
     assert (tmp_path / "X.pack.zs").is_file()
+
+
+def test_dumps_that_files_of_a_command_lie_in_are_forgotten_with_it(run, tmp_path):
+    (tmp_path / "Pack").mkdir()
+    (tmp_path / "Pack/ZsDic.pack.zs").write_bytes(b"")
+    file = Path(shutil.copy(VOICES, tmp_path))
+    run("diff", file, file)
+    assert dictionaries._named == []
