@@ -316,7 +316,8 @@ class GameResults(QWidget):
             for key, typed_replacement in self._typed.items()
             if self.replacing.has_step(typed_replacement)
         }
-        self._typed = is_so
+        if not self.replacing.is_busy:  # else what was just typed is still to be done
+            self._typed = is_so
         for file in files if is_so else ():
             for row, hit in enumerate(file.hits):
                 typed = is_so.get((*_key(file), hit.name, hit.value))

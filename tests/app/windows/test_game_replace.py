@@ -433,3 +433,32 @@ def test_without_a_game_there_is_no_preview(window, qtbot):
     assert not panel.pages.buttons.preview.isEnabled()
     assert not panel.games.replacing.is_busy
     assert "settings" in panel.count.text()
+
+
+def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_done(
+    window, panel, folders, open_file, qtbot, monkeypatch
+):
+    dump, _mod = folders
+    document = open_file(dump / "AI/Loose.byml")
+    panel.number.setChecked(True)
+    panel.field.setText("= 7")
+    panel.look()
+    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    games = panel.games
+    carry_out = games.replacing.carry_out
+
+    def carry_out_and_refresh(plans):
+        carry_out(plans)
+        games._show(list(games.model.files))
+
+    monkeypatch.setattr(games.replacing, "carry_out", carry_out_and_refresh)
+    games.view.setFocus()
+    games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
+    QTest.keyClick(games.view, Qt.Key.Key_F2)
+    QTest.keyClicks(QApplication.focusWidget(), "9")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9, timeout=10_000)
+    wait(panel, qtbot)
+    games.look(games._wanted)
+    qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
+    assert games.model.index(0, 1, games.model.index(0, 0)).data() == "9"
