@@ -94,10 +94,10 @@ def command(
         regex and bool(words),
         make(name, case, whole) if name else None,
     )
-    wish = ReplaceRequest.of(question, words or "", by)
+    request = ReplaceRequest.of(question, words or "", by)
     project = _project(dump, mod)
     places = sorted(_places(project), key=lambda entry_place: _name(entry_place, project))
-    planned = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, wish))
+    planned = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, request))
     failed = [(str(place.file), error) for place, error in planned.failed]
     chosen_replace_plans = [
         ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])

@@ -150,26 +150,26 @@ def as_number(words: str) -> NumberCondition | None:
         return None
 
 
-def swaps(view: Outline, structure: Structure, wish: ReplaceRequest) -> Iterator[Swap | None]:
+def swaps(view: Outline, structure: Structure, request: ReplaceRequest) -> Iterator[Swap | None]:
     """Yield what replacing does in a document, None now and then for whoever does it in slices.
 
     Values that would stay what they are are left out. The document must not change meanwhile.
     """
-    for question in wish.questions:
+    for question in request.questions:
         for hit in search(view, question):
             if hit is None:
                 yield None
                 continue
             row = hit.row
             if hit.field is Field.NAME:
-                yield _renamed(view, structure, propose(structure, question, hit, wish.by))
+                yield _renamed(view, structure, propose(structure, question, hit, request.by))
                 continue
             if hit.field is Field.TYPE:
-                yield _retyped(view, structure, propose(structure, question, hit, wish.by))
+                yield _retyped(view, structure, propose(structure, question, hit, request.by))
                 continue
             if question.matcher is not None and row.kind not in _TEXTS:
                 continue
-            proposal = propose(structure, question, hit, wish.by)
+            proposal = propose(structure, question, hit, request.by)
             if proposal.refusal or not same(row.kind, proposal.what, row.value):
                 where = where_of(view, hit.path)
                 yield Swap(hit.path, where, row.kind, row.value, proposal.what, proposal.refusal)

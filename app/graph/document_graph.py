@@ -477,7 +477,7 @@ class DocumentGraph(QWidget):
             self.set_command(command)
 
     def stop_laying_out(self) -> bool:
-        """Leave everything where it is; False where nothing is laid out at a person's wish."""
+        """Leave everything where it is; False if no layout was asked for by the user."""
         return self.laying_out.give_up() or self.laying_out_alone.give_up()
 
     def _restyle(self) -> None:

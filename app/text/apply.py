@@ -106,7 +106,7 @@ class Applying(QObject):
 
     def _take(self, compared: TextChanges) -> None:
         try:
-            count = self._document.take(compared.differences, tr("Edit as text"), is_all=True)
+            count = self._document.take(compared.differences, tr("Edit as text"))
         except FormatError as error:
             self._refuse(error)
             return

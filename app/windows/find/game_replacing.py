@@ -144,7 +144,7 @@ class GameReplacing(QObject):
 
     def look(
         self,
-        wish: ReplaceRequest,
+        request: ReplaceRequest,
         wanted_value_questions: Sequence[ValueQuestion],
         indexes: Sequence[ValueIndex],
         then: Then,
@@ -154,7 +154,7 @@ class GameReplacing(QObject):
         Cancelled, `then` is not called.
         """
         projects = self._workspace.projects.all
-        questions = [*wanted_value_questions, *wish.named]
+        questions = [*wanted_value_questions, *request.named]
         find_places = partial(played_places, indexes, projects, questions)
         is_below = [value_index.root for value_index in indexes]
         known_documents = [
@@ -162,7 +162,7 @@ class GameReplacing(QObject):
             for document in self._documents.documents
             if self._is_played(document, is_below)
         ]
-        self.look_in(find_places, known_documents, partial(_swaps, wish), then)
+        self.look_in(find_places, known_documents, partial(_swaps, request), then)
 
     def look_at(self, place: EntryPlace, find: Find, then: Then) -> None:
         """Work out what `find` has replaced in one document."""
@@ -472,8 +472,8 @@ class GameReplacing(QObject):
             report.error(f"{words} {more(len(failed) - 1)}" if failed[1:] else words)
 
 
-def _swaps(wish: ReplaceRequest, view: Outline, structure: Structure) -> Iterator[Swap | None]:
-    return replacing.swaps(view, structure, wish)
+def _swaps(request: ReplaceRequest, view: Outline, structure: Structure) -> Iterator[Swap | None]:
+    return replacing.swaps(view, structure, request)
 
 
 def _told(made: Replaced, files: str) -> str:

@@ -247,13 +247,13 @@ class GameResults(QWidget):
         if question is None or by is None or self.replacing.is_busy or not self.has_games:
             return
         try:
-            wish = ReplaceRequest.of(question, self._words, by)
+            request = ReplaceRequest.of(question, self._words, by)
         except WrongType as error:
             self._fault = tr("Not replaced: {error}.", error=error)
             self.changed.emit()
             return
         self._doing = tr("Searching…")
-        self.replacing.look(wish, self._wanted, self._indexes, self._show_planned)
+        self.replacing.look(request, self._wanted, self._indexes, self._show_planned)
         self._tell()
 
     def _show_planned(self, planned: PlannedReplace) -> None:

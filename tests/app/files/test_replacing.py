@@ -100,9 +100,9 @@ class Game:
         return found
 
     def look(self, question, words, by):
-        wish = ReplaceRequest.of(question, words, by)
+        request = ReplaceRequest.of(question, words, by)
         found = played_places(self.indexes, [self.project], wanted(question, words))
-        return plan(found, lambda view, structure: swaps(view, structure, wish))
+        return plan(found, lambda view, structure: swaps(view, structure, request))
 
     def writes(self, plans):
         changes = {}
@@ -347,8 +347,8 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     changed = 0
     for name in chance.sample([one for one in known if one.isidentifier()], scale(2, 60)):
         question = FindQuestion(exactly(name), None, frozenset({Field.NAME}))
-        wish = ReplaceRequest.of(question, name, "NameOfItsOwn")
-        planned = _planned(game, question, name, wish)
+        request = ReplaceRequest.of(question, name, "NameOfItsOwn")
+        planned = _planned(game, question, name, request)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
         assert all(one.before == name and one.after == "NameOfItsOwn" for one in some)
         done = carry_out(game.writes(planned.plans), [game.project])
@@ -374,10 +374,10 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     assert changed > 0
 
 
-def _planned(game, question, words, wish):
+def _planned(game, question, words, request):
     """Return what is to be replaced, which reading every document of the game finds, too."""
-    make = partial(swaps, wish=wish)
-    known = played_places(game.indexes, [game.project], [*wanted(question, words), *wish.named])
+    make = partial(swaps, request=request)
+    known = played_places(game.indexes, [game.project], [*wanted(question, words), *request.named])
     every = {(path, words) for path, words, _at in game.rows()}
     found = plan(known, make)
     whole = plan(
@@ -401,8 +401,8 @@ def test_types_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
     for name, kind, other in some_of:
         types = frozenset({Field.TYPE})
         question = FindQuestion(exactly(kind.value), None, types, name=exactly(name))
-        wish = ReplaceRequest.of(question, kind.value, other.value)
-        planned = _planned(game, question, kind.value, wish)
+        request = ReplaceRequest.of(question, kind.value, other.value)
+        planned = _planned(game, question, kind.value, request)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
         assert all(one.old == kind.value and one.new == other.value for one in some)
         done = carry_out(game.writes(planned.plans), [game.project])
