@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -449,14 +449,14 @@ class DocumentManager(QObject):
             self._drafts.leave_draft(document, lambda: self.close(document, then))
             return
         if not document.is_modified:
-            self._close_document(document, then)
+            self._close_now(document, then)
             return
         self.shown.emit(document)
         answer = self._prompts.save_changes(document)
         if answer is CloseAnswer.SAVE:
-            self.save(document, lambda: self._close_document(document, then))
+            self.save(document, lambda: self._close_now(document, then))
         elif answer is CloseAnswer.DISCARD:
-            self._close_document(document, then)
+            self._close_now(document, then)
 
     def end_input(self, document: Document) -> None:
         """Make fields commit their input for a document."""
@@ -473,11 +473,9 @@ class DocumentManager(QObject):
     def _closing(self) -> Closing:
         from app.documents.closing import Closing
 
-        return Closing(
-            self, self._prompts, self._drafts, lambda each: self._close_document(each, nothing)
-        )
+        return Closing(self, self._prompts, self._drafts, partial(self._close_now, then=nothing))
 
-    def _close_document(self, document: Document, then: Then) -> None:
+    def _close_now(self, document: Document, then: Then) -> None:
         if document not in self.documents:  # closed while there was a question about it
             then()
             return

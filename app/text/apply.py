@@ -102,7 +102,9 @@ class Applying(QObject):
             self._document,
             lambda root: typed.compare(root, state.edited, is_outdated=is_old, checked=checked),
         )
-        self._writing.desk.run(tr("Reading the text…"), compare, self._take, self._refuse)
+        self._writing.desk.run(
+            tr("Reading the text…"), compare, self._apply_changes, self._refuse_text
+        )
 
     def _apply_changes(self, compared: TextChanges) -> None:
         try:

@@ -116,7 +116,10 @@ class TextSync(QObject):
             self.document, lambda root: jobs.make(root, path, shown, known_knowledge)
         )
         self.desk.run(
-            tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
+            tr("Writing the text…"),
+            write,
+            lambda made: self._arrived(made, revision),
+            self._writing_failed,
         )
 
     def _arrived(self, text: MadeText, revision: int) -> None:
