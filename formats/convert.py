@@ -58,7 +58,7 @@ def _convert(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted | None:
     if kind is Kind.NULL:
         return Converted(default(other_kind), "")
     if kind in _NUMBERS and other_kind in _NUMBERS:
-        return _number(kind, value, other_kind)
+        return _from_number(kind, value, other_kind)
     if other_kind in STRINGS:
         return _as_text(kind, value)
     if kind in STRINGS and other_kind in PARSEABLE:
@@ -66,7 +66,7 @@ def _convert(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted | None:
     return _several(kind, value, other_kind)
 
 
-def _number(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted:
+def _from_number(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted:
     if other_kind is Kind.BOOL:
         words = text(kind, value)
         return Converted(bool(value), "" if value in (0, 1) else f"{words} becomes true")
@@ -111,7 +111,7 @@ def _several(kind: Kind, value: AnyValue, other_kind: Kind) -> Converted | None:
     if kind in _BUFFERS and other_kind in _BUFFERS:
         return _elements(kind, value, other_kind)
     if kind in _BYTES and other_kind in _BYTES:
-        return _bytes(kind, value, other_kind)
+        return _from_bytes(kind, value, other_kind)
     return None
 
 
@@ -123,13 +123,13 @@ def _resized(value: tuple[AnyValue, ...], filler: tuple[AnyValue, ...], what: st
 
 
 def _elements(kind: Kind, value: tuple[AnyValue, ...], other_kind: Kind) -> Converted:
-    made = [_number(_BUFFERS[kind], element, _BUFFERS[other_kind]) for element in value]
+    made = [_from_number(_BUFFERS[kind], element, _BUFFERS[other_kind]) for element in value]
     losses = [converted.loss for converted in made if converted.loss]
     more = f", and {len(losses) - 1} more" if len(losses) > 1 else ""
     return Converted(tuple(element.value for element in made), losses[0] + more if losses else "")
 
 
-def _bytes(kind: Kind, value: bytes, other_kind: Kind) -> Converted:
+def _from_bytes(kind: Kind, value: bytes, other_kind: Kind) -> Converted:
     if other_kind is Kind.BINARY_ALIGNED:
         return Converted(AlignedBytes(value, 8), "")
     lost = kind is Kind.BINARY_ALIGNED and isinstance(value, AlignedBytes)

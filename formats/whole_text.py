@@ -49,30 +49,30 @@ def parse(kind: Kind, typed: str, old: AnyValue) -> AnyValue:
     if typed == text(kind, old):
         return old
     if kind in BYTES:
-        return _bytes(typed)
+        return _hex_bytes(typed)
     if kind is Kind.BINARY_ALIGNED:
-        return accept(kind, AlignedBytes(_bytes(typed), old.alignment))
+        return accept(kind, AlignedBytes(_hex_bytes(typed), old.alignment))
     if kind in _BUFFERS:
         part = Kind.F32 if kind is Kind.BUFFER_F32 else Kind.S64  # `accept` tells the range
-        return accept(kind, tuple(value_text.parse(part, word) for word in _words(typed)))
+        return accept(kind, tuple(value_text.parse(part, word) for word in _number_words(typed)))
     if kind in CURVE_COUNTS:
         return accept(kind, _curves(kind, typed))
     return value_text.parse(kind, typed)
 
 
-def _bytes(typed: str) -> bytes:
+def _hex_bytes(typed: str) -> bytes:
     digits = "".join(typed.split())
     if len(digits) % 2 or not re.fullmatch("[0-9a-fA-F]*", digits):
         raise WrongType(f"“{typed:.40}” are not bytes in hex digits, two for each")
     return bytes.fromhex(digits)
 
 
-def _words(typed: str) -> list[str]:
+def _number_words(typed: str) -> list[str]:
     return re.findall(r"[^\s,;\[\]()]+", typed)
 
 
 def _curves(kind: Kind, typed: str) -> tuple[Curve, ...]:
-    words, each = _words(typed), CURVE_FLOATS + 2
+    words, each = _number_words(typed), CURVE_FLOATS + 2
     count = CURVE_COUNTS[kind]
     if len(words) != count * each:
         what = f"for each of {count} curves" if count > 1 else "for a curve"
