@@ -40,9 +40,11 @@ def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool)
     if patch is not None:
         _write_patch(file_changes, patch, force=force)
     if as_json:
-        say_json({"equal": not file_changes, "files": [_data(change) for change in file_changes]})
+        say_json(
+            {"equal": not file_changes, "files": [_change_data(change) for change in file_changes]}
+        )
     else:
-        _show(file_changes)
+        _print_changes(file_changes)
         _complain(file_changes)
     if not all(change.told.is_read for change in file_changes):
         return FAILED
@@ -121,11 +123,11 @@ def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> 
 # Printed
 
 
-def _show(changes: Sequence[FileChange]) -> None:
+def _print_changes(changes: Sequence[FileChange]) -> None:
     for change in changes:
         sign, color = _STATES[change.state]
         say(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
-        say(f"    {line}" for line in _lines(change))
+        say(f"    {line}" for line in _value_lines(change))
     total = sum(change.told.total for change in changes)
     if changes:
         complain(f"{counted(len(changes), 'file')}, {counted(total, 'value')}.", Severity.NOTE)
@@ -142,7 +144,7 @@ def _about(change: FileChange) -> str:
     return f": {counted(summary.total, 'value')}" if summary.total else ": other bytes"
 
 
-def _lines(change: FileChange) -> Iterator[str]:
+def _value_lines(change: FileChange) -> Iterator[str]:
     for value in change.told.values:
         sign, color = _VALUES[value.what]
         yield styled(f"{sign} {value.where}: {sides_of(value)}", color)
@@ -160,7 +162,7 @@ def sides_of(value: ValueChange) -> str:
     return f"{value.before} → {value.after}"
 
 
-def _data(change: FileChange) -> dict[str, Any]:
+def _change_data(change: FileChange) -> dict[str, Any]:
     summary = change.told
     return {
         "path": change.path,

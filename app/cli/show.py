@@ -26,13 +26,13 @@ _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cy
 
 def prepare() -> None:
     """Let every character be printed on any terminal, in other signs where it has to be."""
-    codecs.register_error("triptych", _replace)
+    codecs.register_error("triptych", _replace_unencodable)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="triptych")
 
 
-def _replace(error: UnicodeError) -> tuple[str, int]:
+def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
@@ -137,7 +137,11 @@ def value_data(row: Row) -> Any:
     """
     if row.kind in CURVE_COUNTS:
         return [
-            {"use": curve.use, "type": curve.type, "floats": [_number(x) for x in curve.floats]}
+            {
+                "use": curve.use,
+                "type": curve.type,
+                "floats": [_shortest_number(x) for x in curve.floats],
+            }
             for curve in row.value
         ]
     if isinstance(row.value, AlignedBytes):
@@ -145,13 +149,13 @@ def value_data(row: Row) -> Any:
     if isinstance(row.value, bytes):
         return row.value.hex()
     if isinstance(row.value, tuple):
-        return [_number(element) for element in row.value]
+        return [_shortest_number(element) for element in row.value]
     if row.kind is Kind.F64:
         return row.value if row.value - row.value == 0 else text(row.kind, row.value)
-    return _number(row.value) if isinstance(row.value, float) else row.value
+    return _shortest_number(row.value) if isinstance(row.value, float) else row.value
 
 
-def _number(value: Any) -> Any:
+def _shortest_number(value: Any) -> Any:
     """Return a float32, its shortest decimal; an int as it is."""
     if isinstance(value, int):
         return value

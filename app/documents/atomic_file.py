@@ -194,7 +194,7 @@ class _Replacing:
         """Replace the file and return its stamp; None if it changed before that was done."""
         old = _old(self._target)
         hurry = self._hurry and old is None
-        held = None if isinstance(content, bytes) else _held(self._target)
+        held = None if isinstance(content, bytes) else _target_content(self._target)
         data = content if isinstance(content, bytes) else content(held)
         temporary = temporary_of(self._target)
         try:
@@ -205,7 +205,7 @@ class _Replacing:
             verify(read_back)
             is_kept = self._backup is None or _back_up(self._target, old, self._backup)
             is_made = not isinstance(content, bytes)
-            if not patiently(lambda: self._put(temporary, held, is_made=is_made)):
+            if not patiently(lambda: self._move_into_place(temporary, held, is_made=is_made)):
                 return None
         finally:
             with suppress(OSError):
@@ -242,15 +242,15 @@ class _Replacing:
         if not is_kept:
             remember_own(self._target, written_digest)
 
-    def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
+    def _move_into_place(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
         """Move a finished file into place; False if it was made from outdated content."""
-        if is_made and _held(self._target) != held:
+        if is_made and _target_content(self._target) != held:
             return False
         temporary.replace(self._target)
         return True
 
 
-def _held(target: Path) -> bytes | None:
+def _target_content(target: Path) -> bytes | None:
     try:
         return read(target)[0]
     except FileNotFoundError:

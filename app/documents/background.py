@@ -169,7 +169,7 @@ class _Dispatcher(QObject):
         if app is not None:
             self.moveToThread(app.thread())
         self.arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-        self.posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
+        self.posted.connect(self._run_call, Qt.ConnectionType.QueuedConnection)
         sys.setswitchinterval(TURN)
 
     def expect(self) -> None:
@@ -185,7 +185,7 @@ class _Dispatcher(QObject):
             gc.enable()
 
     @Slot(object)
-    def _call(self, call: Callable[[], object]) -> None:
+    def _run_call(self, call: Callable[[], object]) -> None:
         call()
 
     @Slot(object)

@@ -79,7 +79,7 @@ class ChangeNode:
     def moved_tokens(self) -> frozenset[int]:
         """Return the tokens of as few children as can be said to have moved."""
         if self.moved is None:
-            self.moved = _moved(self.order or ())
+            self.moved = _moved_tokens(self.order or ())
         return self.moved
 
     def _change_order(self) -> array[int]:
@@ -128,7 +128,7 @@ class ChangeNode:
                 del self.renamed[token]
 
 
-def _moved(order: Iterable[int]) -> frozenset[int]:
+def _moved_tokens(order: Iterable[int]) -> frozenset[int]:
     """Return the tokens outside the longest run that is still in the file's order."""
     kept = [token for token in order if token != NEW]
     if all(index < other for index, other in pairwise(kept)):

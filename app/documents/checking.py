@@ -28,10 +28,10 @@ class Checking(QObject):
         self._mine: list[Problem] | None = None
         self._is_looking = self._is_over = False
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
-        self._timer.timeout.connect(self._look)
-        document.changed.connect(self._soon)
-        document.state_changed.connect(self._attend)
-        document.reset.connect(self._forget)
+        self._timer.timeout.connect(self._start_check)
+        document.changed.connect(self._check_later)
+        document.state_changed.connect(self._check_if_replaced)
+        document.reset.connect(self._forget_findings)
 
     @property
     def is_fresh(self) -> bool:
@@ -57,22 +57,22 @@ class Checking(QObject):
         self.done.connect(once)
         self._timer.start(0)
 
-    def _soon(self, _change: object) -> None:
+    def _check_later(self, _change: object) -> None:
         self._timer.start()
 
-    def _forget(self) -> None:
+    def _forget_findings(self) -> None:
         """Start over: the file was read again and is checked again."""
         self._mine = None
         self._revision = self._document.revision
         self._timer.stop()
 
-    def _attend(self) -> None:
+    def _check_if_replaced(self) -> None:
         """Check again if findings about the file have replaced newer ones."""
         is_mine = self._mine is None or self._document.problems is self._mine
         if not is_mine and self._revision != self._document.revision:
             self._timer.start()
 
-    def _look(self) -> None:
+    def _start_check(self) -> None:
         if self._is_looking:
             return
         self._is_looking = True
@@ -89,7 +89,7 @@ class Checking(QObject):
             if revision != self._document.revision:
                 self._timer.start()
                 return
-            self._take(revision, problems)
+            self._take_findings(revision, problems)
 
         def failed(error: BaseException) -> None:
             self._is_looking = False
@@ -98,11 +98,11 @@ class Checking(QObject):
             if isinstance(error, background.DocumentEdited):
                 self._timer.start()
             else:
-                self._take(revision, self._document.problems)
+                self._take_findings(revision, self._document.problems)
 
         background.run(background.Lane.CHECK, background.whole(self._document, job), found, failed)
 
-    def _take(self, revision: int, problems: list[Problem]) -> None:
+    def _take_findings(self, revision: int, problems: list[Problem]) -> None:
         self._revision, self._mine = revision, problems
         is_other = self._document.problems != problems
         self._document.problems = problems

@@ -134,12 +134,12 @@ def save(
         def make(now: bytes | None) -> bytes:
             nonlocal around
             if now is not None and expected is not None:
-                _look(now, file, words, expected)
-            held = b"" if base is None else _held(base, words) if now is None else now
+                _check_expected(now, file, words, expected)
+            held = b"" if base is None else _archive_bytes(base, words) if now is None else now
             is_gone = now is None or expected == b""  # what was there when it was looked at
             if is_gone and base is not None and words:
                 held = _with_place(held, words, payload, base)
-            data, around = _around(payload, file, words, base, held, layers)
+            data, around = _packed_around(payload, file, words, base, held, layers)
             return data
 
         def check(data: bytes) -> None:
@@ -154,7 +154,7 @@ def save(
     return atomic_file.Stamp(len(payload), stamp.time, atomic_file.digest(payload))
 
 
-def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
+def _check_expected(now: bytes, file: Path, words: Words, expected: bytes) -> None:
     """Raise `disk.Changed` unless the bytes of a file still hold the expected content."""
     try:
         data = unpacked(now, words, file).data if words or is_wrapped(now) else now
@@ -165,7 +165,7 @@ def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
         raise atomic_file.Changed(digest)
 
 
-def _around(
+def _packed_around(
     payload: bytes,
     file: Path,
     words: Words,
@@ -181,11 +181,11 @@ def _around(
         dictionaries = dictionaries_for(base)
         return put(data, {words: payload}, dictionaries), dictionaries
     if base is None or not data:
-        return _new(payload, file, layers)
+        return _compressed_new(payload, file, layers)
     return payload, None
 
 
-def _held(base: Path, words: Words) -> bytes:
+def _archive_bytes(base: Path, words: Words) -> bytes:
     try:
         return atomic_file.read(base)[0]
     except FileNotFoundError:
@@ -208,7 +208,9 @@ def _with_place(data: bytes, words: Words, payload: bytes, base: Path) -> bytes:
     return wrap.edit_archive(data, words[:-1], edit, dictionaries_for(base))
 
 
-def _new(payload: bytes, file: Path, layers: tuple[Any, ...]) -> tuple[bytes, Dictionaries | None]:
+def _compressed_new(
+    payload: bytes, file: Path, layers: tuple[Any, ...]
+) -> tuple[bytes, Dictionaries | None]:
     name = file.name.lower()
     if not name.endswith((".zs", ".szs")) and ".s" not in name:
         return payload, None  # no game compresses files of such names

@@ -51,15 +51,15 @@ def stored_games() -> list[StoredGame]:
         {
             "dump": game["dump"],
             "mod": game["mod"] if app_paths.is_path(game.get("mod")) else "",
-            "below": _paths(game.get("below")),
-            "folders": _paths(game.get("folders")),
+            "below": _stored_paths(game.get("below")),
+            "folders": _stored_paths(game.get("folders")),
         }
         for game in game_entries
         if app_paths.is_path(game.get("dump"))
     ]
 
 
-def _paths(stored: object) -> list[str]:
+def _stored_paths(stored: object) -> list[str]:
     some = stored if isinstance(stored, list) else []
     return [game for game in some if app_paths.is_path(game)]
 
@@ -127,14 +127,14 @@ def _load(file: Path) -> Iterator[bytes]:
     """Yield every available dictionary, the nearest first; invalid sources are skipped."""
     from formats.errors import FormatError  # late: the policy of writing needs none
 
-    for source in _sources(file):
+    for source in _dictionary_files(file):
         try:
             yield from _blobs(source)
         except (OSError, FormatError):
             continue  # another source may do; with none, the missing dictionary is reported
 
 
-def _sources(file: Path) -> Iterator[Path]:
+def _dictionary_files(file: Path) -> Iterator[Path]:
     yield from _first
     for folder in file.absolute().parents:
         for place in (PLACE, Path(PLACE).name):
@@ -149,11 +149,11 @@ def _sources(file: Path) -> Iterator[Path]:
 
 def _blobs(source: Path) -> tuple[bytes, ...]:
     status = source.stat()
-    return _read(source, status.st_size, status.st_mtime_ns)
+    return _read_dictionaries(source, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=8)
-def _read(source: Path, _size: int, _time: int) -> tuple[bytes, ...]:
+def _read_dictionaries(source: Path, _size: int, _time: int) -> tuple[bytes, ...]:
     """Read a file of dictionaries once for as long as it stays the same."""
     from formats import wrap
 

@@ -394,7 +394,7 @@ class Document(QObject):
         """Say that the document as it is lies in `file` now, with the bytes of `stamp`."""
         self.move_to(file, words)
         self.view_state.note = ""
-        self._settle(size, stamp)
+        self._set_file_state(size, stamp)
         self.undo_stack.setClean()
         self.identity_changed.emit()
 
@@ -422,7 +422,7 @@ class Document(QObject):
         self.outline = self.tracker.outline = formats.outline_of(root, self.knowledge)
         self.revision += 1
         self.view_state.note = ""
-        self._settle(size, stamp)
+        self._set_file_state(size, stamp)
         old = self.selection.keep(self.nearest)
         self.reset.emit()
         self.undo_stack.clear()
@@ -430,7 +430,7 @@ class Document(QObject):
         self.identity_changed.emit()
         self.set_state(lossless=None, problems=[])
 
-    def _settle(self, size: int, stamp: Stamp | None) -> None:
+    def _set_file_state(self, size: int, stamp: Stamp | None) -> None:
         self.size = size
         self.stamp = stamp
         self.tracker.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -168,7 +168,7 @@ class DocumentManager(QObject):
 
         document, data = begin(template)
         self.show_new(document, next(self._clock))
-        QTimer.singleShot(0, self, lambda: self._attend(document, data))
+        QTimer.singleShot(0, self, lambda: self._set_up_shown(document, data))
 
     def ask_open(self) -> None:
         """Let the user choose files to open."""
@@ -196,17 +196,17 @@ class DocumentManager(QObject):
         self._openings.add(
             opening,
             words,
-            lambda document: self._opened(opening, document, turn),
-            lambda error: self._failed(opening, error, again),
+            lambda document: self._show_opened(opening, document, turn),
+            lambda error: self._opening_failed(opening, error, again),
             self._found_other,
         )
 
     def _found_other(self, other: OtherFile) -> None:
         if not other.words:
-            self._remember(other.file)
+            self._remember_recent(other.file)
         self.found_other.emit(other)
 
-    def _failed(self, opening: Opening, error: object, again: Then) -> None:
+    def _opening_failed(self, opening: Opening, error: object, again: Then) -> None:
         from formats.wrap import MissingDictionary
 
         if isinstance(error, MissingDictionary):
@@ -228,23 +228,23 @@ class DocumentManager(QObject):
         self._check.attend(document)
         self.opened.emit(document)
 
-    def _opened(self, opening: Opening, document: Document, turn: int) -> None:
+    def _show_opened(self, opening: Opening, document: Document, turn: int) -> None:
         if (twin := twin_of(document, self.documents)) is not None:
             document.end()
             self.shown.emit(twin)
             return
         if document not in self.documents:
             self.show_new(document, turn)
-        QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
+        QTimer.singleShot(0, self, lambda: self._set_up_shown(document, opening.data))
 
-    def _attend(self, document: Document, data: bytes) -> None:
+    def _set_up_shown(self, document: Document, data: bytes) -> None:
         """Set up a document after it is shown."""
         from app.documents.loading import check_soon
 
         if document not in self.documents:
             return
         if document.file is not None:
-            self._remember(document.file, document.words)
+            self._remember_recent(document.file, document.words)
             self.watch(document)
         self.journal.watch(document)
         self.settled.emit(document)
@@ -257,7 +257,7 @@ class DocumentManager(QObject):
         else:
             self.open_files([place.file])
 
-    def _remember(self, file: Path, words: Words = ()) -> None:
+    def _remember_recent(self, file: Path, words: Words = ()) -> None:
         """Put a file first in the list of recent ones, which is written when nobody waits."""
         if self._remembers:
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
@@ -380,8 +380,8 @@ class DocumentManager(QObject):
 
         def done() -> None:
             over()
-            self._settle(document)
-            self._remember(file, words)
+            self._settle_save_error(document)
+            self._remember_recent(file, words)
             self._locations.note_written(file)
             self.saves.end(document)
             self.saved.emit(document, was)
@@ -398,14 +398,14 @@ class DocumentManager(QObject):
                     self.saves.give_up(document)
                 return
             self.saves.give_up(document)
-            self._settle(document)
+            self._settle_save_error(document)
             self._told[document] = said = sentence(error, file)
             report.error(said, label=tr("Save as…"), do=lambda: self.save_as(document, then))
 
         saving.done.connect(done)
         saving.failed.connect(failed)
 
-    def _settle(self, document: Document) -> None:
+    def _settle_save_error(self, document: Document) -> None:
         """Take back that a document was not saved."""
         if document in self._told:
             report.settled(self._told.pop(document))
@@ -449,14 +449,14 @@ class DocumentManager(QObject):
             self._drafts.leave_draft(document, lambda: self.close(document, then))
             return
         if not document.is_modified:
-            self._close(document, then)
+            self._close_now(document, then)
             return
         self.shown.emit(document)
         answer = self._prompts.save_changes(document)
         if answer is CloseAnswer.SAVE:
-            self.save(document, lambda: self._close(document, then))
+            self.save(document, lambda: self._close_now(document, then))
         elif answer is CloseAnswer.DISCARD:
-            self._close(document, then)
+            self._close_now(document, then)
 
     def end_input(self, document: Document) -> None:
         """Make fields commit their input for a document."""
@@ -473,9 +473,9 @@ class DocumentManager(QObject):
     def _closing(self) -> Closing:
         from app.documents.closing import Closing
 
-        return Closing(self, self._prompts, self._drafts, lambda each: self._close(each, nothing))
+        return Closing(self, self._prompts, self._drafts, partial(self._close_now, then=nothing))
 
-    def _close(self, document: Document, then: Then) -> None:
+    def _close_now(self, document: Document, then: Then) -> None:
         if document not in self.documents:  # closed while there was a question about it
             then()
             return
@@ -485,7 +485,7 @@ class DocumentManager(QObject):
         self._turns.pop(document)
         self.saves.end(document)
         self._check.forget(document)
-        self._settle(document)
+        self._settle_save_error(document)
         self.closed.emit(document)
         document.end()
         then()

@@ -48,12 +48,12 @@ class IdleTask(QObject):
         self._steps, self._then = steps, then or _nothing
         self._timer.start()
         if at_once:
-            self._go_on(at_once)
+            self._run_slice(at_once)
 
     def finish(self) -> None:
         """Take at once all steps that are left."""
         while self.is_busy:
-            self._go_on(math.inf)
+            self._run_slice(math.inf)
 
     def stop(self) -> None:
         """Cancel the rest; `ended` is not emitted."""
@@ -61,9 +61,9 @@ class IdleTask(QObject):
         self._steps, self._then = iter(()), _nothing
 
     def _turn(self) -> None:
-        self._go_on(SLICE)
+        self._run_slice(SLICE)
 
-    def _go_on(self, seconds: float) -> None:
+    def _run_slice(self, seconds: float) -> None:
         steps, then = self._steps, self._then
         end = time.perf_counter() + seconds
         try:

@@ -62,14 +62,14 @@ class Claim:
         """Tell later starts the address of this program, or that it will follow."""
         room = None if self._room is None else str(self._room)
         note = {"server": server, "room": room, "process": os.getpid()}
-        _write(self.folder / _NOTE, json.dumps(note))
+        _write_private(self.folder / _NOTE, json.dumps(note))
 
     def release(self) -> None:
         """Let another start be the one."""
         with suppress(OSError):
             (self.folder / _NOTE).unlink()
         if self._room is not None:
-            _remove(self._room)
+            _remove_folder(self._room)
         self._held.close()
 
 
@@ -97,7 +97,7 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
         if claim is not None:
             return Start(claim)
         request = request or _request(files)
-        note = _note(folder)
+        note = _read_note(folder)
         if note.get("process") != process:  # another start was quicker
             process, end = note.get("process"), time.monotonic() + patience
         heard = _hand_over(note, request, end)
@@ -120,15 +120,15 @@ def _claim(folder: Path) -> Claim | None:
         stack.enter_context(locked(folder / "running", 0.0))
     except FileLocked:
         return None
-    left = _note(folder).get("room")
+    left = _read_note(folder).get("room")
     if isinstance(left, str) and Path(left).name.startswith("triptych-"):
-        _remove(Path(left))  # of a program that was killed
+        _remove_folder(Path(left))  # of a program that was killed
     claim = Claim(folder, stack)
     claim.publish(None)
     return claim
 
 
-def _remove(room: Path) -> None:
+def _remove_folder(room: Path) -> None:
     import shutil  # late, as all that a first start needs only once its window is there
 
     shutil.rmtree(room, ignore_errors=True)
@@ -157,14 +157,14 @@ def _hand_over(note: dict[str, Any], request: bytes, end: float) -> bytes:
     if not socket.waitForConnected(_left(end)):
         return b""
     socket.write(request)
-    if _line(socket, _left(end)) != READY:
+    if _read_line(socket, _left(end)) != READY:
         return b""
     socket.write(GO)
     # From here on it has the files, however long a question in its window stays open.
-    return TAKEN if _line(socket, -1) == TAKEN else READY
+    return TAKEN if _read_line(socket, -1) == TAKEN else READY
 
 
-def _line(socket: QLocalSocket, patience: int) -> bytes:
+def _read_line(socket: QLocalSocket, patience: int) -> bytes:
     """Wait for a line, at most so many milliseconds (-1: as long as there is somebody)."""
     while not socket.canReadLine():
         if not socket.waitForReadyRead(patience):
@@ -176,7 +176,7 @@ def _left(end: float) -> int:
     return max(1, int((end - time.monotonic()) * 1000))
 
 
-def _note(folder: Path) -> dict[str, Any]:
+def _read_note(folder: Path) -> dict[str, Any]:
     """Return the running program's reply, nothing if there is none or it is incomplete."""
     try:
         note = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
@@ -185,7 +185,7 @@ def _note(folder: Path) -> dict[str, Any]:
     return note if isinstance(note, dict) else {}
 
 
-def _write(file: Path, text: str) -> None:
+def _write_private(file: Path, text: str) -> None:
     """Write a file that only this user may read, as a whole."""
     new = file.with_name(f"{file.name}.{os.getpid()}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

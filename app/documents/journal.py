@@ -125,10 +125,10 @@ class Journal(QObject):
         if entry is None:
             header = self.folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"
             entry = self._entries[document] = _Entry(document, header, self)
-            entry.edited.connect(self._edited)
-            entry.due.connect(self._keep)
+            entry.edited.connect(self._document_edited)
+            entry.due.connect(self._keep_copy)
         entry.before = before or entry.before
-        self._edited(entry)
+        self._document_edited(entry)
 
     def forget(self, document: Document) -> None:
         """Stop watching a closed document, and delete its recovery copy."""
@@ -157,14 +157,14 @@ class Journal(QObject):
                 continue
             try:
                 data = formats.save_bytes(document.root)
-                self._write(entry, data, _facts(document), _typed(document))
+                self._write_wanted(entry, data, _header_facts(document), _draft_text(document))
             except (OSError, FormatError, MemoryError) as error:
                 failure = failure or error
         if failure is not None:
             raise failure
         return [document.name for document in self._entries]
 
-    def _edited(self, entry: _Entry) -> None:
+    def _document_edited(self, entry: _Entry) -> None:
         if _is_wanted(entry.document):
             entry.is_wanted = True
             if not entry.timer.isActive():
@@ -174,24 +174,24 @@ class Journal(QObject):
         ):  # what was recovered is not shown yet
             entry.drop()
 
-    def _keep(self, entry: _Entry) -> None:
+    def _keep_copy(self, entry: _Entry) -> None:
         """Write the entry in a thread; an edit in between has it tried again later."""
         document = entry.document
         if not _is_wanted(document):
             return
-        typed = _typed(document)
+        typed = _draft_text(document)
         state = (document.revision, typed)
         if entry.state == state:
             return
-        facts = _facts(document)
+        facts = _header_facts(document)
         try:
             save = _bytes_of(entry)
         except (FormatError, MemoryError) as error:
-            _tell(entry, error)
+            _report_failure(entry, error)
             return
 
         def job() -> None:
-            self._write(entry, save(), facts, typed)
+            self._write_wanted(entry, save(), facts, typed)
 
         def done(_none: None) -> None:
             entry.missed = 0
@@ -207,18 +207,20 @@ class Journal(QObject):
                 entry.missed += 1
                 entry.timer.start()
             elif isinstance(error, background.EXPECTED):
-                _tell(entry, error)
+                _report_failure(entry, error)
 
         background.run(background.Lane.KEEP, job, done, failed)
 
-    def _write(self, entry: _Entry, data: bytes, facts: dict[str, Any], typed: str | None) -> None:
+    def _write_wanted(
+        self, entry: _Entry, data: bytes, facts: dict[str, Any], typed: str | None
+    ) -> None:
         """Write an entry, and delete it where nobody wants it any more by then."""
-        self._begin()
-        _write(entry.header, data, facts, typed)
+        self._lock_folder()
+        _write_entry(entry.header, data, facts, typed)
         if not entry.is_wanted:
             remove_patiently(entry.header)
 
-    def _begin(self) -> None:
+    def _lock_folder(self) -> None:
         """Make the folder and take this program's lock, when the first entry is written."""
         if self._lock is None:
             self.folder.mkdir(0o700, parents=True, exist_ok=True)
@@ -228,7 +230,7 @@ class Journal(QObject):
             self._lock = lock
 
 
-def _facts(document: Document) -> dict[str, Any]:
+def _header_facts(document: Document) -> dict[str, Any]:
     file = None if document.file is None else str(document.file.absolute())
     words = list(document.words)
     facts: dict[str, Any] = {"name": document.name, "file": file, "words": words}
@@ -263,22 +265,24 @@ def _is_wanted(document: Document) -> bool:
     return document.is_modified or document.view_state.draft is not None
 
 
-def _typed(document: Document) -> str | None:
+def _draft_text(document: Document) -> str | None:
     return None if document.view_state.draft is None else document.view_state.draft.text()
 
 
-def _write(header: Path, data: bytes, facts: dict[str, Any], typed: str | None = None) -> None:
+def _write_entry(
+    header: Path, data: bytes, facts: dict[str, Any], typed: str | None = None
+) -> None:
     """Write the bytes, then the header that makes them an entry, each in one step."""
     text_file = header.with_suffix(".txt")
-    _put(header.with_suffix(".bin"), data)
+    _write_synced(header.with_suffix(".bin"), data)
     if typed is not None:
-        _put(text_file, typed.encode("utf-8", "surrogatepass"))
-    _put(header, json.dumps(facts).encode("utf-8", "backslashreplace"))
+        _write_synced(text_file, typed.encode("utf-8", "surrogatepass"))
+    _write_synced(header, json.dumps(facts).encode("utf-8", "backslashreplace"))
     if typed is None:
         patiently(lambda: text_file.unlink(missing_ok=True))
 
 
-def _put(file: Path, content: bytes) -> None:
+def _write_synced(file: Path, content: bytes) -> None:
     temporary = file.with_name(file.name + ".tmp")
     with open(temporary, "wb", opener=_private) as stream:
         stream.write(content)
@@ -292,7 +296,7 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _tell(entry: _Entry, error: BaseException) -> None:
+def _report_failure(entry: _Entry, error: BaseException) -> None:
     """Say that a document is not kept aside, once until it is again."""
     if entry.failure:
         return

@@ -41,12 +41,12 @@ class Leftover:
 
     def __init__(self, header: Path) -> None:
         self.header = header
-        facts = _facts(header)
-        self.file, self.words = _place(facts)
+        facts = _header_fields(header)
+        self.file, self.words = _place_in_header(facts)
         self.is_known = facts.get("file", "") is None or self.file is not None
-        self.name = _text(facts.get("name")) or _name(self.file, self.words)
-        self.row = _text(facts.get("row"))
-        self.stamp = _stamp(facts.get("stamp"))
+        self.name = _string_or_empty(facts.get("name")) or _document_name(self.file, self.words)
+        self.row = _string_or_empty(facts.get("row"))
+        self.stamp = _stamp_in_header(facts.get("stamp"))
         self.time = _time(facts.get("time"), header)
         self.is_whole = header.with_suffix(".bin").is_file()
 
@@ -102,7 +102,7 @@ def delete(header: Path, name: str) -> None:
         )
 
     try:
-        _remove(header)
+        _remove_entry(header)
     except OSError as error:
         if is_held(error):
             background.run(
@@ -114,10 +114,10 @@ def delete(header: Path, name: str) -> None:
 
 def remove_patiently(header: Path) -> None:
     """Delete the files of an entry, when no program holds them any more. Raises OSError."""
-    patiently(lambda: _remove(header))
+    patiently(lambda: _remove_entry(header))
 
 
-def _remove(header: Path) -> None:
+def _remove_entry(header: Path) -> None:
     """Delete the files of an entry; raise the OSError of one that stays after all were tried."""
     failure = None
     for suffix in _SUFFIXES:
@@ -170,7 +170,7 @@ def _tidy(folder: Path, names: Iterable[str]) -> None:
             continue
 
 
-def _facts(header: Path) -> dict[str, Any]:
+def _header_fields(header: Path) -> dict[str, Any]:
     """Return the fields of a header, none if it cannot be read."""
     try:
         with header.open("rb") as stream:
@@ -180,11 +180,11 @@ def _facts(header: Path) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else {}
 
 
-def _text(value: object) -> str:
+def _string_or_empty(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
+def _place_in_header(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
     """Return where a document lay: wholly known, or not at all, lest another file is meant."""
     file, words = facts.get("file"), facts.get("words") or []
     if not app_paths.is_path(file) or not isinstance(words, list):
@@ -195,13 +195,13 @@ def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
     return (found, tuple(words)) if found.is_absolute() else (None, ())
 
 
-def _name(file: Path | None, words: tuple[str, ...]) -> str:
+def _document_name(file: Path | None, words: tuple[str, ...]) -> str:
     from app.documents.document import name_of
 
     return tr("document") if file is None else name_of(file, words)
 
 
-def _stamp(value: object) -> Stamp | None:
+def _stamp_in_header(value: object) -> Stamp | None:
     """Return the stamp in a header, as `[bytes, digest in hex]`."""
     if not isinstance(value, list) or len(value) != 2:
         return None

@@ -48,7 +48,7 @@ def temporary_of(target: Path) -> Path:
     """Return a name for a temporary file in the folder of `target`, which nobody can foresee."""
     import secrets  # late: a command that only reads needs none
 
-    return target.with_name(f".triptych-{_key(target)}-{secrets.token_hex(8)}.tmp")
+    return target.with_name(f".triptych-{_lock_name(target)}-{secrets.token_hex(8)}.tmp")
 
 
 @contextmanager
@@ -58,8 +58,8 @@ def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
     Waits at most `patience` seconds. Raises `Locked`, or the OSError of a folder in which nothing
     can be made.
     """
-    file = target.with_name(f".triptych-{_key(target)}.lock")
-    handle = _wait(file, patience)
+    file = target.with_name(f".triptych-{_lock_name(target)}.lock")
+    handle = _wait_for_lock(file, patience)
     try:
         yield
     finally:
@@ -85,7 +85,7 @@ def may_be_written(file: Path) -> bool:
 
 def _sweep_one(folder: Path, mark: str) -> None:
     file = folder / f".triptych-{mark}.lock"
-    handle = _wait(file, 0.0)
+    handle = _wait_for_lock(file, 0.0)
     try:
         for left in folder.glob(f".triptych-{mark}*.tmp"):
             left.unlink(missing_ok=True)
@@ -99,16 +99,16 @@ def _ours(folder: Path) -> list[Path]:
     return [folder / name for name in names if _OURS.fullmatch(name)]
 
 
-def _key(target: Path) -> str:
+def _lock_name(target: Path) -> str:
     return key(os.path.normcase(target.name).casefold(), 8)  # on some disks both are one file
 
 
-def _wait(file: Path, patience: float) -> int:
+def _wait_for_lock(file: Path, patience: float) -> int:
     """Return the handle of a lock once it is ours."""
     begin = time.monotonic()
     while True:
         try:
-            handle = _take(file)
+            handle = _try_lock(file)
         except PermissionError:
             if time.monotonic() - begin >= min(_DENIED, patience):
                 raise
@@ -122,7 +122,7 @@ def _wait(file: Path, patience: float) -> int:
 
 if sys.platform == "win32":
 
-    def _take(file: Path) -> int | None:
+    def _try_lock(file: Path) -> int | None:
         """Return the handle of a file that is gone with its last handle, None if it is there."""
         try:
             return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
@@ -136,7 +136,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _take(file: Path) -> int | None:
+    def _try_lock(file: Path) -> int | None:
         """Return the handle of a lock, None while another has it."""
         handle = os.open(file, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:

@@ -61,7 +61,7 @@ def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values |
     """
     values: Values = []
     for word in found(document, names):
-        answer = _answer(document, word)
+        answer = _ask_to_follow(document, word)
         if answer is None:
             return None
         values += word.values() if answer else []
@@ -93,15 +93,15 @@ def ask_soon(document: Document, namings: list[Renaming], session: object) -> No
 
 def _ask_now(document: Document, namings: list[Renaming], session: object) -> None:
     for naming in namings:
-        answer = _answer(document, naming)
+        answer = _ask_to_follow(document, naming)
         if answer is None:
             _take_back(document, session)
             return
         if answer:
-            _follow(document, naming, session)
+            _rename_users(document, naming, session)
 
 
-def _follow(document: Document, renaming: Renaming, session: object) -> None:
+def _rename_users(document: Document, renaming: Renaming, session: object) -> None:
     text = tr("Rename “{old}”", old=renaming.old)
     document.edit(text, lambda structure, run: structure.set_many(renaming.values(), run), session)
 
@@ -113,7 +113,7 @@ def _take_back(document: Document, session: object) -> None:
         document.undo()
 
 
-def _answer(document: Document, renaming: Renaming) -> bool | None:
+def _ask_to_follow(document: Document, renaming: Renaming) -> bool | None:
     if document.ask_to_follow is None:
         return False
     places = [" › ".join(document.outline.labels(path)) for path in renaming.users]

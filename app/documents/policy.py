@@ -44,14 +44,14 @@ class Policy:
         """
         if not self._whole:
             return False
-        above = _above(file)
+        above = _identities_above(file)
         return not above.isdisjoint(self._roots) or (
             not above.isdisjoint(self._whole) and above.isdisjoint(self._mods)
         )
 
     def mod_of(self, file: Path) -> Path | None:
         """Return the mod's folder that a file lies in, None where it lies in none."""
-        above = _above(file) if self.mods else set()
+        above = _identities_above(file) if self.mods else set()
         return next((mod for mod in self.mods if above & _identities([mod])), None)
 
     def backup_of(self, file: Path) -> Path:
@@ -92,7 +92,7 @@ def short(name: str, ending: str, folder: Path | None = None) -> str:
     return kept.decode("utf-8", "ignore") + mark
 
 
-def _above(file: Path) -> set[Hashable]:
+def _identities_above(file: Path) -> set[Hashable]:
     """Return the identities of a file and all folders above it.
 
     They are those of the file as it is spelled, where its links lead, and where it lies on its

@@ -41,7 +41,7 @@ class Presence:
         self._is_over = False
 
     @property
-    def _file(self) -> Path:
+    def _own_file(self) -> Path:
         return self.folder / f"{self._session}.json"
 
     def announce(self, places: Iterable[str]) -> None:
@@ -54,24 +54,24 @@ class Presence:
                 self._lock = QLockFile(str(self.folder / f"{self._session}.lock"))
                 self._lock.setStaleLockTime(0)
                 self._lock.tryLock(0)
-            temporary = self._file.with_suffix(".tmp")
+            temporary = self._own_file.with_suffix(".tmp")
             temporary.write_text(json.dumps(sorted(places)), encoding="ascii")
-            temporary.replace(self._file)
+            temporary.replace(self._own_file)
 
     def others(self) -> frozenset[str]:
         """Return the documents open in other windows; files of closed windows are deleted."""
         keys: set[str] = set()
-        for file in self._files():
+        for file in self._presence_files():
             if file.stem == self._session:
                 continue
             if is_gone(self.folder, file.stem):
                 with suppress(OSError):  # it says nothing that is true, and is tried again
                     file.unlink(missing_ok=True)
             elif file.suffix == ".json":
-                keys.update(_keys(file))
+                keys.update(_stored_keys(file))
         return frozenset(keys)
 
-    def _files(self) -> list[Path]:
+    def _presence_files(self) -> list[Path]:
         try:
             return [
                 cell for cell in self.folder.iterdir() if cell.suffix in (".json", ".tmp", ".lock")
@@ -84,13 +84,13 @@ class Presence:
         with self._guard:
             self._is_over = True
             with suppress(OSError):  # the next reader deletes it
-                self._file.unlink(missing_ok=True)
+                self._own_file.unlink(missing_ok=True)
             if self._lock is not None:
                 self._lock.unlock()
                 self._lock = None
 
 
-def _keys(file: Path) -> list[str]:
+def _stored_keys(file: Path) -> list[str]:
     """Return the message of a window; nothing if it is damaged or gone."""
     try:
         with file.open("rb") as stream:

@@ -80,11 +80,11 @@ def keep(purpose: str, file: Path | str, text: str) -> None:
     if not text:
         patiently(lambda: stored.unlink(missing_ok=True))
         return
-    _write(stored, text)
+    _write_text(stored, text)
     _forget_oldest(stored.parent)
 
 
-def _write(stored: Path, text: str) -> None:
+def _write_text(stored: Path, text: str) -> None:
     """Write beside the old file, then take its place, so that it is always one of both."""
     stored.parent.mkdir(parents=True, exist_ok=True)
     temporary = stored.with_name(f"{stored.stem}-{secrets.token_hex(4)}.tmp")

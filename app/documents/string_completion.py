@@ -48,7 +48,7 @@ class UsedWords(QObject):
         """Begin to gather the strings of a document, if that was not begun."""
         if document in self._gathered:
             return
-        self._gathered[document] = gathered = _Gathered(document, self._start)
+        self._gathered[document] = gathered = _Gathered(document, self._start_timer)
         document.changed.connect(gathered.follow)
         document.reset.connect(gathered.begin)
 
@@ -75,14 +75,14 @@ class UsedWords(QObject):
     def _alive(self) -> list[_Gathered]:
         return list(self._gathered.values())
 
-    def _start(self) -> None:
+    def _start_timer(self) -> None:
         if self._timer is None:
             self._timer = QTimer(self)
-            self._timer.timeout.connect(self._go_on)
+            self._timer.timeout.connect(self._gather_some)
         if not self._timer.isActive():
             self._timer.start(_DELAY)
 
-    def _go_on(self) -> None:
+    def _gather_some(self) -> None:
         assert self._timer is not None
         self.gather()
         if self.is_done:
@@ -117,7 +117,7 @@ class _Gathered:
             return
         path = (*change.path, change.key) if change.action is Action.INSERT else change.path
         row, name = document.outline.row(path), name_at(document.outline, path)
-        self._take(name, row)
+        self._count_string(name, row)
         if row.count:
             self.stack.append((path, name, 0))
             self._begun()
@@ -138,12 +138,12 @@ class _Gathered:
             self.stack.append((path, name, start + _ROWS))
         for row in rows:
             own = name if is_array else row.label
-            self._take(own, row)
+            self._count_string(own, row)
             if row.count:
                 self.stack.append(((*path, row.key), own, 0))
         self._rows += len(rows)
 
-    def _take(self, name: str, row: Row) -> None:
+    def _count_string(self, name: str, row: Row) -> None:
         value = row.value
         if row.kind not in STRINGS or not 0 < len(value) <= _LONGEST or not value.isprintable():
             return

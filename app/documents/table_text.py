@@ -62,7 +62,7 @@ def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> 
     if typed == cell_text(row):
         return []
     if row is None:
-        raise WrongType(tr("{name}: there is no such value here", name=_named(outline, path)))
+        raise WrongType(tr("{name}: there is no such value here", name=_last_names(outline, path)))
     try:
         if row.kind not in PARSEABLE:
             raise WrongType(
@@ -70,11 +70,11 @@ def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> 
             )
         return [(path, outline.check(path, parse(row.kind, typed)))]
     except WrongType as error:
-        name = _named(outline, path)
+        name = _last_names(outline, path)
         raise WrongType(tr("{name}: {reason}", name=name, reason=error.what)) from None
 
 
-def _named(outline: Outline, path: Path) -> str:
+def _last_names(outline: Outline, path: Path) -> str:
     """Return the last two names of a path, as far as there are rows."""
     labels = []
     for depth in (len(path) - 1, len(path)):

@@ -38,7 +38,7 @@ class Openings:
 
         def after(do: Callable[..., object]) -> Callable[..., None]:
             def over(*brought: object) -> None:
-                self._over(opening)
+                self._opening_over(opening)
                 do(*brought)
 
             return over
@@ -47,11 +47,11 @@ class Openings:
             opening.done.connect(after(done)),
             opening.failed.connect(after(failed)),
             opening.other.connect(after(other)),
-            opening.cancelled.connect(lambda: self._over(opening)),
+            opening.cancelled.connect(lambda: self._opening_over(opening)),
         ]
         self._tell(words, opening.cancel)
 
-    def _over(self, opening: Opening) -> None:
+    def _opening_over(self, opening: Opening) -> None:
         for link in self._links.pop(opening, ()):
             QObject.disconnect(link)
         if not self._links:

@@ -51,19 +51,19 @@ class Selection(QObject):
             self._is_held = False
             is_other, is_shown = self._is_other, self._is_shown
             self._is_other = self._is_shown = False
-            self._say(is_other, is_shown)
+            self._emit_changes(is_other, is_shown)
 
     def choose(self, paths: Iterable[Path], current: Path | None = None) -> None:
         """Select these rows and no others; `current` is the last one where it is none of them."""
-        self.tell(self._set(paths, current))
+        self.tell(self._set_rows(paths, current))
 
     def show(self, paths: Iterable[Path]) -> None:
         """Select rows, the first one current, and bring that into sight even where it was."""
         found_paths = list(paths)
-        old = self._set(found_paths, found_paths[0] if found_paths else None)
-        self._say(old != (self.paths, self.current), True)
+        old = self._set_rows(found_paths, found_paths[0] if found_paths else None)
+        self._emit_changes(old != (self.paths, self.current), True)
 
-    def _set(self, paths: Iterable[Path], current: Path | None) -> SelectionState:
+    def _set_rows(self, paths: Iterable[Path], current: Path | None) -> SelectionState:
         """Take other rows without a word; return what `paths` and `current` were."""
         old = self.paths, self.current
         there = dict.fromkeys(paths)
@@ -73,9 +73,9 @@ class Selection(QObject):
 
     def tell(self, old: SelectionState) -> None:
         """Tell of what is other than it was."""
-        self._say(old != (self.paths, self.current), old[1] != self.current)
+        self._emit_changes(old != (self.paths, self.current), old[1] != self.current)
 
-    def _say(self, is_other: bool, is_shown: bool) -> None:
+    def _emit_changes(self, is_other: bool, is_shown: bool) -> None:
         """Emit the signals for a new selection and a row to show, now or once released."""
         if self._is_held:
             self._is_other |= is_other
@@ -99,19 +99,19 @@ class Selection(QObject):
                 path if found_path is None and _is_refilled(change, outline, path) else found_path
             )
 
-        return self._move(where, change.path)
+        return self._move_rows(where, change.path)
 
     def keep(self, nearest: Callable[[Path], Path]) -> SelectionState:
         """Keep the selected rows that are still there in another document, else the `nearest`."""
         rest = nearest(self.current or ())
-        return self._move(lambda path: path if nearest(path) == path else None, rest)
+        return self._move_rows(lambda path: path if nearest(path) == path else None, rest)
 
-    def _move(self, where: Callable[[Path], Path | None], rest: Path) -> SelectionState:
+    def _move_rows(self, where: Callable[[Path], Path | None], rest: Path) -> SelectionState:
         if not self.paths:
             return self.paths, self.current
         places = {path: where(path) for path in self.paths}
         kept_paths = [path for path in places.values() if path is not None]
-        return self._set(kept_paths or [rest], places.get(self.current or ()))
+        return self._set_rows(kept_paths or [rest], places.get(self.current or ()))
 
     def _concerns(self, change: Change) -> bool:
         """Whether a change may have brought a selected row elsewhere."""

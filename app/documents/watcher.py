@@ -50,7 +50,7 @@ class Watcher(QObject):
             return
         self._documents.remove(document)
         self._told.pop(document, None)
-        paths = {path for holder in self._documents for path in _paths(holder.file)}
+        paths = {path for holder in self._documents for path in _watched_paths(holder.file)}
         watched = [*self._watcher.files(), *self._watcher.directories()]
         gone = [path for path in watched if path not in paths]
         if gone:
@@ -59,7 +59,7 @@ class Watcher(QObject):
     def pass_over(self, document: Document) -> None:
         """Tell nothing of the state that a document's file is in now."""
         if document.file is not None:
-            self._told[document] = _state(document.file)
+            self._told[document] = _size_and_time(document.file)
 
     def look(self) -> None:
         """Look at every file now, and tell what changed once it was read."""
@@ -68,16 +68,16 @@ class Watcher(QObject):
             if file is None or document.frozen:
                 continue
             self._add_paths(file)  # a replaced file drops off the list
-            state = _state(file)
+            state = _size_and_time(file)
             if self._told.get(document, ()) == state:
                 continue
             if state is None:
                 self._told[document] = None
                 self.vanished.emit(document)
             else:
-                self._read(document, state)
+                self._compare_file(document, state)
 
-    def _read(self, document: Document, state: tuple[int, int]) -> None:
+    def _compare_file(self, document: Document, state: tuple[int, int]) -> None:
         """Compare a file that has this state now with what the document knows, in a thread."""
         stamp = document.stamp
 
@@ -101,16 +101,16 @@ class Watcher(QObject):
 
     def _add_paths(self, file: Path) -> None:
         watched = {*self._watcher.files(), *self._watcher.directories()}
-        new = [path for path in _paths(file) if path not in watched and Path(path).exists()]
+        new = [path for path in _watched_paths(file) if path not in watched and Path(path).exists()]
         if new:
             self._watcher.addPaths(new)
 
 
-def _paths(file: Path | None) -> list[str]:
+def _watched_paths(file: Path | None) -> list[str]:
     return [] if file is None else [str(file), str(file.parent)]
 
 
-def _state(file: Path) -> tuple[int, int] | None:
+def _size_and_time(file: Path) -> tuple[int, int] | None:
     """Return size and time of a file, None if it is gone."""
     try:
         status = file.stat()

@@ -43,7 +43,7 @@ def actor_of(
     if name is None:
         raise Unsupported("this is no brain, scheduler or action of an actor", name=place.name)
     shelf = Shelf(opened)
-    places = _beside(place, project, shelf)
+    places = _places_beside(place, project, shelf)
 
     def read(file_name: str) -> Ainb | None:
         if file_name not in places:
@@ -54,13 +54,13 @@ def actor_of(
         return shelf.read(places[file_name])
 
     machine = machine_of(name.owner, list(places), read, tell)
-    return Actor(machine, {word: places[word] for word in _named(machine) if word in places})
+    return Actor(machine, {word: places[word] for word in _named_files(machine) if word in places})
 
 
-def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:
+def _places_beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:
     """Return what lies beside a file, in the mod and in the dump; raises where neither is read."""
     places: dict[str, FilePlace] = {}
-    files = _files(place, project)
+    files = _candidate_files(place, project)
     errors: list[OSError | FormatError] = []
     for file in files:
         try:
@@ -73,7 +73,7 @@ def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str
     return places
 
 
-def _files(place: FilePlace, project: Project | None) -> list[Path]:
+def _candidate_files(place: FilePlace, project: Project | None) -> list[Path]:
     """Return where a file lies or would lie in the mod and in the dump."""
     relative = None if project is None else project.relative(place.file)
     if place.words or project is None or relative is None:
@@ -81,7 +81,7 @@ def _files(place: FilePlace, project: Project | None) -> list[Path]:
     return [root / relative for root in project.roots]
 
 
-def _named(machine: Machine) -> list[str]:
+def _named_files(machine: Machine) -> list[str]:
     """Return every file that a machine names: those read, and the modules of its actions."""
     modules = [state.module for state in machine.states.values() if state.module]
     return list(dict.fromkeys([*machine.files, *modules]))

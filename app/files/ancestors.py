@@ -78,7 +78,7 @@ def lineage(
     common files, loose, and with an `index` anywhere. `opened` gives documents that are open, which
     are taken as they are.
     """
-    first = value = _named(root)
+    first = value = _parent_path(root)
     ancestors: list[Ancestor] = []
     seen_file_places = {place.real}
     file_place = place
@@ -89,7 +89,7 @@ def lineage(
             file_place.words,
             project,
             index,
-        ) or _beside(value, place, file_place, project)
+        ) or _place_in_same_pack(value, place, file_place, project)
         if there is None:
             return Lineage(first, tuple(ancestors), BrokenChain(value, BrokenChainReason.MISSING))
         if there.real in seen_file_places or len(ancestors) == _MOST:
@@ -102,11 +102,11 @@ def lineage(
                 first, tuple(ancestors), BrokenChain(value, BrokenChainReason.UNREADABLE, error)
             )
         ancestors.append(Ancestor(there, new_root))
-        file_place, value = there, _named(new_root)
+        file_place, value = there, _parent_path(new_root)
     return Lineage(first, tuple(ancestors))
 
 
-def _beside(
+def _place_in_same_pack(
     value: str, place: FilePlace, file_place: FilePlace, project: Project | None
 ) -> FilePlace | None:
     """Return where a file lies in the pack that the chain began in, None if it is not there."""
@@ -121,7 +121,7 @@ def read(place: FilePlace) -> Root:
     return formats.open_bytes(held_content.data, place.name)
 
 
-def _named(root: Root) -> str:
+def _parent_path(root: Root) -> str:
     return parent_of(root, formats.outline_of(root))
 
 

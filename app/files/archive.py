@@ -176,10 +176,10 @@ class ArchiveFile(QObject):
         self._fold()
 
     def _fold(self) -> None:
-        self.archive = self._edited(self.base)
+        self.archive = self._with_steps(self.base)
         self.changed.emit()
 
-    def _edited(self, archive: wrap.Archive) -> wrap.Archive:
+    def _with_steps(self, archive: wrap.Archive) -> wrap.Archive:
         return reduce(lambda archive, step: step.apply(archive), self._steps, archive)
 
     # What is on disk
@@ -190,7 +190,7 @@ class ArchiveFile(QObject):
         try:
             self._fold()
         except FormatError as error:
-            self._drop()
+            self._drop_steps()
             report.error(
                 tr(
                     "“{name}” was changed elsewhere, and its unsaved changes no longer fit: "
@@ -203,9 +203,9 @@ class ArchiveFile(QObject):
 
     def discard(self) -> None:
         """Drop every step that is not saved."""
-        self._drop()
+        self._drop_steps()
 
-    def _drop(self) -> None:
+    def _drop_steps(self) -> None:
         self._steps.clear()
         self.stack.clear()
         self._fold()
@@ -224,7 +224,7 @@ class ArchiveFile(QObject):
             self.is_saving = False
             if file == self.file:
                 self.base = archive
-            self._drop()
+            self._drop_steps()
             saving.done.emit()
 
         def failed(error: BaseException) -> None:
@@ -232,18 +232,20 @@ class ArchiveFile(QObject):
             saving.sentence = sentence(error, file)
             saving.failed.emit(error)
 
-        edit, is_same = self._edited, self._is_as_begun()
+        edit, is_same = self._with_steps, self._is_as_begun()
         place = (file, self.file, self.words)
-        background.run(background.Lane.WRITE, lambda: _write(place, edit, is_same), done, failed)
+        background.run(
+            background.Lane.WRITE, lambda: _write_archive(place, edit, is_same), done, failed
+        )
         return saving
 
     def _is_as_begun(self) -> Test:
         """Return what tells whether the files that the steps concern are as they were before."""
         touched = frozenset().union(*(step.touches for step in self._steps))
-        before = {word: data for word, data in _contents(self.base).items() if word in touched}
+        before = {word: data for word, data in _data_by_entry(self.base).items() if word in touched}
 
         def is_same(archive: wrap.Archive) -> bool:
-            now = _contents(archive)
+            now = _data_by_entry(archive)
             return before == {word: data for word, data in now.items() if word in touched}
 
         return is_same
@@ -275,7 +277,7 @@ class _Command(QUndoCommand):
         self._archive.do(self._step, undo=True)
 
 
-def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.Archive:
+def _write_archive(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.Archive:
     """Write an archive with edits, read it back, and compare every entry; return it.
 
     `place` is the file, the one its other entries are from where it is not there, and the words
@@ -296,7 +298,7 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
 
     def check(data: bytes) -> None:
         archive = wrap.open_inside(data, words, dictionaries).archive
-        if _contents(archive) != _contents(written):
+        if _data_by_entry(archive) != _data_by_entry(written):
             raise atomic_file.Differs(
                 tr("what was written reads back differently from what is shown")
             )
@@ -307,6 +309,6 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
     return written
 
 
-def _contents(archive: wrap.Archive) -> dict[str, bytes]:
+def _data_by_entry(archive: wrap.Archive) -> dict[str, bytes]:
     pairs = zip(archive.words, archive.entries, strict=True)
     return {word: entry.data for word, entry in pairs}

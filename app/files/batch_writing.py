@@ -45,7 +45,7 @@ def write_files(
     with _waiting(out, policy) as waiting:
         try:
             later = list(_write_new(files, out, policy, new, waiting, tell, is_stopped))
-            _replace(later, out, policy, waiting, is_stopped)
+            _replace_files(later, out, policy, waiting, is_stopped)
         except BaseException:
             _take_back(new, out, is_new)
             raise
@@ -58,10 +58,10 @@ def _waiting(out: Path, policy: Policy) -> Iterator[Path]:
     folder = out / _WAITING
     try:
         if folder.exists() and not policy.covers(folder):
-            _remove(folder)
+            _remove_folder(folder)
         yield folder
     finally:
-        _remove(folder)
+        _remove_folder(folder)
 
 
 def _write_new(
@@ -86,13 +86,13 @@ def _write_new(
         atomic_file.make_folder(file.parent, policy)
         if not is_there:
             new.append(file)
-        _put(file, data, policy, backup=not is_there)
+        _write_file(file, data, policy, backup=not is_there)
         if is_there:
             yield archive.path
         tell(number + 1)
 
 
-def _replace(
+def _replace_files(
     paths: Iterable[str], out: Path, policy: Policy, waiting: Path, is_stopped: Callable[[], bool]
 ) -> None:
     """Give files the bytes that wait for them; where one refuses, all are what they were."""
@@ -101,17 +101,19 @@ def _replace(
         for path in paths:
             if is_stopped():
                 raise PackingStopped
-            _put(waiting / "old" / path, atomic_file.read(out / path)[0], policy)
+            _write_file(waiting / "old" / path, atomic_file.read(out / path)[0], policy)
             done.append(path)
-            _put(out / path, atomic_file.read(waiting / "new" / path)[0], policy, backup=True)
+            _write_file(
+                out / path, atomic_file.read(waiting / "new" / path)[0], policy, backup=True
+            )
     except BaseException:
         for path in done:
             with suppress(OSError):  # what cannot be restored stays; the cause is reported
-                _put(out / path, atomic_file.read(waiting / "old" / path)[0], policy)
+                _write_file(out / path, atomic_file.read(waiting / "old" / path)[0], policy)
         raise
 
 
-def _put(file: Path, data: bytes, policy: Policy, *, backup: bool = False) -> None:
+def _write_file(file: Path, data: bytes, policy: Policy, *, backup: bool = False) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     atomic_file.write_safely(
         file, data, lambda _found: None, policy, backup=backup, one_of_many=True
@@ -120,7 +122,7 @@ def _put(file: Path, data: bytes, policy: Policy, *, backup: bool = False) -> No
 
 def _take_back(new: Iterable[Path], out: Path, is_new: bool) -> None:
     """Delete what was written, and the folders that are empty then."""
-    _remove(out / _WAITING)
+    _remove_folder(out / _WAITING)
     for file in new:
         with suppress(OSError):  # what cannot be deleted stays, and the first cause is reported
             file.unlink(missing_ok=True)
@@ -129,7 +131,7 @@ def _take_back(new: Iterable[Path], out: Path, is_new: bool) -> None:
                 (out / folder).rmdir()
 
 
-def _remove(top: Path) -> None:
+def _remove_folder(top: Path) -> None:
     """Delete a folder of our own, as far as the disk lets us; links in it are not followed."""
     with suppress(OSError):
         for folder, _folders, names in os.walk(top, topdown=False):

@@ -91,7 +91,7 @@ def check(
     ids: set[str] | None = None
     for index in values:
         own = set(named_rows.entries_of_as(index))
-        listed = list(_listed(index))
+        listed = list(_listed_flags(index))
         if listed and ids is None:
             ids = set(definitions.known_ids(values, projects))
         reference_checks[index] = [
@@ -119,13 +119,13 @@ def check(
     hits = [
         (index.root, hit)
         for index, references in broken.items()
-        for hit in sorted(_places(index, references), key=_order)
+        for hit in sorted(_hits_of_broken(index, references), key=_hit_order)
         if is_read(index.root, hit.path)
     ]
     return ReferenceReport(counts, hits)
 
 
-def _order(hit: ValueHit) -> tuple[str, ...]:
+def _hit_order(hit: ValueHit) -> tuple[str, ...]:
     return hit.path, hit.entry, hit.name
 
 
@@ -152,7 +152,7 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
                     yield reference
 
 
-def _listed(index: ValueIndex) -> Iterator[_Reference]:
+def _listed_flags(index: ValueIndex) -> Iterator[_Reference]:
     """Yield the flags and objects that lists of objects by flags name."""
     if not index.exists:
         return
@@ -189,17 +189,17 @@ def _reference(value: str, name: str, content: int, ending: str) -> _Reference |
     path, pattern = named_file(name, value, ending)
     if not path:
         return None
-    kind = pattern.format("*") if pattern else f"{value[0]}*{_ending(value)}"
+    kind = pattern.format("*") if pattern else f"{value[0]}*{_all_endings(value)}"
     return _Reference(kind, (path,), content, name, value)
 
 
-def _ending(value: str) -> str:
+def _all_endings(value: str) -> str:
     """Return all endings of a path: `.engine__actor__ActorParam.gyml`."""
     _stem, dot, rest = value.rpartition("/")[2].partition(".")
     return dot + rest
 
 
-def _places(index: ValueIndex, broken: Sequence[_Reference]) -> Iterator[ValueHit]:
+def _hits_of_broken(index: ValueIndex, broken: Sequence[_Reference]) -> Iterator[ValueHit]:
     """Yield everywhere that references stand."""
     if not broken:
         return

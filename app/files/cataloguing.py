@@ -88,16 +88,16 @@ class Cataloguing(QObject):
         learning = self._open.pop(document, None)
         if learning is not None:
             learning.stop()
-            self._catalogue.forget(_place(document))
+            self._catalogue.forget(_document_key(document))
             self.changed.emit()
 
-    def _take(self, document: Document) -> None:
+    def _learn_document(self, document: Document) -> None:
         learning = self._open.get(document)
         if learning is not None and learning.facts is not None:
-            self._catalogue.add(_place(document), learning.digest, learning.facts)
+            self._catalogue.add(_document_key(document), learning.digest, learning.facts)
 
     def _take_and_tell(self, document: Document) -> None:
-        self._take(document)
+        self._learn_document(document)
         self.changed.emit()
 
     # Folders
@@ -106,18 +106,18 @@ class Cataloguing(QObject):
         """Learn from these folders from now on: what is known at once, then what is new."""
         self._folders = list(folders)
         self._cancelled.clear()
-        self._run(self._load)
-        self._run(self._build)
+        self._run_job(self._load)
+        self._run_job(self._build)
 
     def refresh(self, files: Sequence[Path]) -> None:
         """Learn files again that were written just now."""
-        self._run(partial(self._refresh, list(files)))
+        self._run_job(partial(self._refresh_stores, list(files)))
 
     def cancel(self) -> None:
         """Stop learning from folders; `set_folders` goes on from there."""
         self._cancelled.set()
 
-    def _run(self, job: Job) -> None:
+    def _run_job(self, job: Job) -> None:
         self._waiting += 1
         folders = list(self._folders)
 
@@ -139,7 +139,7 @@ class Cataloguing(QObject):
         enums = catalogue.enums  # before open graphs are counted in: these show their own anyway
         self._catalogue = self._knowledge.catalogue = catalogue
         for document in self._open:
-            self._take(document)
+            self._learn_document(document)
         if enums.facts != self._enums.facts:
             self._enums = self._knowledge.enums = enums
             self.enums_changed.emit()
@@ -153,13 +153,13 @@ class Cataloguing(QObject):
     def _build(self, folders: list[Folder]) -> Catalogue | None:
         is_cancelled = self._cancelled.is_set
         others = [
-            NodeStore(folder.root).build(self._tell, is_cancelled, index=folder.names)
+            NodeStore(folder.root).build(self._post_progress, is_cancelled, index=folder.names)
             for folder in folders
             if folder.root.is_dir()
         ]
         return _loaded(folders, is_cancelled) if any(others) else None
 
-    def _refresh(self, files: list[Path], folders: list[Folder]) -> Catalogue | None:
+    def _refresh_stores(self, files: list[Path], folders: list[Folder]) -> Catalogue | None:
         touched = False
         for folder in folders:
             below = [file for file in files if file.is_relative_to(folder.root)]
@@ -168,7 +168,7 @@ class Cataloguing(QObject):
                 touched = True
         return _loaded(folders, self._cancelled.is_set) if touched else None
 
-    def _tell(self, progress: IndexProgress) -> None:
+    def _post_progress(self, progress: IndexProgress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
 
 
@@ -190,7 +190,7 @@ def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogu
     return catalogue
 
 
-def _place(document: Document) -> tuple[str, int]:
+def _document_key(document: Document) -> tuple[str, int]:
     return "open", id(document)
 
 
@@ -205,11 +205,11 @@ class _Open:
         self._is_stopped = False
         self._timer = QTimer(parent, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._learn)
-        document.changed.connect(self._soon)
-        document.reset.connect(self._soon)
+        document.changed.connect(self._learn_later)
+        document.reset.connect(self._learn_later)
         self._learn()
 
-    def _soon(self, _change: object = None) -> None:
+    def _learn_later(self, _change: object = None) -> None:
         self.is_waiting = True
         self._timer.start()
 
@@ -218,25 +218,27 @@ class _Open:
         self._is_stopped, self.is_waiting = True, False
         self._timer.stop()
         self._timer.deleteLater()
-        self._document.changed.disconnect(self._soon)
-        self._document.reset.disconnect(self._soon)
+        self._document.changed.disconnect(self._learn_later)
+        self._document.reset.disconnect(self._learn_later)
 
     def _learn(self) -> None:
         document = self._document
         self.is_waiting = True
         digest = _digest(document)
         job = background.whole(document, learn)
-        background.run(background.Lane.CHECK, job, partial(self._keep, digest), self._fail)
+        background.run(
+            background.Lane.CHECK, job, partial(self._keep_facts, digest), self._learning_failed
+        )
 
-    def _keep(self, digest: bytes, facts: CatalogueFacts) -> None:
+    def _keep_facts(self, digest: bytes, facts: CatalogueFacts) -> None:
         if not self._is_stopped:
             self.is_waiting = self._timer.isActive()
             self.digest, self.facts = digest, facts
             self._then()
 
-    def _fail(self, error: BaseException) -> None:
+    def _learning_failed(self, error: BaseException) -> None:
         if not self._is_stopped and isinstance(error, background.DocumentEdited):
-            self._soon()
+            self._learn_later()
 
 
 def _digest(document: Document) -> bytes:

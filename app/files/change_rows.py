@@ -56,7 +56,7 @@ class ChangeRow:
         if self._values:
             values, self._values = self._values, ()
             assert self.change is not None, "only files have values"
-            self.adopt([_value(self.change, value) for value in values])
+            self.adopt([_value_row(self.change, value) for value in values])
             left = self.change.told.total - len(values)
             if left > 0 and len(values) == len(self.change.told.values):
                 self.adopt([_more(self.change, left)])
@@ -94,7 +94,7 @@ def rows_of(changes: Sequence[FileChange], is_tree: bool, words: str = "") -> Ch
     """
     top = ChangeRow("", Sort.FOLDER, "")
     parts = words.casefold().split()
-    files = [row for change in changes if (row := _file(change, parts)) is not None]
+    files = [row for change in changes if (row := _file_row(change, parts)) is not None]
     if is_tree:
         _put_into_folders(top, files)
         _join(top)
@@ -103,16 +103,16 @@ def rows_of(changes: Sequence[FileChange], is_tree: bool, words: str = "") -> Ch
             assert row.change is not None, "it is of a file"
             row.name = row.change.place
         top.adopt(files)
-    _count(top)
+    _count_files(top)
     return top
 
 
-def _file(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
+def _file_row(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
     row = ChangeRow(change.name, Sort.FILE, change.place, change)
     summary = change.told
     missing_parts = [part for part in parts if part not in change.place.casefold()]
     values = (
-        [value for value in summary.values if _has(value, missing_parts)]
+        [value for value in summary.values if _value_contains(value, missing_parts)]
         if missing_parts
         else summary.values
     )
@@ -122,12 +122,12 @@ def _file(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
     return row
 
 
-def _has(value: ValueChange, parts: Iterable[str]) -> bool:
+def _value_contains(value: ValueChange, parts: Iterable[str]) -> bool:
     text = f"{value.where}\n{value.before}\n{value.after}".casefold()
     return all(part in text for part in parts)
 
 
-def _value(change: FileChange, value: ValueChange) -> ChangeRow:
+def _value_row(change: FileChange, value: ValueChange) -> ChangeRow:
     row = ChangeRow(
         value.where, Sort.VALUE, f"{change.place}\n{value.what.value}\n{value.where}", change
     )
@@ -195,7 +195,7 @@ def _shorten(row: ChangeRow) -> None:
         row.adopt(only.give_up())
 
 
-def _count(row: ChangeRow) -> int:
+def _count_files(row: ChangeRow) -> int:
     if row.sort is Sort.FOLDER:
-        row.count = sum(map(_count, row.children))
+        row.count = sum(map(_count_files, row.children))
     return 1 if row.sort is Sort.FILE else row.count

@@ -92,7 +92,7 @@ class ContentStore(ABC):
         are not opened. Raises OSError, or `sqlite3.Error` where it cannot be written.
         """
         with closing(self.connect()) as connection:
-            todo, total, changed = self._plan(connection, is_wanted)
+            todo, total, changed = self._plan_reading(connection, is_wanted)
             done, failed = total - len(todo), 0
             connection.execute(f"PRAGMA cache_size=-{_CACHE}")
             self._met = {}
@@ -101,8 +101,8 @@ class ContentStore(ABC):
                 if is_cancelled():
                     break
                 batch = todo[start : start + self.batch]
-                self._forget(connection, [source.path for source in batch])
-                failed += sum(not self._read(connection, source) for source in batch)
+                self._forget_files(connection, [source.path for source in batch])
+                failed += sum(not self._read_source(connection, source) for source in batch)
                 self.finish_batch(connection)
                 connection.commit()
                 done += len(batch)
@@ -119,10 +119,12 @@ class ContentStore(ABC):
             self.begin(connection)
             for file in files:
                 path = file.relative_to(self.root).as_posix()
-                self._forget(connection, [path])
+                self._forget_files(connection, [path])
                 if file.is_file() and self.is_source(path):
                     status = file.stat()
-                    self._read(connection, StoredSource(path, status.st_size, status.st_mtime_ns))
+                    self._read_source(
+                        connection, StoredSource(path, status.st_size, status.st_mtime_ns)
+                    )
             self.finish_batch(connection)
             self.finish(connection, True)
             connection.commit()
@@ -137,7 +139,7 @@ class ContentStore(ABC):
     def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
         """Tidy up after the last batch; return whether what is known changed by that."""
 
-    def _plan(
+    def _plan_reading(
         self, connection: sqlite3.Connection, is_wanted: Callable[[str], bool]
     ) -> tuple[list[StoredSource], int, bool]:
         """Forget files that are gone; return those to be read, how many there are, and whether
@@ -151,18 +153,18 @@ class ContentStore(ABC):
                 if known.get(path) != (size, time):
                     todo.append(StoredSource(path, size, time))
         gone = known.keys() - seen
-        self._forget(connection, gone)
+        self._forget_files(connection, gone)
         connection.commit()
         return todo, len(seen), bool(gone)
 
-    def _forget(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
+    def _forget_files(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
         rows = [(path,) for path in paths]
         connection.executemany(
             "DELETE FROM place WHERE file=(SELECT id FROM file WHERE path=?)", rows
         )
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
-    def _read(self, connection: sqlite3.Connection, source: StoredSource) -> bool:
+    def _read_source(self, connection: sqlite3.Connection, source: StoredSource) -> bool:
         """Read the contents of one file or pack; return False if it cannot be read.
 
         Either way it is not read again until it changes.

@@ -122,7 +122,7 @@ def write(
     def one(copy: Copy) -> None:
         nonlocal stopped
         try:
-            _put(copy, words, payload, policy)
+            _write_copy(copy, words, payload, policy)
         except OSError as error:
             stopped = stopped or not isinstance(
                 error, (atomic_file.WriteRefused, atomic_file.Changed, locks.FileLocked)
@@ -137,7 +137,7 @@ def write(
     return CopyOutcome(files, failed, len(copies) - len(done))
 
 
-def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
+def _write_copy(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
     dictionaries = dictionaries_for(copy.source)
 
     def make(now: bytes | None) -> bytes:

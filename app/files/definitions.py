@@ -160,7 +160,7 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
     """Yield all rows of tables there are, see `flag` and `actor`. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     for index in indexes:
-        for path, entry, name, value in _rows(index):
+        for path, entry, name, value in _definition_rows(index):
             if is_definition(name, entry or path) and is_read(index.root, path):
                 yield f"{name}={value}"
 
@@ -187,7 +187,7 @@ def known_ids(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Ite
                 yield object_id(int(hit.value))
 
 
-def _rows(index: ValueIndex) -> Iterator[tuple[str, str, str, str]]:
+def _definition_rows(index: ValueIndex) -> Iterator[tuple[str, str, str, str]]:
     if not index.exists:
         return
     place = "CASE place.entry WHEN '' THEN file.path ELSE place.entry END"

@@ -42,7 +42,7 @@ def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
     """
     end = time.monotonic() + patience
     values = graph = None
-    for place in _places(roots, end):
+    for place in _candidate_places(roots, end):
         if (values is not None and graph is not None) or time.monotonic() > end:
             break
         try:
@@ -58,7 +58,7 @@ def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
     return Examples(values, graph)
 
 
-def _places(roots: Iterable[Path], end: float) -> Iterator[FilePlace]:
+def _candidate_places(roots: Iterable[Path], end: float) -> Iterator[FilePlace]:
     """Yield files that may do: those of folders, then those in small archives."""
     packs: list[tuple[int, Path]] = []
     for root in roots:
@@ -70,10 +70,10 @@ def _places(roots: Iterable[Path], end: float) -> Iterator[FilePlace]:
             elif _may_do(path, size):
                 yield FilePlace(root / path)
     for _size, file in sorted(packs)[-_PACKS:]:
-        yield from _inside(file)
+        yield from _places_in_pack(file)
 
 
-def _inside(file: Path) -> Iterator[FilePlace]:
+def _places_in_pack(file: Path) -> Iterator[FilePlace]:
     try:
         archive = archive_walk.load(file)
     except (OSError, FormatError):

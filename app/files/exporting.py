@@ -96,14 +96,14 @@ def plan(
     files, left_out = [], []
     for item in contents.items:
         why = _why_left(item, target, is_same)
-        path = None if why else _place(target, item, game, meta.name)
+        path = None if why else _output_path(target, item, game, meta.name)
         if path is None:
             left_out.append((item.name, why or tr("there is no place for it")))
         else:
             files.append(OutputFile(path, _reader(source, item.name)))
     if not files:
         raise WrongType(tr("it contains no file of a game"))
-    files += _told(target, meta, game, picture)
+    files += _metadata_files(target, meta, game, picture)
     return ExportPlan(sorted(files), left_out, _notes(contents, target))
 
 
@@ -128,14 +128,14 @@ def _why_left(item: ModFile, target: ExportTarget, is_same: Callable[[ModFile], 
     return tr("the game has the same") if is_same(item) else ""
 
 
-def _place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
+def _output_path(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
     if item.option:
         way = package_meta.tkmm_way if target is ExportTarget.TKMM else package_meta.bcml_way
         item = item._replace(option=way(item.option))
     return package_layout.place(target, item, game, mod)
 
 
-def _told(
+def _metadata_files(
     target: ExportTarget, meta: Meta, game: str, picture: OutputFile | None
 ) -> list[OutputFile]:
     """Return the files that tell of the mod."""

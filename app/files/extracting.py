@@ -109,14 +109,14 @@ class _Taking(NamedTuple):
         paths, members, names = Paths(NAME), [], set(archive.words)
         for word, entry in zip(archive.words, archive.entries, strict=True):
             if self.wanted is None or depth or self.wanted(word):
-                member = yield from self._entry(word, entry, above, (paths, names), depth)
+                member = yield from self._extract_entry(word, entry, above, (paths, names), depth)
                 members.append(member)
         if self.wanted is None or depth:
             layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
             facts = PackFacts(archive.layout, tuple(members), layers)
             yield ExtractedFile(f"{above}{NAME}", pack_facts.write(facts))
 
-    def _entry(
+    def _extract_entry(
         self,
         word: str,
         entry: wrap.Entry,
@@ -127,11 +127,11 @@ class _Taking(NamedTuple):
         """Yield an entry, or what is in it; return what is kept of it."""
         paths, names = around
         bare, held = without_bytes(entry), entry.data
-        wrapped = self._opened(held)
+        wrapped = self._unwrapped_entry(held)
         if (
             self.how.nested
             and depth < DEEPEST - 1
-            and (inner_archive := _archive(wrapped)) is not None
+            and (inner_archive := _nested_archive(wrapped)) is not None
         ):
             path = paths.take(word)
             yield from self.archive(wrapped, inner_archive, f"{above}{path}/", depth + 1)
@@ -154,13 +154,13 @@ class _Taking(NamedTuple):
         yield ExtractedFile(f"{above}{path}", held, word, note)
         return PackMember(bare, path)
 
-    def _opened(self, data: bytes) -> wrap.Wrapped:
+    def _unwrapped_entry(self, data: bytes) -> wrap.Wrapped:
         """Return an entry without compression where that is needed, as it is elsewhere."""
         is_asked = self.how != AS_THEY_ARE and wrap.is_packed(data[:4])
         return wrap.unwrap(data, self.dictionaries) if is_asked else wrap.Wrapped(data)
 
 
-def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
+def _nested_archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
     """Return the archive in an entry, None if the entry is no readable archive."""
     if wrap.kind_of(wrapped.payload[:16]) != "sarc":
         return None

@@ -114,13 +114,13 @@ class FileNode:
             child.project = self.project
             if child.children:
                 child.adopt(child.children)
-        ordered = sorted(children, key=_order)
+        ordered = sorted(children, key=_node_order)
         for at, child in enumerate(ordered):
             child.at = at
         return ordered
 
 
-def _order(node: FileNode) -> tuple[object, ...]:
+def _node_order(node: FileNode) -> tuple[object, ...]:
     node.order = node.order or (node.sort, node.name.casefold(), node.name)
     return node.order
 
@@ -143,7 +143,7 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
                 file_nodes.append(FileNode(entry.name, FileSort.FOLDER, path))
             elif entry.is_file():
                 file_nodes.append(file_node(path, project, covered))
-    return sorted(file_nodes, key=_order)  # here, where nobody waits
+    return sorted(file_nodes, key=_node_order)  # here, where nobody waits
 
 
 def _covered(folder: Path, project: Project | None) -> frozenset[str]:
@@ -207,10 +207,12 @@ def list_archive(
         state = "" if before is None else _entry_state(before, word, entry)
         is_pack = is_archive(word) or entry.head[:4] == b"SARC"
         sort = FileSort.ARCHIVE if is_pack else FileSort.ENTRY
-        _place(top, word, FileNode(word, sort, file, (*words, word), entry.size, state))
+        _add_to_folders(top, word, FileNode(word, sort, file, (*words, word), entry.size, state))
     for word in () if before is None else before.words:
         if archive.find(word) is None:
-            _place(top, word, FileNode(word, FileSort.GONE, file, (*words, word), 0, "removed"))
+            _add_to_folders(
+                top, word, FileNode(word, FileSort.GONE, file, (*words, word), 0, "removed")
+            )
     return _nodes(top, "", file, words)
 
 
@@ -221,7 +223,7 @@ def _entry_state(before: wrap.Archive, word: str, entry: wrap.Entry) -> str:
     return "" if before.entries[index].data == entry.data else "changed"
 
 
-def _place(top: dict[str, object], word: str, node: FileNode) -> None:
+def _add_to_folders(top: dict[str, object], word: str, node: FileNode) -> None:
     """Put an entry into nested dictionaries by the folders of its name."""
     *folders, last = word.split("/") if not word.startswith("/") else [word]
     for folder in folders:

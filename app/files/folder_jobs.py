@@ -94,12 +94,12 @@ class FolderJobs(QObject, Generic[S]):
             self.failed.emit(tr(self.failure, root=root, reason=why(error)))
 
         def job() -> bool:
-            store.build(self._tell, cancelled.is_set)
+            store.build(self._post_progress, cancelled.is_set)
             return not cancelled.is_set()
 
         background.run(self._lane, as_os_error(job), over, failed, self)
 
-    def _tell(self, progress: IndexProgress) -> None:
+    def _post_progress(self, progress: IndexProgress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
 
     def cancel(self) -> None:
@@ -122,7 +122,7 @@ class FolderJobs(QObject, Generic[S]):
     def refresh(self, files: Sequence[Path]) -> None:
         """Read files again that were written just now."""
         for store in self.indexes.values():
-            job = as_os_error(partial(_refresh, store, files))
+            job = as_os_error(partial(_refresh_store, store, files))
             background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
 
     def _tell_refreshed(self, is_any: bool) -> None:
@@ -130,7 +130,7 @@ class FolderJobs(QObject, Generic[S]):
             self.refreshed.emit()
 
 
-def _refresh(store: Store, files: Sequence[Path]) -> bool:
+def _refresh_store(store: Store, files: Sequence[Path]) -> bool:
     """Have a store read its files again, in a thread: whether any of very many is its own."""
     below = [file for file in files if file.is_relative_to(store.root)]
     if below:

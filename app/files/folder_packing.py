@@ -75,20 +75,20 @@ def pack_folder(
     if is_stopped():
         raise PackingStopped
     atomic_file.write_safely(
-        target, packed.data, lambda written: _check(written, packed, dictionaries), policy
+        target, packed.data, lambda written: _check_archive(written, packed, dictionaries), policy
     )
     return len(packed.archive.entries)
 
 
-def _check(data: bytes, packed: PackedArchive, dictionaries: wrap.Dictionaries) -> None:
+def _check_archive(data: bytes, packed: PackedArchive, dictionaries: wrap.Dictionaries) -> None:
     """Raise `Differs` unless what was written reads back as what was packed."""
     archive = wrap.open_archive(data, dictionaries)[1]
-    if _contents(archive) != _contents(packed.archive):
+    if _named_data(archive) != _named_data(packed.archive):
         raise atomic_file.Differs(
             tr("what was written reads back differently from what was packed")
         )
 
 
-def _contents(archive: wrap.Archive) -> list[tuple[str, bytes]]:
+def _named_data(archive: wrap.Archive) -> list[tuple[str, bytes]]:
     pairs = zip(archive.words, archive.entries, strict=True)
     return [(word, entry.data) for word, entry in pairs]

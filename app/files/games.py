@@ -118,7 +118,7 @@ def looks_like_files(folder: Path) -> bool:
 
 def _what_it_is(folder: Path) -> str:
     """Return a sentence on what a folder is that is no dump."""
-    names = {path.name for path in _first(folder)}
+    names = {path.name for path in _first_files(folder)}
     for above in folder.parents:
         if _game_in(above) is not None:
             return tr(
@@ -162,12 +162,12 @@ def _what_it_is(folder: Path) -> str:
 def is_mod(folder: Path) -> bool:
     """Whether a folder looks like a mod: it has folders of a game, or what mod managers write."""
     inner = [folder, *(folder / name for name in _INNER)]
-    names = {path.name for path in _first(folder)}
+    names = {path.name for path in _first_files(folder)}
     is_project = any(name.endswith(".tkproj") for name in names) or "exefs" in names
     return is_project or any(looks_like_files(folder) for folder in inner)
 
 
-def _first(folder: Path, most: int = 1000) -> Iterator[Path]:
+def _first_files(folder: Path, most: int = 1000) -> Iterator[Path]:
     """Yield at most so many files of a folder."""
     for count, path in enumerate(folder.iterdir()):
         if count == most:

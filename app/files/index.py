@@ -92,14 +92,14 @@ class FolderIndex:
         index cannot be written.
         """
         with closing(self._connect()) as connection:
-            todo, total = self._plan(connection)
+            todo, total = self._plan_reading(connection)
             done, failed = total - len(todo), 0
             progress(IndexProgress(done, total, failed))
             for start in range(0, len(todo), BATCH):
                 if is_cancelled():
                     break
                 batch = todo[start : start + BATCH]
-                failed += self._read(connection, batch)
+                failed += self._read_packs(connection, batch)
                 done += len(batch)
                 progress(IndexProgress(done, total, failed))
             return IndexProgress(done, total, failed)
@@ -110,17 +110,17 @@ class FolderIndex:
             return
         with closing(self._connect()) as connection:
             for start in range(0, len(files), BATCH):
-                self._refresh(connection, files[start : start + BATCH])
+                self._refresh_files(connection, files[start : start + BATCH])
                 connection.commit()
 
-    def _refresh(self, connection: sqlite3.Connection, files: Sequence[Path]) -> None:
+    def _refresh_files(self, connection: sqlite3.Connection, files: Sequence[Path]) -> None:
         paths = {file.relative_to(self.root).as_posix(): file for file in files}
         there = {path: file for path, file in paths.items() if file.is_file()}
-        self._forget(connection, paths.keys() - there.keys())
-        self._note(connection, [(path, *_facts(file)) for path, file in there.items()])
-        self._read(connection, [path for path in there if is_archive(path)])
+        self._forget_files(connection, paths.keys() - there.keys())
+        self._note_files(connection, [(path, *_file_stamp(file)) for path, file in there.items()])
+        self._read_packs(connection, [path for path in there if is_archive(path)])
 
-    def _plan(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
+    def _plan_reading(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
         """Note every file there is, forget those that are gone; return the packs to be read."""
         known = {
             path: (size, time, state)
@@ -140,45 +140,47 @@ class FolderIndex:
                 continue
             if is_pack:
                 todo.append(path)
-        self._forget(connection, known.keys() - seen)
-        self._note(connection, new)
+        self._forget_files(connection, known.keys() - seen)
+        self._note_files(connection, new)
         connection.commit()
         return todo, total
 
-    def _note(self, connection: sqlite3.Connection, rows: Iterable[tuple[str, int, int]]) -> None:
+    def _note_files(
+        self, connection: sqlite3.Connection, rows: Iterable[tuple[str, int, int]]
+    ) -> None:
         connection.executemany(
             "INSERT INTO file(path, size, time, state) VALUES(?, ?, ?, 0) ON CONFLICT(path) "
             "DO UPDATE SET size=excluded.size, time=excluded.time, state=0",
             rows,
         )
 
-    def _forget(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
+    def _forget_files(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
         rows = [(path,) for path in paths]
         connection.executemany(
             "DELETE FROM place WHERE file=(SELECT id FROM file WHERE path=?)", rows
         )
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
-    def _read(self, connection: sqlite3.Connection, paths: list[str]) -> int:
+    def _read_packs(self, connection: sqlite3.Connection, paths: list[str]) -> int:
         """Read a batch of packs and keep their names in one step; return how many failed."""
         names: dict[str, int] = {}
         places_: list[tuple[int, int, int]] = []
         failed = 0
         for path in paths:
             row = connection.execute("SELECT id FROM file WHERE path=?", (path,)).fetchone()[0]
-            entries = self._entries(path)
+            entries = self._pack_entries(path)
             failed += entries is None
             connection.execute("DELETE FROM place WHERE file=?", (row,))
             connection.execute("UPDATE file SET state=1 WHERE id=?", (row,))
             for name, size in entries or ():
                 if name not in names:
-                    names[name] = _number(connection, name)
+                    names[name] = _name_id(connection, name)
                 places_.append((names[name], row, size))
         connection.executemany("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", places_)
         connection.commit()
         return failed
 
-    def _entries(self, path: str) -> list[tuple[str, int]] | None:
+    def _pack_entries(self, path: str) -> list[tuple[str, int]] | None:
         """Return the entries of a pack, None if it cannot be read."""
         from formats import wrap
 
@@ -212,12 +214,12 @@ class FolderIndex:
         if not parts or not self.exists:
             return []
         with closing(self._connect()) as connection:
-            rows = connection.execute(_by_name(len(parts)), [*parts, *parts, most]).fetchall()
-            index_hits = sorted((IndexHit(*row) for row in rows), key=_rank)
+            rows = connection.execute(_name_query(len(parts)), [*parts, *parts, most]).fetchall()
+            index_hits = sorted((IndexHit(*row) for row in rows), key=_hit_rank)
             if len(parts) > 1 and len(index_hits) < most:
                 values = [*parts, *(part for part in parts for _ in range(2)), most]
                 rows = connection.execute(_by_both(len(parts)), values).fetchall()
-                index_hits += sorted((IndexHit(*row) for row in rows), key=_rank)
+                index_hits += sorted((IndexHit(*row) for row in rows), key=_hit_rank)
         return list(dict.fromkeys(index_hits))[:most]
 
     def packs_with(self, entry: str) -> list[str]:
@@ -280,7 +282,7 @@ class FolderIndex:
             return not any(is_archive(path) for (path,) in rows)
 
 
-def _rank(hit: IndexHit) -> tuple[int, str, str]:
+def _hit_rank(hit: IndexHit) -> tuple[int, str, str]:
     return len(hit.entry or hit.path), hit.entry, hit.path
 
 
@@ -291,7 +293,7 @@ _PLACES = (
 )
 
 
-def _by_name(count: int) -> str:
+def _name_query(count: int) -> str:
     """Return what finds files, and entries, whose own names hold all of so many words."""
     of_file = " AND ".join([_LIKE.format("path")] * count)
     of_entry = " AND ".join([_LIKE.format("name.text")] * count)
@@ -308,7 +310,7 @@ def _by_both(count: int) -> str:
     return f"{_PLACES} WHERE ({some}) AND {' AND '.join([each] * count)} LIMIT ?"
 
 
-def _number(connection: sqlite3.Connection, name: str) -> int:
+def _name_id(connection: sqlite3.Connection, name: str) -> int:
     row = connection.execute("SELECT id FROM name WHERE text=?", (name,)).fetchone()
     if row is None:
         return int(connection.execute("INSERT INTO name(text) VALUES(?)", (name,)).lastrowid or 0)
@@ -319,7 +321,7 @@ def _escaped(part: str) -> str:
     return part.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 
 
-def _facts(file: Path) -> tuple[int, int]:
+def _file_stamp(file: Path) -> tuple[int, int]:
     status = file.stat()
     return status.st_size, status.st_mtime_ns
 

@@ -57,7 +57,7 @@ class MergeModel(RowTree[MergeRow]):
         if role == Qt.ItemDataRole.DecorationRole and column == WHERE:
             return _icon(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(_tip(row) if column == WHERE else self.text(row, column))
+            return tip(_row_tooltip(row) if column == WHERE else self.text(row, column))
         if role == Qt.ItemDataRole.ForegroundRole:
             return _color(row, column)
         if role == Qt.ItemDataRole.FontRole:
@@ -84,7 +84,7 @@ class MergeModel(RowTree[MergeRow]):
             return _outcome(row)
         if column == GAME:
             return row.value.before if row.value is not None else ""
-        word = _word(row)
+        word = _change_text(row)
         if self._are_two:
             return word if self.mods[column - MINE] in row.mods else ""
         if column == THEIRS:
@@ -127,7 +127,7 @@ def _outcome(row: MergeRow) -> str:
     return trn("one decided", "{n:,} decided", count) if count else ""
 
 
-def _word(row: MergeRow) -> str:
+def _change_text(row: MergeRow) -> str:
     """Return what the mods of a row made of it."""
     if row.value is not None:
         return row.value.after
@@ -140,7 +140,7 @@ def _word(row: MergeRow) -> str:
     return tr(_STATES[change.state] if change is not None else "changed")
 
 
-def _tip(row: MergeRow) -> str:
+def _row_tooltip(row: MergeRow) -> str:
     if row.conflict is not None:
         return "\n".join(filter(None, (row.conflict.key[0], row.conflict.why)))
     return row.key.partition("\n")[0]

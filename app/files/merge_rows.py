@@ -43,7 +43,7 @@ class MergeRow:
     def children(self) -> list[MergeRow]:
         """The rows below this one, in order."""
         if self._rows is None:
-            self._rows = list(self._made())
+            self._rows = list(self._child_rows())
             for at, row in enumerate(self._rows):
                 row.parent, row.at = self, at
         return self._rows
@@ -63,17 +63,17 @@ class MergeRow:
             return bool(self.outcome.conflicts) or any(map(_is_more, self.outcome.changes))
         return self.change is not None and _has_values(self.change)
 
-    def _made(self) -> Iterator[MergeRow]:
+    def _child_rows(self) -> Iterator[MergeRow]:
         if self.sort is MergeSort.FILE and self.outcome is not None:
             for conflict in self.outcome.conflicts:
                 yield _conflict(self.outcome, conflict)
             for change in self.outcome.changes:
                 if change.words:
-                    yield _change(self.outcome, change)
+                    yield _change_row(self.outcome, change)
                 else:
-                    yield from _values(self, change)
+                    yield from _value_rows(self, change)
         elif self.sort is MergeSort.CHANGE and self.change is not None:
-            yield from _values(self, self.change)
+            yield from _value_rows(self, self.change)
 
 
 def rows_of(outcomes: Mapping[str, FileOutcome], is_open: bool, words: str = "") -> MergeRow:
@@ -86,9 +86,9 @@ def rows_of(outcomes: Mapping[str, FileOutcome], is_open: bool, words: str = "")
     top = MergeRow("", MergeSort.FILE, "", None)
     file_outcomes = [outcomes[path] for path in sorted(outcomes)]
     files = [
-        _file(file_outcome)
+        _file_row(file_outcome)
         for file_outcome in file_outcomes
-        if (file_outcome.open or not is_open) and _has(file_outcome, parts)
+        if (file_outcome.open or not is_open) and _outcome_contains(file_outcome, parts)
     ]
     top.hold(files)
     return top
@@ -110,7 +110,7 @@ def _is_more(change: MergedChange) -> bool:
     return bool(change.words) or _has_values(change)
 
 
-def _has(outcome: FileOutcome, parts: list[str]) -> bool:
+def _outcome_contains(outcome: FileOutcome, parts: list[str]) -> bool:
     if not parts:
         return True
     places = ["//".join((outcome.path, *change.words)) for change in outcome.changes]
@@ -120,7 +120,7 @@ def _has(outcome: FileOutcome, parts: list[str]) -> bool:
     return all(part in searched_text for part in parts)
 
 
-def _file(outcome: FileOutcome) -> MergeRow:
+def _file_row(outcome: FileOutcome) -> MergeRow:
     row = MergeRow(outcome.path, MergeSort.FILE, outcome.path, outcome)
     row.mods = outcome.mods
     return row
@@ -134,7 +134,7 @@ def _conflict(outcome: FileOutcome, conflict: ModConflict) -> MergeRow:
     return row
 
 
-def _change(outcome: FileOutcome, change: MergedChange) -> MergeRow:
+def _change_row(outcome: FileOutcome, change: MergedChange) -> MergeRow:
     place = "//".join((outcome.path, *change.words))
     row = MergeRow(inside(outcome.path, place), MergeSort.CHANGE, place, outcome)
     row.change = change
@@ -142,7 +142,7 @@ def _change(outcome: FileOutcome, change: MergedChange) -> MergeRow:
     return row
 
 
-def _values(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
+def _value_rows(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
     """Yield a row for each value that the mods change, those once that they change alike."""
     rows: dict[tuple[str, ...], MergeRow] = {}
     for mod, summary in change.by.items():

@@ -145,11 +145,11 @@ class Project:
 
     def every(self, relative: Path | str) -> list[Path]:
         """Return the files of a path of the game, in the order in which they are read."""
-        return _found(relative, self.roots, self.dlc_roots)
+        return _existing_files(relative, self.roots, self.dlc_roots)
 
     def original(self, relative: Path | str) -> Path | None:
         """Return the game's own file of one of its paths, that of an update before the base's."""
-        return next(iter(_found(relative, self.layers.game, self.layers.dlc)), None)
+        return next(iter(_existing_files(relative, self.layers.game, self.layers.dlc)), None)
 
     def current(self, file: Path) -> Path:
         """Return the file the game would read in place of a file of the dump: a mod's, if any."""
@@ -182,7 +182,7 @@ def _in_dlc(relative: Path | str) -> str | None:
     return text.removeprefix(DLC) if text.startswith(DLC) else None
 
 
-def _found(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> list[Path]:
+def _existing_files(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> list[Path]:
     inner = _in_dlc(relative)
     folders, path = (roots, relative) if inner is None else (dlc, inner)
     return [folder / path for folder in folders if (folder / path).is_file()]

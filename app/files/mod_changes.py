@@ -109,7 +109,7 @@ class ModChanges:
         for file in gone:
             del self._known[file]
         for number, (part, path) in enumerate(files, 1):
-            yield ComparisonStep(number, len(files), self._file(part, path))
+            yield ComparisonStep(number, len(files), self._file_changes(part, path))
 
     def changes(self) -> list[FileChange]:
         """Return all that the mod changes, without what is the same."""
@@ -125,9 +125,9 @@ class ModChanges:
             if not (self.mirror / path).is_file()
         ]
 
-    def _file(self, part: TitlePart, path: Path) -> list[FileChange]:
+    def _file_changes(self, part: TitlePart, path: Path) -> list[FileChange]:
         file, base = part.mod / path, part.base(path)
-        stamp = _stamp(file, base)
+        stamp = _stamp_of_pair(file, base)
         known = self._known.get(file)
         if known is not None and known[0] == stamp:
             return known[1]
@@ -152,11 +152,15 @@ class ModChanges:
         """Return what differs between two versions of a file. Raises `FormatError`."""
         file_changes = []
         for pair in differing(before, after, dictionaries):
-            summary = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
+            summary = self._summary_of(
+                pair, pair.words[-1] if pair.words else top.name, dictionaries
+            )
             file_changes.append(top._replace(words=pair.words, state=pair.state, told=summary))
         return file_changes
 
-    def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
+    def _summary_of(
+        self, pair: Pair, name: str, dictionaries: wrap.Dictionaries
+    ) -> FileChangeSummary:
         if pair.state is State.REMOVED:
             return FileChangeSummary()
         summary = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
@@ -183,12 +187,12 @@ def base_of(project: Project, file: Path) -> Path | None:
     return None if part_and_path is None else part_and_path[0].base(part_and_path[1])
 
 
-def _stamp(file: Path, base: Path | None) -> Stamp:
+def _stamp_of_pair(file: Path, base: Path | None) -> Stamp:
     """Return by what the two files are known to be as they were."""
-    return _facts(file) or (-1, -1), None if base is None else _facts(base)
+    return _stamp_of_file(file) or (-1, -1), None if base is None else _stamp_of_file(base)
 
 
-def _facts(file: Path) -> tuple[int, int] | None:
+def _stamp_of_file(file: Path) -> tuple[int, int] | None:
     try:
         status = file.stat()
     except OSError:
@@ -203,7 +207,7 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
     """
     others = {title_part.mod for title_part in parts if title_part is not part}
     mod_files = []
-    for folder in _folders(part.mod, others):
+    for folder in _folders_below(part.mod, others):
         with os.scandir(folder) as entries:
             names = [
                 dir_entry.name
@@ -214,7 +218,7 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
     return sorted(mod_files, key=lambda path: path.parts)
 
 
-def _folders(top: Path, others: Collection[Path]) -> Iterator[Path]:
+def _folders_below(top: Path, others: Collection[Path]) -> Iterator[Path]:
     """Yield a folder and all below it, each once though links lead round."""
     waiting, seen = [top] if top.is_dir() else [], set()
     while waiting:
@@ -263,12 +267,12 @@ def differing(
         return
     are_archives = all(wrap.kind_of(data[:16]) == "sarc" for data in (old, new))
     if are_archives and len(words) < DEEPEST:
-        yield from _entries(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
+        yield from _entry_pairs(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
     else:
         yield Pair(words, State.CHANGED, old, new)
 
 
-def _entries(
+def _entry_pairs(
     old: wrap.Archive, new: wrap.Archive, dictionaries: wrap.Dictionaries, words: Words
 ) -> Iterator[Pair]:
     held_entries = dict(zip(old.words, old.entries, strict=True))
@@ -277,12 +281,12 @@ def _entries(
         if old_entry is None:
             yield Pair((*words, word), State.ADDED, after=entry.data)
         elif old_entry.size != entry.size or old_entry.data != entry.data:
-            yield from _entry(old_entry.data, entry.data, dictionaries, (*words, word))
+            yield from _pairs_in_entry(old_entry.data, entry.data, dictionaries, (*words, word))
     for word, old_entry in held_entries.items():
         yield Pair((*words, word), State.REMOVED, before=_unpacked(old_entry.data, dictionaries))
 
 
-def _entry(
+def _pairs_in_entry(
     before: bytes, after: bytes, dictionaries: wrap.Dictionaries, words: Words
 ) -> Iterator[Pair]:
     try:

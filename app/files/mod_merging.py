@@ -165,7 +165,9 @@ def merge_file(
     path, base, files = meeting
     before = atomic_file.read(base)[0] if base is not None else None
     dictionaries = dictionaries_for(base or files[0][1])
-    sides = [_side(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files]
+    sides = [
+        _mod_version(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files
+    ]
     sides = [side for side in sides if side.pairs]
     names = tuple(side.mod for side in sides)
     if not sides:
@@ -174,10 +176,10 @@ def merge_file(
         return MergedFile(path, None, names, [], [], "the size table is not merged")
     made = _Merging(path, before, dictionaries, decide, knowledge)
     data = made.run_all(sides)
-    return MergedFile(path, data, names, _changes(sides, knowledge), made.clashes)
+    return MergedFile(path, data, names, _changes_by_place(sides, knowledge), made.clashes)
 
 
-def _side(
+def _mod_version(
     mod: str, before: bytes | None, after: bytes, dictionaries: wrap.Dictionaries
 ) -> ModVersion:
     if before is not None:
@@ -185,7 +187,7 @@ def _side(
     return ModVersion(mod, after, [Pair((), State.ADDED, after=after)])
 
 
-def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedChange]:
+def _changes_by_place(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedChange]:
     """Return what the mods change in a file, place by place."""
     changes: dict[Words, MergedChange] = {}
     for side in sides:
@@ -227,7 +229,7 @@ class _Merging(Patched):
         for side in sides[1:]:
             self._side = side
             if self._unpacked(side.data) != self._unpacked(now):
-                now = self._changed(now, {item.words: item for item in self._items(side, now)})
+                now = self._patched(now, {item.words: item for item in self._items(side, now)})
             self._done.append(side)
         return now
 
@@ -253,7 +255,7 @@ class _Merging(Patched):
                 return self._merged(item, now)[0]
             except FormatError as error:
                 why = str(error).rstrip(".")
-        choice = self._whole(item, why, (Choice.BASE,) * bool(item.before), now)
+        choice = self._add_whole_conflict(item, why, (Choice.BASE,) * bool(item.before), now)
         if choice is Choice.BASE:
             return item.before
         return new_data if choice is Choice.THEIRS else None
@@ -285,18 +287,18 @@ class _Merging(Patched):
             return new not in (old, now)
         clash = self._clash_of(item, f"{item.place}//header")
         clash.why = "the mods change the head of the file differently"
-        clash.sides = _facts(old), _facts(now), _facts(new)
+        clash.sides = _header_text(old), _header_text(now), _header_text(new)
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice is Choice.THEIRS
 
     def _is_mods(self, item: PatchItem, why: str) -> bool:
-        return self._whole(item, _TAKEN_OUT) is Choice.THEIRS
+        return self._add_whole_conflict(item, _TAKEN_OUT) is Choice.THEIRS
 
-    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
-        self._whole(item, why, only=(Choice.MINE,))
+    def _add_conflict(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+        self._add_whole_conflict(item, why, only=(Choice.MINE,))
 
-    def _whole(
+    def _add_whole_conflict(
         self,
         item: PatchItem,
         why: str,
@@ -307,9 +309,9 @@ class _Merging(Patched):
         """Return what was decided about a file as a whole."""
         clash = self._clash_of(item, item.place)
         clash.why, clash.allowed = why, (*more, *only)
-        theirs = "nothing" if item.state is State.REMOVED else _told(item.data)
-        base = "nothing" if item.state is State.ADDED else _told(item.before)
-        clash.sides = base, "another file" if now is None else _told(now), theirs
+        theirs = "nothing" if item.state is State.REMOVED else _data_label(item.data)
+        base = "nothing" if item.state is State.ADDED else _data_label(item.before)
+        clash.sides = base, "another file" if now is None else _data_label(now), theirs
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice
@@ -327,10 +329,10 @@ class _Merging(Patched):
         )
 
 
-def _facts(header: dict[str, str]) -> str:
+def _header_text(header: dict[str, str]) -> str:
     return ", ".join(f"{name} {words}" for name, words in header.items())
 
 
-def _told(data: bytes) -> str:
+def _data_label(data: bytes) -> str:
     """Return a file in a few words, which tell it from others of its size."""
     return f"{len(data):,} bytes ({digest(data).hex()[:8]})"

@@ -103,7 +103,7 @@ class ModSession:
         """
         clashes: list[Clash] = []
         file = self._merge(path, clashes, preferred)
-        return None if file is None else _told(file, clashes)
+        return None if file is None else _outcome_of(file, clashes)
 
     def _merge(
         self, path: str, clashes: list[Clash], preferred: Sequence[str] = ()
@@ -149,7 +149,7 @@ def _is_fine(_data: bytes) -> None:
     """Have nothing to check: what was merged was read before."""
 
 
-def _told(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
+def _outcome_of(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
     conflicts = []
     for clash in clashes:
         facts = data_of(clash.address, clash)

@@ -165,20 +165,20 @@ class FilesModel(TitledColumns, QAbstractItemModel):
     def load(self, node: FileNode) -> None:
         """List a row in a thread; `listed` or `failed` follows."""
         if not node.is_loading and node.children is None:
-            self._list(node)
+            self._list_children(node)
 
     def reload(self, node: FileNode) -> None:
         """List a folder or an archive again; what was listed below a row that stays is kept."""
         is_listed = node is not self.root and node.sort in (FileSort.FOLDER, FileSort.ARCHIVE)
         if is_listed and not node.is_loading:
-            self._list(node)
+            self._list_children(node)
 
-    def _list(self, node: FileNode) -> None:
+    def _list_children(self, node: FileNode) -> None:
         node.is_loading = True
 
         def failed(error: BaseException) -> None:
             node.is_loading = False
-            self._fill(node, [])
+            self._fill_children(node, [])
             self.failed.emit(node, error)
 
         if node.sort is FileSort.ARCHIVE:
@@ -198,12 +198,14 @@ class FilesModel(TitledColumns, QAbstractItemModel):
             background.run(
                 background.Lane.LIST,
                 lambda: file_nodes.list_folder(folder, project),
-                lambda found_file_nodes: self._fill(node, _kept(node, found_file_nodes)),
+                lambda found_file_nodes: self._fill_children(
+                    node, _keep_known_nodes(node, found_file_nodes)
+                ),
                 failed,
                 self,
             )
 
-    def _fill(self, node: FileNode, nodes: Sequence[FileNode]) -> None:
+    def _fill_children(self, node: FileNode, nodes: Sequence[FileNode]) -> None:
         node.is_loading = False
         if not self._is_attached(node):
             return  # other rows came in its place meanwhile
@@ -255,7 +257,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         archive = self._archives[place]
         nodes = file_nodes.list_archive(node.file, node.words, archive.archive, before)
         self._belong(nodes, archive)
-        self._fill(node, nodes)
+        self._fill_children(node, nodes)
 
     def _is_attached(self, node: FileNode) -> bool:
         while node is not self.root:
@@ -289,7 +291,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         first: dict[str, Path] = {}
         for file in files:
             first.setdefault(os.path.dirname(file), file)  # noqa: PTH120 - thousands of them
-        for folder in dict.fromkeys(_there(file.parent) for file in first.values()):
+        for folder in dict.fromkeys(_nearest_folder(file.parent) for file in first.values()):
             file_nodes = [node for top in self.root.children or () if (node := _down(top, folder))]
             for node in file_nodes:
                 if node.children is not None:
@@ -372,7 +374,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return the dragged entries as files of a folder that is gone when the program ends."""
         data = QMimeData()
-        folder = Path(self._folder())
+        folder = Path(self._drag_folder())
         urls = []
         for node in {id(n): n for n in map(self.node, indexes)}.values():
             if node.sort is FileSort.ENTRY and node.archive is not None:
@@ -384,7 +386,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
 
     _temporary: tempfile.TemporaryDirectory[str] | None = None
 
-    def _folder(self) -> str:
+    def _drag_folder(self) -> str:
         if self._temporary is None:
             self._temporary = tempfile.TemporaryDirectory(prefix="triptych-drag-")
         return self._temporary.name
@@ -398,18 +400,18 @@ class FilesModel(TitledColumns, QAbstractItemModel):
     def canDropMimeData(
         self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, parent: Index
     ) -> bool:
-        return data.hasUrls() and self._target(parent) is not None
+        return data.hasUrls() and self._drop_target(parent) is not None
 
     def dropMimeData(
         self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, parent: Index
     ) -> bool:
-        target = self._target(parent)
+        target = self._drop_target(parent)
         if target is None:
             return False
         files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
         return self.put(target, files)
 
-    def _target(self, index: Index) -> FileNode | None:
+    def _drop_target(self, index: Index) -> FileNode | None:
         node = self.node(index)
         if node.sort is FileSort.ENTRY and node.parent is not None:
             node = node.parent
@@ -433,7 +435,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         return True
 
 
-def _kept(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
+def _keep_known_nodes(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
     """Return the rows of a folder, those that were there before with what is below them."""
     old = {(child.name, child.sort): child for child in node.children or ()}
     for file_node in nodes:
@@ -478,7 +480,7 @@ def size_text(node: FileNode) -> str:
     return f"{node.size / 1000:.1f} KB" if node.size < 1_000_000 else f"{node.size / 1e6:.2f} MB"
 
 
-def _there(folder: Path) -> Path:
+def _nearest_folder(folder: Path) -> Path:
     """Return a folder, or the nearest one above it that is there."""
     return next((parent for parent in (folder, *folder.parents) if parent.is_dir()), folder)
 

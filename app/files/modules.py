@@ -26,19 +26,19 @@ def resolve(
     graph; and with an `index` in any other pack. In every step the mod comes before the dump. Packs
     that cannot be read are passed over. None if it is nowhere.
     """
-    for file_place in _places(name, file, words, project, index):
+    for file_place in _module_places(name, file, words, project, index):
         return file_place
     return None
 
 
-def _places(
+def _module_places(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None
 ) -> Iterator[FilePlace]:
     if words:
         for version in versions(file, project):
             yield from _in_archive(name, version, words[:-1])
     else:
-        yield from _file(file.parent / name)
+        yield from _place_if_file(file.parent / name)
     if project is None:
         return
     packs = [pack for root in project.all_roots for pack in games.global_packs(root)]
@@ -46,7 +46,7 @@ def _places(
         yield from _in_archive(name, pack, ())
     for root in project.all_roots:
         for category in CATEGORIES:
-            yield from _file(root / category / name)
+            yield from _place_if_file(root / category / name)
     if index is not None:
         yield from _anywhere(name, project, index)
 
@@ -69,7 +69,7 @@ def _in_archive(name: str, file: Path, words: Words) -> Iterator[FilePlace]:
             yield FilePlace(file, (*words, word))
 
 
-def _file(file: Path) -> Iterator[FilePlace]:
+def _place_if_file(file: Path) -> Iterator[FilePlace]:
     if file.is_file():
         yield FilePlace(file)
 

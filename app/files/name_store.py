@@ -63,7 +63,7 @@ class NameStore:
             return []
         with closing(self._index.connect()) as connection:
             rows = connection.execute("SELECT * FROM learned ORDER BY scheme, hash")
-            return [_source(*row) for row in rows]
+            return [_source_from_row(*row) for row in rows]
 
     def learn(self, executables: Sequence[Path] = ()) -> bool:
         """Learn names from what is indexed and from executables; return whether they changed.
@@ -74,15 +74,17 @@ class NameStore:
         if not self._index.exists:
             return False
         with closing(self._index.connect()) as connection:
-            stamp = _stamp(connection, executables)
+            stamp = _learning_stamp(connection, executables)
             known = connection.execute("SELECT stamp FROM learned_from").fetchone()
             if known == (stamp,):
                 return False
-            rows = [_row(source) for source in _sources(connection, executables)]
-            return _keep(connection, rows, stamp)
+            rows = [_source_row(source) for source in _name_sources(connection, executables)]
+            return _replace_learned(connection, rows, stamp)
 
 
-def _keep(connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp: str) -> bool:
+def _replace_learned(
+    connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp: str
+) -> bool:
     """Put what was learned in the place of what was known; return whether it is other."""
     before = connection.execute("SELECT * FROM learned ORDER BY scheme, hash").fetchall()
     connection.execute("DELETE FROM learned")
@@ -93,7 +95,7 @@ def _keep(connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp:
     return before != rows
 
 
-def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
+def _learning_stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
     """Return what tells whether anything is there that was not there before."""
     files = []
     for file in executables:
@@ -104,29 +106,31 @@ def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
     return json.dumps([_RULES, counted, files])
 
 
-def _sources(connection: sqlite3.Connection, executables: Sequence[Path]) -> Iterator[NameSource]:
+def _name_sources(
+    connection: sqlite3.Connection, executables: Sequence[Path]
+) -> Iterator[NameSource]:
     """Yield the names with where each is from, by scheme and hash."""
-    of_files = {file: dict.fromkeys(_strings(file)) for file in executables}
+    of_files = {file: dict.fromkeys(_executable_strings(file)) for file in executables}
     name_texts = [
         NameText(text, NameOrigin.EXECUTABLE) for some in of_files.values() for text in some
     ]
-    for learned in learn([*_told(connection), *name_texts], _wanted(connection)):
+    for learned in learn([*_candidate_texts(connection), *name_texts], _wanted_hashes(connection)):
         if learned.told.origin is NameOrigin.EXECUTABLE:
             place = next(str(file) for file, some in of_files.items() if learned.told.text in some)
         else:
-            place = _place(connection, learned.told)
+            place = _place_of_text(connection, learned.told)
         if place:
             yield NameSource(learned, place)
 
 
-def _strings(file: Path) -> list[str]:
+def _executable_strings(file: Path) -> list[str]:
     try:
         return strings(atomic_file.read(file)[0])
     except (OSError, FormatError):
         return []  # it was sound when it was chosen; the names learned by other ways stay
 
 
-def _wanted(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
+def _wanted_hashes(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
     """Return the hashes that stand for names in files, without those of the shipped list."""
     hashes: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
     hashes[Scheme.CRC32] = {hash_ for (hash_,) in connection.execute("SELECT hash FROM used")}
@@ -144,7 +148,7 @@ def _is_hash(value: object) -> bool:
     return isinstance(value, int) and -(2**31) <= value < 2**32
 
 
-def _told(connection: sqlite3.Connection) -> Iterator[NameText]:
+def _candidate_texts(connection: sqlite3.Connection) -> Iterator[NameText]:
     """Yield every string, every name that files write out, and every file's name."""
     for query, origin in (
         ("SELECT text FROM text", NameOrigin.STRING),
@@ -154,23 +158,23 @@ def _told(connection: sqlite3.Connection) -> Iterator[NameText]:
     for path, entry in connection.execute(
         "SELECT file.path, place.entry FROM place JOIN file ON file.id=place.file"
     ):
-        yield NameText(_joined(path, entry), NameOrigin.FILE)
+        yield NameText(_joined_path(path, entry), NameOrigin.FILE)
 
 
-def _joined(path: str, entry: str) -> str:
+def _joined_path(path: str, entry: str) -> str:
     return f"{path}{SEPARATOR}{entry}" if entry else path
 
 
-def _place(connection: sqlite3.Connection, text: NameText) -> str:
+def _place_of_text(connection: sqlite3.Connection, text: NameText) -> str:
     """Return the first file, by path and entry, where a text stands; "" where it is gone."""
     if text.origin is NameOrigin.FILE:
         return text.text
     query = _OF_STRING if text.origin is NameOrigin.STRING else _OF_KEY
     place_row = connection.execute(query, (text.text,)).fetchone()
-    return _joined(*place_row) if place_row else ""
+    return _joined_path(*place_row) if place_row else ""
 
 
-def _row(source: NameSource) -> tuple[object, ...]:
+def _source_row(source: NameSource) -> tuple[object, ...]:
     learned, place = source
     return (
         learned.scheme.value,
@@ -182,7 +186,9 @@ def _row(source: NameSource) -> tuple[object, ...]:
     )
 
 
-def _source(scheme: str, hash_: int, name: str, origin: str, text: str, place: str) -> NameSource:
+def _source_from_row(
+    scheme: str, hash_: int, name: str, origin: str, text: str, place: str
+) -> NameSource:
     return NameSource(
         LearnedName(Scheme(scheme), hash_, name, NameText(text, NameOrigin(origin))), place
     )

@@ -133,24 +133,26 @@ def row_of(
         return row_of_drops(mention.beside[ACTOR], mention.drop_table, file, words, project)
     if mention.flow:
         flow = mention.flow
-        wanted_value_question = ValueQuestion(kinds=CONTAINERS, name=_begins(flow), is_own=True)
-        return _first(
-            wanted_value_question, indexes, project, lambda hit: _name(hit).endswith(_EVENTS)
+        wanted_value_question = ValueQuestion(
+            kinds=CONTAINERS, name=_name_starts_with(flow), is_own=True
+        )
+        return _first_definition(
+            wanted_value_question, indexes, project, lambda hit: _file_title(hit).endswith(_EVENTS)
         )
     if mention.flag:
         is_same = NumberCondition(operator.eq, mention.flag)
         wanted_value_question = ValueQuestion(
             condition=is_same, name=plain(_HASH, case=True, whole=True)
         )
-        return _first(wanted_value_question, indexes, project, _is_flag)
+        return _first_definition(wanted_value_question, indexes, project, _is_flag)
     return None
 
 
-def _begins(start: str) -> Matcher:
+def _name_starts_with(start: str) -> Matcher:
     return lambda name: [TextMatch(0, len(start), (start,))] if name.startswith(start) else []
 
 
-def _first(
+def _first_definition(
     wanted_value_question: ValueQuestion,
     indexes: Sequence[ValueIndex],
     project: Project,
@@ -160,12 +162,12 @@ def _first(
     return next((Definition(*hit) for hit in hits if is_it(hit[1])), None)
 
 
-def _name(hit: ValueHit) -> str:
+def _file_title(hit: ValueHit) -> str:
     return (hit.entry or hit.path).rpartition("/")[2].removesuffix(".zs")
 
 
 def _is_flag(hit: ValueHit) -> bool:
-    return hit.name == _HASH and _name(hit).startswith(_FLAGS)
+    return hit.name == _HASH and _file_title(hit).startswith(_FLAGS)
 
 
 def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterator[Definition]:
@@ -175,13 +177,13 @@ def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterato
         try:
             held_archive = load(version, words[:-1])
             for word, entry in zip(held_archive.words, held_archive.entries, strict=True):
-                if word.endswith(ending) and value in _texts(entry.data, version, name):
+                if word.endswith(ending) and value in _scalars_named(entry.data, version, name):
                     yield _definition(version, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):
             continue  # opening it says why; the dump's own may still have the entry
 
 
-def _texts(data: bytes, file: Path, name: str) -> Collection[Scalar]:
+def _scalars_named(data: bytes, file: Path, name: str) -> Collection[Scalar]:
     root = formats.open_bytes(wrap.unwrap(data, dictionaries_for(file)).payload)
     return format_of(root).held(root).scalars.get(name, ())
 
@@ -202,11 +204,11 @@ def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
         return [ValueQuestion(exact=(str(value),), name=_is_as, path=path)]
     if file.endswith(_EVENTS) and "<" in mention.name:
         flow = mention.name.partition("<")[0]
-        return [ValueQuestion(exact=(flow,), name=lambda name: _whole(name, name in FLOWS))]
+        return [ValueQuestion(exact=(flow,), name=lambda name: _whole_match(name, name in FLOWS))]
     if mention.name == _HASH and file.startswith(_FLAGS) and isinstance(value, int):
         is_same = NumberCondition(operator.eq, value)
-        by_path: Matcher = lambda text: _whole(text, flag_of(text) == value)  # noqa: E731
-        others: Matcher = lambda name: _whole(name, name != _HASH)  # noqa: E731
+        by_path: Matcher = lambda text: _whole_match(text, flag_of(text) == value)  # noqa: E731
+        others: Matcher = lambda name: _whole_match(name, name != _HASH)  # noqa: E731
         return [
             ValueQuestion(condition=is_same, name=others),
             ValueQuestion(text=by_path, literal=_FLAG_PATH),
@@ -228,11 +230,11 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
     """Yield all events and flags of tables there are. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     events = ValueQuestion(
-        kinds=CONTAINERS, name=lambda name: _whole(name, "<" in name), is_own=True
+        kinds=CONTAINERS, name=lambda name: _whole_match(name, "<" in name), is_own=True
     )
     for index in indexes:
         for hit in index.find(events, sys.maxsize):
-            if _name(hit).endswith(_EVENTS) and is_read(index.root, hit.path):
+            if _file_title(hit).endswith(_EVENTS) and is_read(index.root, hit.path):
                 yield f"{_FLOW}={hit.name.partition('<')[0]}"
         for path in index.files(f"{_FLAGS}*"):
             for hit in index.find(_flags_of(path), sys.maxsize):
@@ -250,9 +252,9 @@ def entries_of_as(index: ValueIndex) -> Iterator[str]:
     with closing(index.connect()) as connection:
         lists: dict[tuple[int, str], set[str]] = {}
         for file, entry, text in connection.execute(_LISTED, (_AS_LIST[1], f"%{_AS_LIST[0]}")):
-            lists.setdefault((file, _archive(entry)), set()).add(text)
+            lists.setdefault((file, _archive_of_entry(entry)), set()).add(text)
         for file, entry, content in connection.execute(_PROGRAMS, (f"%{_PROGRAM}",)):
-            beside = lists.get((file, _archive(entry)))
+            beside = lists.get((file, _archive_of_entry(entry)))
             if beside is not None:
                 yield from (as_entry(content, text) for text in ("", *beside))
 
@@ -268,7 +270,7 @@ def names_as(name: str, value: str, ending: str) -> bool:
     return is_one and value not in ("", *WORDS)
 
 
-def _archive(entry: str) -> str:
+def _archive_of_entry(entry: str) -> str:
     return entry.rpartition(SEPARATOR)[0]
 
 
@@ -277,8 +279,8 @@ def _flags_of(path: str) -> ValueQuestion:
 
 
 def _is_as(name: str) -> list[TextMatch]:
-    return _whole(name, _AS.search(name) is not None)
+    return _whole_match(name, _AS.search(name) is not None)
 
 
-def _whole(text: str, is_found: bool) -> list[TextMatch]:
+def _whole_match(text: str, is_found: bool) -> list[TextMatch]:
     return [TextMatch(0, len(text), (text,))] if is_found else []

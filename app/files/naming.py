@@ -40,14 +40,14 @@ class NameKeeper(QObject):
 
     def load(self, indexes: Sequence[ValueIndex]) -> None:
         """Know what was learned from these folders, the first before the next, and nothing else."""
-        self._run(partial(_loaded, list(indexes)), background.Lane.LIST)
+        self._run_search(partial(_loaded, list(indexes)), background.Lane.LIST)
 
     def learn(self, indexes: Sequence[ValueIndex], executables: Sequence[Path]) -> None:
         """Learn from what is indexed and from executables, then know it as `load` does."""
         job = partial(_learned, list(indexes), list(executables))
-        self._run(job, background.Lane.LEARN)
+        self._run_search(job, background.Lane.LEARN)
 
-    def _run(self, find: Callable[[], Known], lane: background.Lane) -> None:
+    def _run_search(self, find: Callable[[], Known], lane: background.Lane) -> None:
         self._waiting += 1
         self._asked += 1
         number, names = self._asked, self._knowledge.names

@@ -51,7 +51,7 @@ def in_folders(
     """
     is_read = is_played(projects)
     uses = [
-        _use(root, user.path, user.words, user.nodes)
+        _use_in_file(root, user.path, user.words, user.nodes)
         for root in folders
         for user in NodeStore(root).users(version, key, MOST)
         if is_read(root, user.path)
@@ -59,7 +59,7 @@ def in_folders(
     return sorted(uses, key=lambda use: not use.is_home)[:MOST]
 
 
-def _use(root: Path, path: str, words: Words, nodes: int) -> Use:
+def _use_in_file(root: Path, path: str, words: Words, nodes: int) -> Use:
     name = (words[-1] if words else path).rpartition("/")[2]
     return Use(name.removesuffix(".zs"), root / path, words, nodes, root)
 

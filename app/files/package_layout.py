@@ -82,7 +82,7 @@ def find(names: Iterable[str]) -> ModContents:
     every = sorted(names)
     items, others, games = [], [], set[str]()
     for name in every:
-        item, game = _item(name)
+        item, game = _mod_file_of(name)
         if item is None:
             others.append(name)
             continue
@@ -91,24 +91,26 @@ def find(names: Iterable[str]) -> ModContents:
     if not items:
         items, others = _bare(others)
     game = _game(games - {""}, items, others)
-    return ModContents(items, others, game, _top(items))
+    return ModContents(items, others, game, _common_folder(items))
 
 
-def _item(name: str) -> tuple[ModFile | None, str]:
+def _mod_file_of(name: str) -> tuple[ModFile | None, str]:
     """Return a file by the outermost folder of its path that tells what is in it."""
     parts = name.split("/")
     for at, part in enumerate(parts[:-1]):
-        game_root = _root(parts, at)
+        game_root = _game_root(parts, at)
         if game_root is not None:
             sort, length, game = game_root
             path = "/".join(parts[at + length :])
-            return (ModFile(name, sort, path, _option(parts[:at])), game) if path else (None, "")
+            return (
+                (ModFile(name, sort, path, _option_path(parts[:at])), game) if path else (None, "")
+            )
         if part.lower() in _GAME_TOPS:
             return None, ""
     return None, ""
 
 
-def _root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
+def _game_root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
     """Return what a folder is, how many parts its name has, and the game that it tells."""
     here = parts[at].lower()
     after = parts[at + 1].lower() if at + 1 < len(parts) - 1 else ""
@@ -125,15 +127,15 @@ def _root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
         return None
     if here == "romfs" and DLC_TITLE.lower() in map(str.lower, parts[:at]):
         return ModFileSort.DLC, 1, "botw"
-    return _ROOTS[here], 1, _above(parts[:at])
+    return _ROOTS[here], 1, _game_of_title(parts[:at])
 
 
-def _above(parts: Sequence[str]) -> str:
+def _game_of_title(parts: Sequence[str]) -> str:
     """Return the game that a title's number above tells: `load/0100…/My mod/romfs`."""
     return next((_NAMED[part.lower()] for part in reversed(parts) if part.lower() in _NAMED), "")
 
 
-def _option(above: Sequence[str]) -> tuple[str, ...]:
+def _option_path(above: Sequence[str]) -> tuple[str, ...]:
     """Return the way to an option: what lies below a folder that is called so."""
     low = [name.lower() for name in above]
     return tuple(above[low.index("options") + 1 :]) if "options" in low else ()
@@ -172,18 +174,18 @@ def _game(stated_games: set[str], items: Sequence[ModFile], others: Sequence[str
     return "totk" if is_totk or any(name.endswith(_PROJECT) for name in others) else ""
 
 
-def _top(items: Sequence[ModFile]) -> str:
+def _common_folder(items: Sequence[ModFile]) -> str:
     """Return the folder that all of a mod lies in."""
-    tops = {_begin(item) for item in items if not item.option}
+    tops = {_folder_before_root(item) for item in items if not item.option}
     top_folder = min(tops, key=len, default="")
     return top_folder if all(top.startswith(top_folder) for top in tops) else ""
 
 
-def _begin(item: ModFile) -> str:
+def _folder_before_root(item: ModFile) -> str:
     """Return what stands before the folder that tells what a file is."""
     parts = item.name[: len(item.name) - len(item.path)].rstrip("/").split("/")
     for at in range(len(parts)):
-        if _root([*parts, *item.path.split("/")], at) is not None:
+        if _game_root([*parts, *item.path.split("/")], at) is not None:
             return "".join(f"{part}/" for part in parts[:at])
     return ""
 

@@ -84,21 +84,21 @@ def rules(meta: Meta, game_title: str) -> bytes:
     lines = [
         "[Definition]",
         f"titleIds = {','.join(CEMU_TITLES)}",
-        f"name = {_line(meta.name)}",
-        f'path = "{_line(game_title)}/Mods/{_line(meta.name).replace(chr(34), chr(39))}"',
-        f"description = {_line(_told(meta), '|')}",
+        f"name = {_one_line(meta.name)}",
+        f'path = "{_one_line(game_title)}/Mods/{_one_line(meta.name).replace(chr(34), chr(39))}"',
+        f"description = {_one_line(_description_text(meta), '|')}",
         "version = 7",
         "fsPriority = 100",
     ]
     return ("\r\n".join(lines) + "\r\n").encode()
 
 
-def _told(meta: Meta) -> str:
+def _description_text(meta: Meta) -> str:
     by = f"{meta.version} by {meta.author}" if meta.author else meta.version
     return "\n".join(filter(None, (meta.description, by)))
 
 
-def _line(text: str, between: str = " ") -> str:
+def _one_line(text: str, between: str = " ") -> str:
     return between.join(line.strip() for line in text.splitlines()) or "-"
 
 
@@ -243,10 +243,10 @@ def _read_bcml(data: bytes, meta: Meta) -> Meta:
     options = info.get("options")
     groups = _bcml_groups(options) if isinstance(options, dict) else ()
     return meta._replace(
-        name=_text(info, "name") or meta.name,
-        version=_text(info, "version") or meta.version,
-        description=_text(info, "desc") or meta.description,
-        url=_text(info, "url"),
+        name=_string_field(info, "name") or meta.name,
+        version=_string_field(info, "version") or meta.version,
+        description=_string_field(info, "desc") or meta.description,
+        url=_string_field(info, "url"),
         groups=groups,
     )
 
@@ -255,9 +255,9 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
     mod_options = tuple(map(_read_bcml_option, _every(options, "multi")))
     singles = [
         OptionGroup(
-            _text(option, "name"),
+            _string_field(option, "name"),
             tuple(map(_read_bcml_option, _every(option, "options"))),
-            _text(option, "desc"),
+            _string_field(option, "desc"),
             is_single=True,
             is_required=option.get("required") is True,
         )
@@ -267,21 +267,21 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
 
 
 def _read_bcml_option(entry: Mapping[str, Any]) -> ModOption:
-    folder = _text(entry, "folder")
+    folder = _string_field(entry, "folder")
     way = tuple(name for name in folder.replace("\\", "/").split("/") if name)
-    name = _text(entry, "name") or folder
-    return ModOption(way, name, _text(entry, "desc"), entry.get("default") is True)
+    name = _string_field(entry, "name") or folder
+    return ModOption(way, name, _string_field(entry, "desc"), entry.get("default") is True)
 
 
 def _read_tkproj(data: bytes, meta: Meta) -> Meta:
     mod = _object(data).get("Mod")
     project_json = mod if isinstance(mod, dict) else {}
     return meta._replace(
-        name=_text(project_json, "Name") or meta.name,
-        version=_text(project_json, "Version") or meta.version,
-        author=_text(project_json, "Author"),
-        description=_text(project_json, "Description") or meta.description,
-        id=_text(project_json, "Id"),
+        name=_string_field(project_json, "Name") or meta.name,
+        version=_string_field(project_json, "Version") or meta.version,
+        author=_string_field(project_json, "Author"),
+        description=_string_field(project_json, "Description") or meta.description,
+        id=_string_field(project_json, "Id"),
     )
 
 
@@ -291,18 +291,18 @@ def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[OptionGroup, ...]:
         parts = name.split("/")
         if len(parts) == 4 and parts[0] == "options" and parts[3] == "info.json":
             group_info, way = _object(data), (parts[1], parts[2])
-            title = _text(group_info, "Name") or parts[2]
+            title = _string_field(group_info, "Name") or parts[2]
             is_default = group_info.get("IsDefaultSelected") is True
-            option = ModOption(way, title, _text(group_info, "Description"), is_default)
+            option = ModOption(way, title, _string_field(group_info, "Description"), is_default)
             groups.setdefault(parts[1], []).append(option)
     option_groups = []
     for folder, options in groups.items():
         group_info = _object(files.get(f"options/{folder}/info.json", b"{}"))
         kind = group_info.get("Type") if group_info.get("Type") in (0, 1, 2, 3) else 0
-        title = _text(group_info, "Name") or folder
+        title = _string_field(group_info, "Name") or folder
         flags = {"is_single": kind in (2, 3), "is_required": kind in (1, 3)}
         option_groups.append(
-            OptionGroup(title, tuple(options), _text(group_info, "Description"), **flags)
+            OptionGroup(title, tuple(options), _string_field(group_info, "Description"), **flags)
         )
     return tuple(option_groups)
 
@@ -315,7 +315,7 @@ def _object(data: bytes) -> Mapping[str, Any]:
     return json_object if isinstance(json_object, dict) else {}
 
 
-def _text(entry: Mapping[str, Any], key: str) -> str:
+def _string_field(entry: Mapping[str, Any], key: str) -> str:
     value = entry.get(key)
     return value if isinstance(value, str) else ""
 

@@ -82,7 +82,10 @@ class ZipSource:
             (_Size(info.filename, info.file_size, info.compress_size) for info in infos), size
         )
         links = (stat.S_ISLNK(info.external_attr >> 16) for info in infos)
-        places = (_path(info.filename, is_link) for info, is_link in zip(infos, links, strict=True))
+        places = (
+            _safe_entry_path(info.filename, is_link)
+            for info, is_link in zip(infos, links, strict=True)
+        )
         self._infos = dict(zip(places, infos, strict=True))
         self.names = sorted(self._infos)
         _refuse_twice(self.names, len(infos))
@@ -126,7 +129,9 @@ class SevenZipSource:
             entries = contents.entries
             _refuse_bombs((_Size(entry.name, entry.size, size) for entry in entries), size)
             refuse_above(sum(block.size for block in contents.blocks), max(FREE, _RATIO * size))
-            self._entries = {_path(entry.name, entry.is_link): entry for entry in entries}
+            self._entries = {
+                _safe_entry_path(entry.name, entry.is_link): entry for entry in entries
+            }
             self.names = sorted(self._entries)
             _refuse_twice(self.names, len(entries))
         except BaseException:
@@ -212,7 +217,7 @@ def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
     refuse_above(total, min(_MOST_BYTES, max(FREE, RATIO * size)))
 
 
-def _path(name: str, is_link: bool) -> str:
+def _safe_entry_path(name: str, is_link: bool) -> str:
     """Return the path of a file in an archive. Raises `InvalidData` if it leads out of it."""
     path = name.replace("\\", "/")
     if is_link or _DRIVE.match(path) or {"", ".", ".."} & set(path.split("/")) or "\0" in path:

@@ -129,7 +129,7 @@ class _Making(NamedTuple):
         if facts is None and like is not None:
             facts = facts_of(like.archive)
         if facts is None:
-            return made_of(self._rest(left, above, depth), self._layout(name))
+            return made_of(self._files_without_facts(left, above, depth), self._layout(name))
         entries, is_same = [], True
         for member in facts.members:
             data = self._member(member, left, above, like, depth)
@@ -139,7 +139,7 @@ class _Making(NamedTuple):
             is_same = is_same and len(data) == (member.entry.size or len(data))
             entries.append(replace(member.entry, source=data, start=0, size=len(data)))
         archive = wrap.Archive(tuple(entries), facts.layout)
-        rest = self._rest(left, above, depth)
+        rest = self._files_without_facts(left, above, depth)
         if facts.layout.is_explicit and (not is_same or rest):
             archive = archive.relaid()
         return extended(archive, rest)
@@ -162,11 +162,13 @@ class _Making(NamedTuple):
     ) -> bytes | None:
         """Return the bytes of an entry, taken from the files that are left; None for none."""
         if member.is_folder:
-            names_below = _below(left, member.file)
+            names_below = _paths_below(left, member.file)
             if not names_below:
                 return None
             left.difference_update(f"{member.file}/{file_name}" for file_name in names_below)
-            return self._folder(member.file, names_below, above, self._inner(member, like), depth)
+            return self._pack_folder(
+                member.file, names_below, above, self._inner(member, like), depth
+            )
         path = next((spelling for spelling in _spellings(member) if spelling in left), None)
         if path is None:
             return None
@@ -196,7 +198,7 @@ class _Making(NamedTuple):
                 return wrap.rewrap(wrap.unwrap(held, self.dictionaries), data)
         return wrap.rewrap(wrap.Wrapped(b"", member.layers), data) if member.layers else data
 
-    def _rest(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
+    def _files_without_facts(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
         """Return the files that no facts tell of, by the names of their entries."""
         rest_files: dict[str, bytes] = {}
         archives = {
@@ -206,9 +208,9 @@ class _Making(NamedTuple):
             archive for archive in archives if not any(str(up) in archives for up in _ups(archive))
         }
         for folder in sorted(tops):
-            inner = _below(left, folder)
+            inner = _paths_below(left, folder)
             left.difference_update(f"{folder}/{file_name}" for file_name in inner)
-            rest_files[folder] = self._folder(folder, inner, above, None, depth)
+            rest_files[folder] = self._pack_folder(folder, inner, above, None, depth)
         for path in sorted(left):
             stem = stem_of(path)
             name = path if stem is None else stem
@@ -221,7 +223,7 @@ class _Making(NamedTuple):
             rest_files[name] = data
         return rest_files
 
-    def _folder(
+    def _pack_folder(
         self, name: str, files: list[str], above: str, like: ArchiveTemplate | None, depth: int
     ) -> bytes:
         """Return the archive that a folder in the folder is."""
@@ -232,7 +234,7 @@ class _Making(NamedTuple):
         return _wrapped(payload, name, archive, facts, like, self.dictionaries)
 
 
-def _below(files: set[str], folder: str) -> list[str]:
+def _paths_below(files: set[str], folder: str) -> list[str]:
     """Return the paths of files below a folder, from there on."""
     begin = f"{folder}/"
     return sorted(file[len(begin) :] for file in files if file.startswith(begin))

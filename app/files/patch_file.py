@@ -53,7 +53,7 @@ class PatchItem(NamedTuple):
 def save(items: Iterable[PatchItem]) -> bytes:
     """Return the bytes of a patch; what lies in many places is in it once."""
     blobs: dict[str, bytes] = {}
-    listed = [_listed(item, blobs) for item in items]
+    listed = [_item_to_json(item, blobs) for item in items]
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         text = json.dumps({_KEY: VERSION, "changes": listed}, indent=1)
@@ -64,7 +64,7 @@ def save(items: Iterable[PatchItem]) -> bytes:
     return stream.getvalue()
 
 
-def _listed(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
+def _item_to_json(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
     listed: dict[str, Any] = {
         "path": patch_item.path,
         "words": list(patch_item.words),
@@ -96,12 +96,12 @@ def load(data: bytes) -> list[PatchItem]:
     """Return the changes in a patch; raises `FormatError` where it is none or damaged."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            listed = json.loads(_read(archive, _LIST))
+            listed = json.loads(_read_blob(archive, _LIST))
             if not isinstance(listed, dict) or _KEY not in listed:
                 raise InvalidData("this is no patch of Triptych")
             if listed[_KEY] != VERSION:
                 raise Unsupported("the patch is of another version of Triptych")
-            return [_item(item, archive) for item in listed["changes"]]
+            return [_item_from_json(item, archive) for item in listed["changes"]]
     except FormatError:
         raise
     except (zipfile.BadZipFile, zlib.error, zstandard.ZstdError, EOFError) as error:
@@ -110,35 +110,37 @@ def load(data: bytes) -> list[PatchItem]:
         raise InvalidData("the list in the patch is damaged") from error
 
 
-def _item(change: Any, archive: zipfile.ZipFile) -> PatchItem:
+def _item_from_json(change: Any, archive: zipfile.ZipFile) -> PatchItem:
     path, words = change["path"], change["words"]
-    _check(path)
+    _check_game_path(path)
     if not all(isinstance(word, str) and word for word in words):
         raise InvalidData("the list in the patch is damaged")
-    data = _read(archive, change["data"]) if "data" in change else b""
+    data = _read_blob(archive, change["data"]) if "data" in change else b""
     before = b""
     if "before" in change:
-        packed = _read(archive, change["before"])
+        packed = _read_blob(archive, change["before"])
         reader = zstandard.ZstdDecompressor(dict_data=_dictionary(data))
         if zstandard.frame_content_size(packed) > _LARGEST:
             raise InvalidData("a file in the patch is too large")
         before = reader.decompress(packed, max_output_size=_LARGEST)
     base = bytes.fromhex(change.get("base", ""))
-    return PatchItem(path, tuple(words), State(change["state"]), data, before, base, _told(change))
+    return PatchItem(
+        path, tuple(words), State(change["state"]), data, before, base, _value_lines(change)
+    )
 
 
-def _told(names: Any) -> tuple[str, ...]:
+def _value_lines(names: Any) -> tuple[str, ...]:
     return tuple(str(line) for line in names.get("values", ()))
 
 
-def _check(path: Any) -> None:
+def _check_game_path(path: Any) -> None:
     """Raise `InvalidData` for a path that would lead out of the folder it is to lie in."""
     parts = path.split("/") if isinstance(path, str) else [""]
     if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
         raise InvalidData(f"a file in the patch has no path of a game: {path!r}")
 
 
-def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+def _read_blob(archive: zipfile.ZipFile, name: str) -> bytes:
     if archive.getinfo(name).file_size > _LARGEST:
         raise InvalidData("a file in the patch is too large")
     return archive.read(name)

@@ -68,10 +68,10 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
             continue
         before = atomic_file.read(file_change.base)[0]
         for pair in differing(before, after, dictionaries_for(file_change.base)):
-            yield _item(path, pair, summaries.get((path, pair.words), FileChangeSummary()))
+            yield _patch_item(path, pair, summaries.get((path, pair.words), FileChangeSummary()))
 
 
-def _item(path: str, pair: Pair, summary: FileChangeSummary) -> PatchItem:
+def _patch_item(path: str, pair: Pair, summary: FileChangeSummary) -> PatchItem:
     base = digest(pair.before) if pair.state is not State.ADDED else b""
     if pair.state is not State.CHANGED:
         return PatchItem(path, pair.words, pair.state, pair.after, b"", base)
@@ -146,19 +146,21 @@ class Patched:
         """Return what becomes of the file, which holds that now, None if there is none."""
         if held is None:
             return self._result._replace(data=self._without(items))
-        data = self._changed(held, {item.words: item for item in items})
+        data = self._patched(held, {item.words: item for item in items})
         return self._result if data == held else self._result._replace(data=data)
 
     def _without(self, items: Sequence[PatchItem]) -> bytes | None:
         """Return a file that this version lacks: a new one, or none."""
         patch_item = items[0]
         if patch_item.words == ():
-            return self._new(patch_item, self.path)
+            return self._new_file(patch_item, self.path)
         for item in items:
-            self._clash(item, _MISSING)  # of an archive the patch holds no more than its changes
+            self._add_conflict(
+                item, _MISSING
+            )  # of an archive the patch holds no more than its changes
         return None
 
-    def _new(self, item: PatchItem, name: str) -> bytes | None:
+    def _new_file(self, item: PatchItem, name: str) -> bytes | None:
         """Return a file that this version lacks as it lies under its name, None for none."""
         is_added = item.state is State.ADDED
         if not is_added and not self._is_mods(item, _MISSING):
@@ -166,27 +168,27 @@ class Patched:
         self._result.done.append(item.place)
         return item.data if is_added else wrap.wrap_new(item.data, name, self._dictionaries)
 
-    def _changed(self, data: bytes, items: Mapping[Words, PatchItem]) -> bytes:
+    def _patched(self, data: bytes, items: Mapping[Words, PatchItem]) -> bytes:
         """Return a file with the changes at these places in it."""
         if () in items:
-            return self._file(data, items[()])
+            return self._patch_file(data, items[()])
         parts: dict[str, dict[Words, PatchItem]] = {}
         for words, patch_item in items.items():
             parts.setdefault(words[0], {})[words[1:]] = patch_item
 
         def edit(archive: wrap.Archive) -> wrap.Archive:
             for word, patch_items in parts.items():
-                archive = self._entry(archive, word, patch_items)
+                archive = self._patch_entry(archive, word, patch_items)
             return archive
 
         try:
             return wrap.edit_archive(data, (), edit, self._dictionaries)
         except FormatError as error:
             for patch_item in items.values():
-                self._clash(patch_item, str(error).rstrip("."))
+                self._add_conflict(patch_item, str(error).rstrip("."))
             return data
 
-    def _entry(
+    def _patch_entry(
         self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
     ) -> wrap.Archive:
         at, patch_item = archive.find(word), items.get(())
@@ -201,7 +203,7 @@ class Patched:
                 self._result.done.append(patch_item.place)
                 return archive.without([at])
             return archive
-        return archive.with_data(at, self._changed(held, items))
+        return archive.with_data(at, self._patched(held, items))
 
     def _absent(
         self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
@@ -209,15 +211,15 @@ class Patched:
         patch_item = items.get(())
         if patch_item is None:
             for item in items.values():
-                self._clash(item, _MISSING)
+                self._add_conflict(item, _MISSING)
             return archive
         if patch_item.state is State.REMOVED:
             self._result.done.append(patch_item.place)
             return archive
-        data = self._new(patch_item, word)
+        data = self._new_file(patch_item, word)
         return archive if data is None else archive.with_file(word, data)
 
-    def _file(self, data: bytes, item: PatchItem) -> bytes:
+    def _patch_file(self, data: bytes, item: PatchItem) -> bytes:
         """Return what one file becomes that this version has."""
         wrapped = wrap.unwrap(data, self._dictionaries)
         now, is_changed = wrapped.payload, item.state is State.CHANGED
@@ -239,18 +241,18 @@ class Patched:
         except FormatError as error:
             return new_data if self._is_mods(item, str(error).rstrip(".")) else None
         if made is None:
-            self._clash(item, "both the mod and this version changed it", rows)
+            self._add_conflict(item, "both the mod and this version changed it", rows)
         elif rows:
-            self._clash(item, "what the mod changes there is not merged", rows)
+            self._add_conflict(item, "what the mod changes there is not merged", rows)
         return made
 
     def _is_mods(self, item: PatchItem, why: str) -> bool:
         """Whether the mod's side is taken in a conflict, which is noted where nobody decided."""
         if self._prefer is None:
-            self._clash(item, why)
+            self._add_conflict(item, why)
         return self._prefer is Choice.THEIRS
 
-    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+    def _add_conflict(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
         self._result.conflicts.append(PatchConflict(item.place, why, tuple(rows)))
 
     def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:

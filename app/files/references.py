@@ -221,12 +221,12 @@ def resolve(
     with an `index` in any; in every step the mod comes before the dump. Packs that cannot be read
     are passed over.
     """
-    for file_place in _places(target_names, file, words, project, index):
+    for file_place in _place_candidates(target_names, file, words, project, index):
         return file_place
     return None
 
 
-def _places(
+def _place_candidates(
     target_names: list[str],
     file: Path,
     words: Words,
@@ -237,7 +237,7 @@ def _places(
         for version in versions(file, project):
             yield from _in_archive(target_names, version, words[:-1])
     if project is None:
-        yield from _beside(target_names, file)
+        yield from _loose_places(target_names, file)
         return
     for pack in (pack for root in project.all_roots for pack in games.global_packs(root)):
         yield from _in_archive(target_names, pack, ())
@@ -260,7 +260,7 @@ def _in_archive(target_names: list[str], file: Path, words: Words) -> Iterator[F
     )
 
 
-def _beside(target_names: list[str], file: Path) -> Iterator[FilePlace]:
+def _loose_places(target_names: list[str], file: Path) -> Iterator[FilePlace]:
     """Yield loose files below a folder above `file`, as of a pack that was extracted."""
     for folder in list(file.parents)[:4]:
         yield from (FilePlace(folder / path) for path in target_names if (folder / path).is_file())

@@ -137,7 +137,7 @@ def carry_out(
             break
         progress(done, len(writes))
         try:
-            result.left.append(_write(write, folder, policy))
+            result.left.append(_write_values(write, folder, policy))
             count += write.values
         except (OSError, FormatError) as error:
             result.failed.append((write.target, error))
@@ -151,7 +151,7 @@ def carry_out(
     return result._replace(left=[*result.left, *tables], values=count, raised=raised)
 
 
-def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
+def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
     """Write one file; raises OSError or `FormatError`, and then it is as it was."""
     if policy.covers(write.target):
         raise atomic_file.Protected(policy)
@@ -168,7 +168,7 @@ def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
         held = atomic_file.read(write.source)[0] if now is None else now
         changed = {}
         for words, data in payloads(held, write.changes, dictionaries).items():
-            roots[words], changed[words] = _edited(data, write.changes[words])
+            roots[words], changed[words] = _with_swaps(data, write.changes[words])
         return put(held, changed, dictionaries)
 
     def check(read_back: bytes) -> None:
@@ -180,7 +180,7 @@ def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
     return FileAfterStep(write.target, stamp.digest, kept_set_aside_file, write.top)
 
 
-def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
+def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
     """Return a document with other values; raises `WrongType` where it has not the old ones."""
     root = formats.open_bytes(data)
     view = formats.outline_of(root)

@@ -205,7 +205,7 @@ def carry_out(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
     Types change where rows stay at their paths, otherwise after all others: all of a type at once.
     Raises `WrongType` before anything is done if the document has changed meanwhile.
     """
-    _check(structure, swaps)
+    _check_swaps(structure, swaps)
     names = [swap for swap in swaps if swap.field is Field.NAME]
     structure.set_many([(swap.path, swap.new) for swap in swaps if swap.field is Field.VALUE], run)
     if not structure.view.LINKED:
@@ -229,14 +229,14 @@ def _retype(structure: Structure, swaps: Iterable[Swap], run: RunEdit) -> None:
         structure.retype(paths, Kind(kind), run)
 
 
-def _check(structure: Structure, swaps: Iterable[Swap]) -> None:
+def _check_swaps(structure: Structure, swaps: Iterable[Swap]) -> None:
     for swap in swaps:
         row = structure.view.row(swap.path)
-        if not _has(structure, row, swap):
+        if not _has_old_value(structure, row, swap):
             raise WrongType(tr("it has changed since it was searched"), path=(swap.where,))
 
 
-def _has(structure: Structure, row: Row, swap: Swap) -> bool:
+def _has_old_value(structure: Structure, row: Row, swap: Swap) -> bool:
     if swap.field is Field.NAME:
         return bool(structure.name(swap.path) == swap.old)
     if row.kind is not swap.kind:
@@ -263,7 +263,7 @@ def typed_over(
             continue
         row, where = hit.row, where_of(view, hit.path)
         try:
-            new = view.check(hit.path, _typed(row, typed, question.condition))
+            new = view.check(hit.path, _typed_value(row, typed, question.condition))
         except WrongType as error:
             yield Swap(hit.path, where, row.kind, row.value, refusal=error.what)
             continue
@@ -280,7 +280,7 @@ def exactly(type_text: str) -> Matcher:
     return matches
 
 
-def _typed(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
+def _typed_value(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
     """Return a row's value with what was typed in place of all of it, or of some numbers."""
     if condition is None:
         return parse(row.kind, typed)

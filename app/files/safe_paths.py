@@ -16,11 +16,11 @@ _LONGEST: Final = 200
 
 def safe(name: str) -> str:
     """Return a relative path, with slashes, for a name that may be anything."""
-    parts = [_part(part) for part in re.split(r"[/\\]+", name) if part]
+    parts = [_safe_part(part) for part in re.split(r"[/\\]+", name) if part]
     return "/".join(parts) or "_"
 
 
-def _part(word: str) -> str:
+def _safe_part(word: str) -> str:
     word = _ODD.sub("_", word)
     cleaned = word.rstrip(". ")
     word = cleaned + "_" * (len(word) - len(cleaned))
@@ -49,15 +49,15 @@ class Paths:
             path = f"{stem}~{number}{dot}{rest}"
         folded = path.casefold()
         self._files.add(folded)
-        self._folders.update(_above(folded))
+        self._folders.update(_folders_above(folded))
         return path
 
     def _is_free(self, path: str) -> bool:
         folded = path.casefold()
         is_taken = folded in self._files or folded in self._folders
-        return not is_taken and not any(path in self._files for path in _above(folded))
+        return not is_taken and not any(path in self._files for path in _folders_above(folded))
 
 
-def _above(path: str) -> list[str]:
+def _folders_above(path: str) -> list[str]:
     parts = path.split("/")
     return ["/".join(parts[:count]) for count in range(1, len(parts))]

@@ -70,14 +70,14 @@ def unpack(stream: BinaryIO, block: PackedBlock) -> Iterator[bytes]:
             stream.seek(at)
             data = stream.read(min(PIECE, end - at))
             at += len(data)
-        made = _made(decoder, data, min(PIECE, left))
+        made = _decompress(decoder, data, min(PIECE, left))
         if not made and not data:
             raise InvalidData("the archive is cut short")
         left -= len(made)
         yield made
 
 
-def _made(decoder: _Decoder, data: bytes, most: int) -> bytes:
+def _decompress(decoder: _Decoder, data: bytes, most: int) -> bytes:
     try:
         return decoder.decompress(data, most)
     except (lzma.LZMAError, zlib.error, OSError, EOFError, ValueError) as error:
@@ -106,7 +106,7 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
         odd = next((coder.id for coder in coders if coder.id not in (_LZMA, _LZMA2)), first.id)
         name = _NAMED.get(odd, odd.hex())
         raise Unsupported(f"it is packed by the method {name}, which is not read here")
-    chain = [_filter(coder) for coder in reversed(filters)]
+    chain = [_filter_of_coder(coder) for coder in reversed(filters)]
     try:
         chain.append(_lzma_settings(first, size))
         return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=chain)
@@ -114,7 +114,7 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
         raise InvalidData(f"the archive is damaged: {error}") from error
 
 
-def _filter(coder: Coder) -> dict[str, Any]:
+def _filter_of_coder(coder: Coder) -> dict[str, Any]:
     if coder.id == _DELTA:
         return {"id": lzma.FILTER_DELTA, "dist": 1 + int.from_bytes(coder.settings[:1], "little")}
     return {"id": lzma.FILTER_X86}

@@ -91,23 +91,23 @@ def read_contents(stream: BinaryIO, size: int, unpack: Unpack) -> Contents:
         raise InvalidData("the archive is cut short")
     refuse_above(length, FREE)
     stream.seek(HEAD + start)
-    data = _checked(stream.read(length), crc)
+    data = _checked_header(stream.read(length), crc)
     for _deeper in range(_DEEPEST):
         reader = _Reader(data)
         kind = reader.byte()
         if kind == HEADER:
-            return _contents(reader, size)
+            return _read_contents(reader, size)
         if kind != ENCODED:
             break
         blocks, _parts = _streams(reader, size)
         if len(blocks) != 1:
             break
         refuse_above(blocks[0].size, FREE)
-        data = _checked(b"".join(unpack(stream, blocks[0])), blocks[0].crc)
+        data = _checked_header(b"".join(unpack(stream, blocks[0])), blocks[0].crc)
     raise InvalidData("the list of files is damaged")
 
 
-def _checked(data: bytes, crc: int | None) -> bytes:
+def _checked_header(data: bytes, crc: int | None) -> bytes:
     if crc is not None and zlib.crc32(data) != crc:
         raise InvalidData("the list of files is damaged")
     return data
@@ -173,7 +173,7 @@ class _Reader:
             raise Unsupported("what lists the files lies outside of the archive")
 
 
-def _contents(reader: _Reader, size: int) -> Contents:
+def _read_contents(reader: _Reader, size: int) -> Contents:
     blocks: list[PackedBlock] = []
     parts: list[_Part] = []
     entries: list[SevenZipEntry] = []
@@ -181,7 +181,7 @@ def _contents(reader: _Reader, size: int) -> Contents:
         if kind == STREAMS:
             blocks, parts = _streams(reader, size)
         elif kind == FILES:
-            entries = _files(reader, parts)
+            entries = _read_files(reader, parts)
         else:
             raise Unsupported(f"part {kind} of the list of files is not known")
     return Contents(blocks, entries)
@@ -201,7 +201,7 @@ def _streams(reader: _Reader, size: int) -> tuple[list[PackedBlock], list[_Part]
         elif kind == UNPACKED:
             blocks = _blocks(reader, packed)
         elif kind == PARTS:
-            parts = list(_parts(reader, blocks))
+            parts = list(_read_parts(reader, blocks))
         else:
             raise InvalidData("the list of files is damaged")
     whole = [_Part(at, 0, block.size, block.crc) for at, block in enumerate(blocks)]
@@ -269,7 +269,7 @@ def _coder(reader: _Reader) -> Coder:
     return Coder(name, reader.take(reader.number()) if flags & 0x20 else b"")
 
 
-def _parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
+def _read_parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
     """Yield the stretches that blocks become, one for each file that is not empty."""
     kind, counts = reader.byte(), [1] * len(blocks)
     if kind == PART_COUNTS:
@@ -315,7 +315,7 @@ def _take_crcs(reader: _Reader, crcs: list[list[int | None]]) -> None:
 # Files
 
 
-def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
+def _read_files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
     count = reader.count()
     empty = [False] * count
     are_files: list[bool] = []
@@ -331,7 +331,7 @@ def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
         elif kind == ANTI:
             anti = inner_reader.bits(sum(empty))
         elif kind == NAMES:
-            names = _names(inner_reader)
+            names = _read_names(inner_reader)
         elif kind == ATTRIBUTES:
             known = inner_reader.known(count)
             inner_reader.here()
@@ -340,10 +340,10 @@ def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
         raise InvalidData("the list of files is damaged")
     are_files += [False] * (sum(empty) - len(are_files))
     every = zip(names, empty, map(_is_link, attributes), strict=True)
-    return list(_entries(every, iter(parts), iter(are_files)))
+    return list(_read_entries(every, iter(parts), iter(are_files)))
 
 
-def _entries(
+def _read_entries(
     every: Iterator[tuple[str, bool, bool]], parts: Iterator[_Part], are_files: Iterator[bool]
 ) -> Iterator[SevenZipEntry]:
     """Yield the files; what is empty and no file is a folder."""
@@ -354,7 +354,7 @@ def _entries(
             yield SevenZipEntry(name, None, 0, 0, None, is_link)
 
 
-def _names(reader: _Reader) -> list[str]:
+def _read_names(reader: _Reader) -> list[str]:
     reader.here()
     try:
         return reader.rest().decode("utf-16-le").split("\0")[:-1]

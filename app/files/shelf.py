@@ -46,12 +46,14 @@ class Shelf:
         known_ainb = self._opened.get(place.real) if self._opened else None
         if known_ainb is not None:
             return known_ainb
-        root = formats.open_bytes(self._data(place), "//".join((place.file.name, *place.words)))
+        root = formats.open_bytes(
+            self._file_data(place), "//".join((place.file.name, *place.words))
+        )
         if not isinstance(root, Ainb):
             raise Unsupported("this is no AINB file", name=place.file.name)
         return root
 
-    def _data(self, place: FilePlace) -> bytes:
+    def _file_data(self, place: FilePlace) -> bytes:
         if not place.words:
             return container_io.read(place.file).data
         archive = self.archive(FilePlace(place.file, place.words[:-1]))

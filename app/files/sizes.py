@@ -70,7 +70,7 @@ class ModSizes:
         self.mirror, self.dump = mirror, dump
         self.parts = parts_of(mirror, dump)
         self.source = next(iter(games.size_tables(dump)), None) if dump is not None else None
-        self.own = self._own()
+        self.own = self._own_table()
         self.system = self._system(dump)
         self.unread: list[tuple[Path, str]] = []
         """Files that could not be measured, and why."""
@@ -82,7 +82,7 @@ class ModSizes:
         """Return the mod of a project, None where it has none."""
         return None if project.mirror is None else cls(project.mirror, project.dump)
 
-    def _own(self) -> Path | None:
+    def _own_table(self) -> Path | None:
         """Return the mod's table: that of the dump's version, for the game reads no other."""
         if self.source is None:
             return next(iter(games.size_tables(self.mirror)), None)
@@ -103,7 +103,7 @@ class ModSizes:
         table = self.own or self.source
         if table is None:
             return "modern"
-        size_table = _table(table)
+        size_table = _cached_table(table)
         if size_table.kind == "restbl":
             return "modern"
         return "wiiu" if size_table.big_endian else "switch"
@@ -120,11 +120,11 @@ class ModSizes:
         What lies in several archives needs one entry, for the largest. Raises OSError or
         `FormatError` for a table that cannot be read; other files go to `unread`.
         """
-        game = _table(self.source) if self.source is not None else None
-        now = _table(self.own) if self.own is not None else game
+        game = _cached_table(self.source) if self.source is not None else None
+        now = _cached_table(self.own) if self.own is not None else game
         game = game if game is not None else now
         most: dict[str, SizeNeed] = {}
-        for sized_file in self._files(self._all() if files is None else files):
+        for sized_file in self._sized_files(self._all() if files is None else files):
             need = self._need(sized_file, game, now)
             known_need = most.get(sized_file.path)
             if need is not None and (known_need is None or known_need.needed < need.needed):
@@ -163,7 +163,7 @@ class ModSizes:
         for part in self.parts:
             yield from sorted(file for file in part.mod.rglob("*") if file.is_file())
 
-    def _files(self, files: Iterable[Path]) -> Iterator[SizedFile]:
+    def _sized_files(self, files: Iterable[Path]) -> Iterator[SizedFile]:
         """Yield files of the mod and what lies in them, each once."""
         for file in dict.fromkeys(files):
             place = part_of(self.parts, file)
@@ -173,11 +173,11 @@ class ModSizes:
                 continue
             part, path = place
             try:
-                yield from list(self._file(part, path))
+                yield from list(self._sizes_in_file(part, path))
             except (OSError, FormatError) as error:
                 self.unread.append((file, str(error)))
 
-    def _file(self, part: TitlePart, path: Path) -> Iterator[SizedFile]:
+    def _sizes_in_file(self, part: TitlePart, path: Path) -> Iterator[SizedFile]:
         name, file = path.as_posix(), part.mod / path
         old = part.base(path)
         before = atomic_file.read(old)[0] if old is not None else None
@@ -255,8 +255,12 @@ class _Opened(NamedTuple):
         yield SizedFile(path, place, payload, old)
         if wrap.kind_of(payload[:16]) != "sarc" or depth == DEEPEST:
             return
-        known = dict(_entries(old)) if old is not None and wrap.kind_of(old[:16]) == "sarc" else {}
-        for word, held in _entries(payload):
+        known = (
+            dict(_named_entries(old))
+            if old is not None and wrap.kind_of(old[:16]) == "sarc"
+            else {}
+        )
+        for word, held in _named_entries(payload):
             yield from self.walk(word, f"{place}//{word}", held, known.get(word), depth + 1)
 
 
@@ -264,7 +268,7 @@ def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
     return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
 
 
-def _entries(data: bytes) -> Iterator[tuple[str, bytes]]:
+def _named_entries(data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the named files of an archive; the game knows those without a name by no path."""
     for entry in wrap.read_sarc(data).entries:
         if entry.name is not None:
@@ -279,14 +283,14 @@ def _is_of_game(path: Path) -> bool:
     return len(path.parts) > 1 and not is_ours and not is_foreign
 
 
-def _table(file: Path) -> wrap.SizeTable:
+def _cached_table(file: Path) -> wrap.SizeTable:
     """Read a size table, not to be changed. Raises OSError or `FormatError`."""
     status = file.stat()
-    return _read(file, status.st_size, status.st_mtime_ns)
+    return _read_table(file, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=3)
-def _read(file: Path, _size: int, _time: int) -> wrap.SizeTable:
+def _read_table(file: Path, _size: int, _time: int) -> wrap.SizeTable:
     return wrap.read_table(container_io.read(file).data)
 
 
@@ -331,13 +335,13 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
     """
     if dump is None:
         real = os.path.realpath(folder)
-        dump = next((project.dump for project in projects if real in _folders(project)), None)
+        dump = next((project.dump for project in projects if real in _mod_folders(project)), None)
     elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
         return mod
     refuse_dump(folder)
     return ModSizes(mirror_of(folder) or folder, dump)
 
 
-def _folders(project: Project) -> set[str]:
+def _mod_folders(project: Project) -> set[str]:
     """Return the folders by which a mod may be named, links followed."""
     return set(map(os.path.realpath, (*project.mods, *project.mirrors)))

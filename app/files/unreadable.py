@@ -27,7 +27,7 @@ def of_file(file: Path) -> FileChangeSummary:
             return FileChangeSummary()
         return of_bytes(file.name, atomic_file.read(file)[0], dictionaries_for(file))
     except OSError as error:
-        return _told(error.strerror or str(error))
+        return _unreadable_summary(error.strerror or str(error))
 
 
 def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
@@ -37,10 +37,10 @@ def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> FileCha
     try:
         if wrap.is_packed(data[:4]):
             data = wrap.unwrap(data, dictionaries).payload
-        _read(name, data)
+        _check_readable(name, data)
     except FormatError as error:
         error.name = ""
-        return _told(str(error))
+        return _unreadable_summary(str(error))
     return FileChangeSummary()
 
 
@@ -59,7 +59,7 @@ def _is_ours(name: str) -> bool:
     return any(ending in file_format.extensions for file_format in FORMATS)
 
 
-def _read(name: str, data: bytes) -> None:
+def _check_readable(name: str, data: bytes) -> None:
     kind = wrap.kind_of(data[:16])
     if kind == "sarc":
         wrap.read_sarc(data)
@@ -69,6 +69,6 @@ def _read(name: str, data: bytes) -> None:
         formats.open_bytes(data)
 
 
-def _told(reason: str) -> FileChangeSummary:
+def _unreadable_summary(reason: str) -> FileChangeSummary:
     note = tr("It cannot be read: {reason}", reason=reason.rstrip("."))
     return FileChangeSummary(note=note, is_read=False)

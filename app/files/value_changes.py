@@ -128,7 +128,7 @@ def value_of(difference: Difference, twin_views: TwinViews) -> ValueChange:
 def _sides(difference: Difference) -> tuple[str, str]:
     row, other_row = difference.row, difference.other_row
     if row is None or other_row is None:
-        return _words(row), _words(other_row)
+        return _value_text(row), _value_text(other_row)
     if difference.what is DifferenceKind.RENAMED:
         return one_line(row.label), one_line(other_row.label)
     if difference.what is DifferenceKind.MOVED:
@@ -136,10 +136,10 @@ def _sides(difference: Difference) -> tuple[str, str]:
         return tr("position {n}", n=places[0]), tr("position {n}", n=places[1])
     if difference.what is DifferenceKind.RETYPED:
         return typed_words(row), typed_words(other_row)
-    return _words(row), _words(other_row)
+    return _value_text(row), _value_text(other_row)
 
 
-def _words(row: Row | None) -> str:
+def _value_text(row: Row | None) -> str:
     if row is None:
         return ""
     return counted(row.kind, row.count) if row.kind in CONTAINERS else row_words(row)
@@ -148,7 +148,7 @@ def _words(row: Row | None) -> str:
 def _of_tables(before: bytes, after: bytes) -> FileChangeSummary:
     """Return what differs between two tables of sizes, by the numbers of paths or by names."""
     try:
-        old, new = (_sizes(wrap.read_table(data)) for data in (before, after))
+        old, new = (_sizes_by_name(wrap.read_table(data)) for data in (before, after))
     except FormatError as error:
         return not_compared(error)
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
@@ -156,7 +156,7 @@ def _of_tables(before: bytes, after: bytes) -> FileChangeSummary:
     return FileChangeSummary("", tuple(values), len(names))
 
 
-def _sizes(table: wrap.SizeTable) -> dict[str, int]:
+def _sizes_by_name(table: wrap.SizeTable) -> dict[str, int]:
     numbers = (f"0x{crc:08X}" for crc in table.crcs)
     return {**dict(zip(numbers, table.sizes, strict=True)), **dict(table.names)}
 

@@ -107,7 +107,7 @@ class ValueIndex(ContentStore):
 
     def begin(self, connection: sqlite3.Connection) -> None:
         """Have the numbers of all names at hand."""
-        self._clear()
+        self._clear_cache()
         self._names = {text: id_ for id_, text in connection.execute("SELECT id, text FROM name")}
         connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
 
@@ -124,28 +124,28 @@ class ValueIndex(ContentStore):
         held_scalar_values = its.held(root, self._knowledge)
         for is_element, named in enumerate((held_scalar_values.kinds, held_scalar_values.elements)):
             for called, kinds in named.items():
-                number = self._number(connection, called)
+                number = self._name_id(connection, called)
                 self._rows += [(number, kind.value, is_element, content) for kind in kinds]
                 if not its.hashes_names:
                     self._written.add(number)
         for called, values in held_scalar_values.scalars.items():
-            number = self._number(connection, called)
+            number = self._name_id(connection, called)
             waiting = iter(values)
             while some := list(islice(waiting, _FULL)):
-                self._gather(some, number, content)
+                self._gather_values(some, number, content)
                 if len(self._numbers) + len(self._texts) + len(self._rows) > _FULL:
                     self.finish_batch(connection)
         its.release(root)
         return content
 
-    def _gather(self, values: list[Scalar], name: int, content: int) -> None:
+    def _gather_values(self, values: list[Scalar], name: int, content: int) -> None:
         for value in values:
             if isinstance(value, str):
                 self._texts.append((value, name, content))
             else:
                 self._numbers.append((value, name, content))
 
-    def _number(self, connection: sqlite3.Connection, name: str) -> int:
+    def _name_id(self, connection: sqlite3.Connection, name: str) -> int:
         number = self._names.get(name)
         if number is None:
             text = storable(name)
@@ -176,9 +176,9 @@ class ValueIndex(ContentStore):
         connection.executemany("INSERT OR IGNORE INTO used VALUES(?)", used)
         written = [(name,) for name in sorted(self._written)]
         connection.executemany("INSERT OR IGNORE INTO written VALUES(?)", written)
-        self._clear()
+        self._clear_cache()
 
-    def _clear(self) -> None:
+    def _clear_cache(self) -> None:
         for some in (self._numbers, self._texts, self._rows):
             some.clear()
         for each in (self._used, self._written):

@@ -91,31 +91,31 @@ def answers(
     has_names = wanted_value_question.name is not None
     if has_names:
         rows = connection.execute("SELECT id, text FROM name")
-        _ask(
+        _fill_id_table(
             connection,
             "asked_name",
             (id_ for id_, text in rows if _matches(wanted_value_question.name, text)),
         )
     if wanted_value_question.kinds:
-        yield from _rows(connection, wanted_value_question, has_names)
+        yield from _row_hits(connection, wanted_value_question, has_names)
         return
     if wanted_value_question.has_numbers:
-        yield from _numbers(connection, wanted_value_question, has_names)
+        yield from _number_hits(connection, wanted_value_question, has_names)
     if wanted_value_question.has_strings:
-        yield from _strings(connection, wanted_value_question, has_names, most)
+        yield from _string_hits(connection, wanted_value_question, has_names, most)
 
 
 def _matches(matcher: Matcher | None, text: str) -> bool:
     return matcher is None or bool(matcher(text))
 
 
-def _ask(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> None:
+def _fill_id_table(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> None:
     connection.execute(f"CREATE TEMP TABLE {table}(id INTEGER PRIMARY KEY)")
     rows = [(number,) for number in numbers]
     connection.executemany(f"INSERT INTO {table} VALUES(?)", rows)
 
 
-def _rows(
+def _row_hits(
     connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
     first = "asked_name CROSS JOIN row AS held ON held.name=asked_name.id"
@@ -128,7 +128,7 @@ def _rows(
         yield ValueHit(*row, True)
 
 
-def _numbers(
+def _number_hits(
     connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
     low, high = _limits(wanted_value_question.condition)
@@ -168,13 +168,13 @@ def _sides(bound: Number) -> tuple[Number, Number]:
     return (min(bound, single), max(bound, single))
 
 
-def _strings(
+def _string_hits(
     connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool, most: int
 ) -> Iterator[ValueHit]:
     has_texts = wanted_value_question.text is not None or bool(wanted_value_question.exact)
     if has_texts:
-        texts = _texts(connection, wanted_value_question)
-        _ask(connection, "asked_text", texts if has_names else islice(texts, most))
+        texts = _text_ids(connection, wanted_value_question)
+        _fill_id_table(connection, "asked_text", texts if has_names else islice(texts, most))
     if has_texts:
         first = "asked_text CROSS JOIN word AS held ON held.text=asked_text.id"
         first += " AND held.name IN (SELECT id FROM asked_name)" if has_names else ""
@@ -207,7 +207,9 @@ def _asked(
     )
 
 
-def _texts(connection: sqlite3.Connection, wanted_value_question: ValueQuestion) -> Iterator[int]:
+def _text_ids(
+    connection: sqlite3.Connection, wanted_value_question: ValueQuestion
+) -> Iterator[int]:
     """Yield the numbers of the strings that are wanted."""
     if wanted_value_question.exact:
         marks = ",".join("?" * len(wanted_value_question.exact))

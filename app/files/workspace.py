@@ -110,21 +110,21 @@ class Workspace(QObject):
         """Work with other dumps and mods from now on. Raises `WrongFolder`."""
         self.projects.set(projects)
         self.opened = [path for path in self.opened if self.projects.of(path) is None]
-        self._changed()
+        self._announce_change()
 
     def show(self, file: Path) -> None:
         """Keep an archive or a folder in the files panel that belongs to no project."""
         if self.projects.of(file) is None and file not in self.opened:
             self.opened.append(file)
-            self._changed()
+            self._announce_change()
 
     def take_out(self, file: Path) -> None:
         """Show an archive or a folder no more that belongs to no project."""
         if file in self.opened:
             self.opened.remove(file)
-            self._changed()
+            self._announce_change()
 
-    def _changed(self) -> None:
+    def _announce_change(self) -> None:
         for job in self._begun:
             job.set_roots(self._roots())
         self.changed.emit()
@@ -169,16 +169,16 @@ class Workspace(QObject):
 
     def note_written(self, file: Path) -> None:
         """Bring everything that knows of a file up to date after it was written."""
-        self._note([file])
+        self._refresh_jobs([file])
         self.written.emit(file)
 
     def note_all_written(self, files: list[Path]) -> None:
         """Bring everything up to date after many files of one project were written."""
         if files:
-            self._note(files)
+            self._refresh_jobs(files)
             self.many_written.emit(files)
 
-    def _note(self, files: list[Path]) -> None:
+    def _refresh_jobs(self, files: list[Path]) -> None:
         for job in self._begun:
             project = self.projects.of(files[0])
             if project is not None and any(

@@ -101,10 +101,10 @@ class _FirstPaint(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint:
-            QTimer.singleShot(0, self._end)
+            QTimer.singleShot(0, self._end_after_paint)
         return False
 
-    def _end(self) -> None:
+    def _end_after_paint(self) -> None:
         print(PAINTED, flush=True)  # noqa: T201
         QApplication.quit()
 

@@ -68,14 +68,14 @@ class OverNote(Label):
     def say(self, words: str) -> None:
         """Show some words, or none."""
         self.setText(words)
-        self._place()
+        self._fill_view()
         self.setVisible(bool(words))
 
-    def _place(self) -> None:
+    def _fill_view(self) -> None:
         room = self._view.viewport().rect()
         self.setGeometry(room.adjusted(_BESIDE, _ABOVE, -_BESIDE, 0))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
-            self._place()
+            self._fill_view()
         return False

@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
         self.views = OpenViews(self.tabs, self)
         self.workspace = Workspace(self)
         self.preferences = Preferences(self)
-        prompts = DocumentPrompts(self, self.views, partial(self._check, "show_problems"))
+        prompts = DocumentPrompts(self, self.views, partial(self._check_command, "show_problems"))
         known = lambda: self.preferences.knowledge  # noqa: E731
         self.session = DocumentManager(self, self.workspace, prompts, self.views, known, remembers)
         self.dialogs = DialogCommands(
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
         session.dictionary_wanted.connect(self._offer_dictionaries)
         if self.remembers:
             session.settled.connect(lambda document: self.elsewhere.attend(document))
-        self.workspace.changed.connect(partial(self._check, "show_files"))
+        self.workspace.changed.connect(partial(self._check_command, "show_files"))
         self.views.changed.connect(self._show_current)
         self.views.list_wanted.connect(self.actions_["list_documents"].trigger)
         self.preferences.comfortable_changed.connect(self._show_comfortable)
@@ -448,7 +448,7 @@ class MainWindow(QMainWindow):
             "previous_document": partial(self.views.step, -1),
         }
 
-    def _check(self, name: str) -> None:
+    def _check_command(self, name: str) -> None:
         """Bring a command into the state of being on."""
         self.actions_[name].setChecked(True)
 

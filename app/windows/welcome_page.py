@@ -47,7 +47,7 @@ class Welcome(QScrollArea):
         super().__init__()
         self._workspace = workspace
         workspace.changed.connect(self.fill)
-        recent.watch().changed.connect(self._follow)
+        recent.watch().changed.connect(self._follow_recent)
         self.setAccessibleName(tr("Welcome"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -58,7 +58,7 @@ class Welcome(QScrollArea):
         outer.addLayout(self._body)
         outer.addStretch(1)
         self._body.addStretch(1)
-        self._body.addLayout(self._head())
+        self._body.addLayout(self._heading_row())
         self._set_up = self._dump_row()
         self._tour = self._tour_row()
         self._body.addWidget(self._tour)
@@ -78,7 +78,7 @@ class Welcome(QScrollArea):
         self.fill()
         super().showEvent(event)  # type: ignore[arg-type]
 
-    def _follow(self) -> None:
+    def _follow_recent(self) -> None:
         """Show that another file was opened, unless the page is filled once it is shown."""
         if self.isVisible():
             self.fill()
@@ -100,12 +100,12 @@ class Welcome(QScrollArea):
         while (item := self._lists.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        self._lists.addWidget(self._column(tr("Recent files"), self._recent_buttons()))
-        self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
+        self._lists.addWidget(self._button_column(tr("Recent files"), self._recent_buttons()))
+        self._lists.addWidget(self._button_column(tr("Samples"), self._sample_buttons()))
         self._space()
         self.updateGeometry()
 
-    def _head(self) -> QHBoxLayout:
+    def _heading_row(self) -> QHBoxLayout:
         row = hbox(spacing=20)
         sign = Label()
         sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
@@ -133,7 +133,7 @@ class Welcome(QScrollArea):
         )
         button = QPushButton(tr("Choose the dump of your game…"))
         button.clicked.connect(self.dump_asked)
-        return _offer(words, button)
+        return _offer_page(words, button)
 
     def _tour_row(self) -> QWidget:
         """Return what is shown until the tour was seen or is not wanted."""
@@ -141,7 +141,7 @@ class Welcome(QScrollArea):
         start, not_now = QPushButton(tr("Start the tour")), QPushButton(tr("No, thanks"))
         start.clicked.connect(self._start_tour)
         not_now.clicked.connect(self._forgo_tour)
-        return _offer(words, start, not_now)
+        return _offer_page(words, start, not_now)
 
     @staticmethod
     def _is_tour_due() -> bool:
@@ -155,7 +155,7 @@ class Welcome(QScrollArea):
         app_paths.settings().setValue(TOUR_DONE, True)
         self._tour.hide()
 
-    def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
+    def _button_column(self, title: str, buttons: list[QWidget]) -> QWidget:
         column = QWidget()
         column.setMinimumWidth(300)
         stack = vbox(parent=column, spacing=2, margins=0)
@@ -201,7 +201,7 @@ class Welcome(QScrollArea):
         return buttons
 
 
-def _offer(sentence: str, *buttons: QPushButton) -> QWidget:
+def _offer_page(sentence: str, *buttons: QPushButton) -> QWidget:
     """Return a row that says what may be done first, and has the buttons for it."""
     page = QWidget()
     row = QHBoxLayout(page)

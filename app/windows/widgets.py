@@ -119,9 +119,9 @@ class Toggle(QToolButton):
         self.setAccessibleName(tip)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._dress()
+        self._dress_toggle()
 
-    def _dress(self) -> None:
+    def _dress_toggle(self) -> None:
         colors = theme.colors()
         sheet = (
             f"QToolButton {{ border: 1px solid {colors.line.name()}; border-radius: 4px;"
@@ -140,7 +140,7 @@ class Toggle(QToolButton):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
-            self._dress()
+            self._dress_toggle()
 
 
 def ticked(rows: QTreeWidget, of: Sequence[T]) -> list[T]:

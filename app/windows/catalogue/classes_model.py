@@ -100,7 +100,7 @@ class ClassesModel(RowTree[_Row]):
             self.count = len(class_entries)
         else:
             self.count = len(by_key)
-            self._group(by_key)
+            self._group_classes(by_key)
         self.endResetModel()
 
     def prepare(self) -> None:
@@ -112,7 +112,7 @@ class ClassesModel(RowTree[_Row]):
         """Whether only what fits a text is listed."""
         return bool(self._text.split())
 
-    def _group(self, by_key: dict[ClassKey, ClassEntry]) -> None:
+    def _group_classes(self, by_key: dict[ClassKey, ClassEntry]) -> None:
         """Put all classes under headings."""
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
@@ -174,7 +174,7 @@ class ClassesModel(RowTree[_Row]):
             return None
         row = self.row(index)
         if role == _Item.DisplayRole:
-            return row.title if not index.column() else self._count(row)
+            return row.title if not index.column() else self._count_text(row)
         if role == _Item.TextAlignmentRole and index.column():
             return RIGHT
         if role == ENTRY:
@@ -190,7 +190,7 @@ class ClassesModel(RowTree[_Row]):
             return tip(tr("{title}\nReturn places it in the graph; drag it there", title=row.title))
         return None
 
-    def _count(self, row: _Row) -> str:
+    def _count_text(self, row: _Row) -> str:
         if row.entry is None:
             return f"{row.classes:,}"
         return f"{row.entry.offer.files:,}" if row.entry.offer.files else "–"

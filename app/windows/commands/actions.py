@@ -186,7 +186,7 @@ class Actions:
         for title, commands in MENUS.items():
             menu = self.menus[title] = window.menuBar().addMenu(tr(title))
             for command in commands:
-                self._add(self._under(menu, command.under), command)
+                self._add_command(self._under(menu, command.under), command)
 
     def _of_tables(self) -> dict[str, Callable[..., object]]:
         """Return the handlers of the commands in the tables, for the active tab."""
@@ -215,17 +215,17 @@ class Actions:
             self.menus[title] = menu.addMenu(tr(title))
         return self.menus[title]
 
-    def _add(self, menu: QMenu, command: MenuCommand) -> None:
+    def _add_command(self, menu: QMenu, command: MenuCommand) -> None:
         if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:
             self.menus[command.name] = menu.addMenu(tr(command.text))
         else:
-            action = self._make(command)
+            action = self._make_action(command)
             menu.addAction(action)
             self._actions[command.name] = action
 
-    def _make(self, command: MenuCommand) -> QAction:
+    def _make_action(self, command: MenuCommand) -> QAction:
         hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
         action = QAction(tr(command.text) + hint, self._window)
         action.setObjectName(command.name)

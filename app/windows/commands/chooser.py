@@ -119,7 +119,7 @@ class Chooser(QDialog):
         """List what fits the text in the field."""
         self.entries = self._offer(self.field.text())[:MOST]
         self.list.clear()
-        items = [self._item(number, entry) for number, entry in enumerate(self.entries)]
+        items = [self._entry_item(number, entry) for number, entry in enumerate(self.entries)]
         self.list.addTopLevelItems(items)
         is_filtered = bool(self.field.text().strip()) or not self._none_yet
         no_fit = tr("No results")
@@ -130,7 +130,7 @@ class Chooser(QDialog):
         if items:
             self.list.setCurrentItem(items[first])
 
-    def _item(self, number: int, entry: ChooserEntry) -> QTreeWidgetItem:
+    def _entry_item(self, number: int, entry: ChooserEntry) -> QTreeWidgetItem:
         item = QTreeWidgetItem([entry.words, entry.beside])
         item.setData(0, _ITEM, number)
         item.setToolTip(0, tip(entry.words))
@@ -162,18 +162,18 @@ class Chooser(QDialog):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.choose()
         elif key in _STEPS:
-            self._step(_STEPS[Qt.Key(key)])
+            self._step_to_entry(_STEPS[Qt.Key(key)])
         elif key == Qt.Key.Key_Tab:
             entry = self.current()
             if entry is not None and entry.fill:
                 self.field.setText(entry.fill)
         elif key == Qt.Key.Key_Delete and self.removed is not None and not self.field.text():
-            self._remove()
+            self._remove_entry()
         else:
             return False
         return True
 
-    def _step(self, step: int) -> None:
+    def _step_to_entry(self, step: int) -> None:
         """Go up or down to an entry that can be chosen; a single step goes round the end."""
         rows = [n for n, entry in enumerate(self.entries) if entry.enabled]
         if not rows:
@@ -184,7 +184,7 @@ class Chooser(QDialog):
         at = max(0, min(len(rows) - 1, at))
         self.list.setCurrentIndex(self.list.model().index(rows[at], 0))
 
-    def _remove(self) -> None:
+    def _remove_entry(self) -> None:
         entry = self.current()
         if entry is not None and self.removed is not None:
             self.removed(entry)

@@ -117,32 +117,32 @@ class UndoActions:
     def follow(self, document: Document | None) -> None:
         """Keep in step with a document, or with none."""
         if self._document is not None:
-            self._document.undo_stack.indexChanged.disconnect(self._update)
+            self._document.undo_stack.indexChanged.disconnect(self._update_undo)
             self._document.undo_stack.indexChanged.disconnect(self._edited)
-            self._document.changed.disconnect(self._changed)
+            self._document.changed.disconnect(self._document_changed)
             self._document.selection.changed.disconnect(self._edited)
         self._document = document
         if document is not None:
-            document.undo_stack.indexChanged.connect(self._update)
+            document.undo_stack.indexChanged.connect(self._update_undo)
             document.undo_stack.indexChanged.connect(self._edited)
-            document.changed.connect(self._changed)
+            document.changed.connect(self._document_changed)
             document.selection.changed.connect(self._edited)
-        self._update()
+        self._update_undo()
         self._edited()
 
-    def _changed(self, change: Change) -> None:
+    def _document_changed(self, change: Change) -> None:
         """Tell of a value that was set; after an edit of the structure, it is done once."""
         from formats.outline import Action  # late: no document, no need of formats
 
         if change.action is Action.SET:
             self._edited()
 
-    def _update(self, _index: int = -1) -> None:
+    def _update_undo(self, _index: int = -1) -> None:
         stack = None if self._document is None else self._document.undo_stack
-        self._name("undo", stack is not None and stack.canUndo(), _undo_words(stack))
-        self._name("redo", stack is not None and stack.canRedo(), _redo_words(stack))
+        self._name_action("undo", stack is not None and stack.canUndo(), _undo_words(stack))
+        self._name_action("redo", stack is not None and stack.canRedo(), _redo_words(stack))
 
-    def _name(self, name: str, is_on: bool, words: str) -> None:
+    def _name_action(self, name: str, is_on: bool, words: str) -> None:
         action = self._actions[name]
         action.setEnabled(is_on)
         action.setText(words.rstrip())
@@ -162,9 +162,9 @@ class RunActions:
 
     def __init__(self, actions: Actions, runs: RunCentre) -> None:
         self._actions, self._runs = actions, runs
-        runs.shown.connect(self._update)
+        runs.shown.connect(self._update_run_commands)
 
-    def _update(self) -> None:
+    def _update_run_commands(self) -> None:
         running = self._runs.running
         can = running is not None and bool(running.commands())
         is_on = running is not None and running.run is not None

@@ -208,7 +208,7 @@ class RowEdits(QObject):
             also.append(structure.remove(paths, run))
             return [following.path()]
 
-        if self._do_and_go(self._words(_DELETE, paths), what) and also[0]:
+        if self._do_and_go(self._step_text(_DELETE, paths), what) and also[0]:
             self._view.tell(tr("Also deleted: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
@@ -216,13 +216,13 @@ class RowEdits(QObject):
         self._session = None
         paths = self._acting()
         if paths:
-            words = self._words(_DUPLICATE, paths)
+            words = self._step_text(_DUPLICATE, paths)
             self._do_and_go(words, lambda structure, run: structure.duplicate(paths, run))
 
-    def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
+    def _step_text(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return what a step is called, of one row or of many."""
         if len(paths) == 1:
-            return tr(texts[0], label=self._label(paths[0]), **values)
+            return tr(texts[0], label=self._row_label(paths[0]), **values)
         return tr(texts[1], count=len(paths), **values)
 
     # Names
@@ -267,13 +267,13 @@ class RowEdits(QObject):
 
     def move_up(self) -> None:
         """Bring the current row one place up among its siblings."""
-        self._move(-1)
+        self._move_row(-1)
 
     def move_down(self) -> None:
         """Bring the current row one place down."""
-        self._move(1)
+        self._move_row(1)
 
-    def _move(self, by: int) -> None:
+    def _move_row(self, by: int) -> None:
         path = self._one()
         if path is None:
             return
@@ -281,7 +281,7 @@ class RowEdits(QObject):
         keys = list(self._document.outline.keys(path[:-1])) if path else []
         index = keys.index(path[-1]) + by if path else 0
         if not path or 0 <= index < len(keys):
-            words = self._words(_MOVE, [path])
+            words = self._step_text(_MOVE, [path])
             self._do_and_go(words, lambda structure, run: [structure.move(path, index, run)])
 
     def sort(self) -> None:
@@ -292,7 +292,7 @@ class RowEdits(QObject):
             return
         if not structure.can_sort(path) and path:
             path = path[:-1]
-        self._edit(self._words(_SORT, [path]), lambda structure, run: structure.sort(path, run))
+        self._edit(self._step_text(_SORT, [path]), lambda structure, run: structure.sort(path, run))
 
     def fill_type_menu(self, menu: QMenu) -> None:
         """Put the types that the selected values may have into a menu, with what becomes of them.
@@ -320,7 +320,7 @@ class RowEdits(QObject):
         paths = self._acting()
         if not paths:
             return
-        words = self._words(_RETYPE, paths, kind=kind.value)
+        words = self._step_text(_RETYPE, paths, kind=kind.value)
         self._do_and_go(words, lambda structure, run: structure.retype(paths, kind, run))
 
     # The clipboard
@@ -353,7 +353,7 @@ class RowEdits(QObject):
         index = self._index_below(path)
         paths = self._do_and_go(tr("Paste"), lambda rows, p: rows.paste(path, data, p, index))
         if paths and paths[0][:-1] != nearest:
-            self._view.tell(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
+            self._view.tell(tr("Pasted into “{label}”.", label=self._row_label(paths[0][:-1])))
 
     def _paste_place(self) -> Path:
         """Return the current row if it is a container, else its parent."""
@@ -381,7 +381,7 @@ class RowEdits(QObject):
         assert reason is not None, "the root was tried at least"
         raise reason
 
-    def _label(self, path: Path) -> str:
+    def _row_label(self, path: Path) -> str:
         return one_line(self._document.outline.row(path).label, 40) if path else root_name()
 
     def paste_over(self) -> None:
@@ -397,7 +397,7 @@ class RowEdits(QObject):
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        words = self._words(_PASTE_OVER, [path])
+        words = self._step_text(_PASTE_OVER, [path])
         self._edit(words, lambda structure, run: structure.paste_over(path, data, run))
 
     # Dragging
@@ -444,7 +444,7 @@ class RowEdits(QObject):
         if len(paths) > 1:
             self._view.refuse(tr("rows can only be moved one at a time among their siblings"))
             return
-        self._do_and_go(self._words(_MOVE, paths), what)
+        self._do_and_go(self._step_text(_MOVE, paths), what)
 
     # What leads where, many values
 
@@ -465,7 +465,7 @@ class RowEdits(QObject):
             return
         aim = choose_target(targets, path, self._view.graph, self._view)
         if aim is not None:
-            words = self._words(_LEAD, [path])
+            words = self._step_text(_LEAD, [path])
             self._edit(words, lambda structure, run: structure.connect(path, aim.path, run))
 
     def edit_many(self) -> None:

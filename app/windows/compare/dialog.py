@@ -99,7 +99,7 @@ class SourceChoice(QWidget):
         self.box.addItems([shown(source.words) for source in self._sources])
         self.button = QPushButton(tr("File…"))
         self.button.setAccessibleName(tr("{name}: another file", name=name))
-        self.button.clicked.connect(self._ask)
+        self.button.clicked.connect(self._ask_for_file)
         hbox((self.box, 1), self.button, parent=self, margins=0)
         self.setFocusProxy(self.box)
 
@@ -119,7 +119,7 @@ class SourceChoice(QWidget):
             self.box.addItem(shown(source.words))
         self.box.setCurrentIndex(self._sources.index(source))
 
-    def _ask(self) -> None:
+    def _ask_for_file(self) -> None:
         file = ask_file(self, self._folder)
         if file is not None:
             self.choose(file_source(file))
@@ -148,7 +148,7 @@ class SourcesDialog(QDialog):
         form = QFormLayout()
         for role, choice in self.choices.items():
             choice.choose(roles[role][1])
-            choice.box.currentIndexChanged.connect(lambda _at: self._check())
+            choice.box.currentIndexChanged.connect(lambda _at: self._check_choices())
             form.addRow(tr(role), choice)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.accept_button = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -158,7 +158,7 @@ class SourcesDialog(QDialog):
         label.setWordWrap(True)
         vbox(label, form, self._why, ..., buttons, parent=self)
         self.resize(560, self.sizeHint().height())
-        self._check()
+        self._check_choices()
         missing = next(
             (
                 source_choice
@@ -175,7 +175,7 @@ class SourcesDialog(QDialog):
         """What is chosen for each role."""
         return [choice.source for choice in self.choices.values()]
 
-    def _check(self) -> None:
+    def _check_choices(self) -> None:
         """Show what is still to be chosen."""
         why = ""
         missing = [role for role, choice in self.choices.items() if choice.source is None]

@@ -111,13 +111,13 @@ class ComparedGraph(QWidget):
         self.is_left = False
         self._views: dict[bool, MarkedGraph] = {}
         self._column = vbox(Hairline(), parent=self, spacing=0, margins=0)
-        self.sides = {True: self._button(True), False: self._button(False)}
+        self.sides = {True: self._side_button(True), False: self._side_button(False)}
         self._signs: dict[DifferenceKind, QLabel] = {}
         self._column.addLayout(self._legend())
         theme.watch().changed.connect(self._restyle)
         self.show_side(False)
 
-    def _button(self, is_left: bool) -> QToolButton:
+    def _side_button(self, is_left: bool) -> QToolButton:
         button = QToolButton()
         button.setCheckable(True)
         button.setAutoRaise(True)

@@ -94,26 +94,33 @@ class CompareHead(QWidget):
         self._facts = Label()
         self.counts = {kind: Count(kind) for kind in DifferenceKind}
         self.place = Label()
-        self.next = self._button("next", tr("Next difference"), "F8")
-        self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
-        self.take_left = self._button("take-left", tr("Take left"), TAKE_LEFT, True)
-        self.take_right = self._button("take-right", tr("Take right"), TAKE_RIGHT, True)
+        self.next = self._head_button("next", tr("Next difference"), "F8")
+        self.previous = self._head_button("previous", tr("Previous difference"), "Shift+F8")
+        self.take_left = self._head_button("take-left", tr("Take left"), TAKE_LEFT, True)
+        self.take_right = self._head_button("take-right", tr("Take right"), TAKE_RIGHT, True)
         self.take_all = MenuButton(tr("Take all"))
         self.take_all.setAutoRaise(True)
         self.take_all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.swap = self._button("retyped", tr("Swap sides"), "")
-        self.only = self._button("changed", tr("Only differences"), "", True)
+        self.swap = self._head_button("retyped", tr("Swap sides"), "")
+        self.only = self._head_button("changed", tr("Only differences"), "", True)
         self.modes = {name: self._mode(name) for name in MODES}
         self._finish_buttons()
         vbox(
-            self._names(), self._facts, self._tools(), parent=self, spacing=4, margins=(8, 4, 8, 4)
+            self._name_row(),
+            self._facts,
+            self._tools(),
+            parent=self,
+            spacing=4,
+            margins=(8, 4, 8, 4),
         )
         self._facts.setWordWrap(True)
         self._facts.setTextFormat(Qt.TextFormat.PlainText)
         self._facts.setForegroundRole(self._facts.foregroundRole().PlaceholderText)
         self._facts.hide()
 
-    def _button(self, icon: str, words: str, keys: str, with_words: bool = False) -> QToolButton:
+    def _head_button(
+        self, icon: str, words: str, keys: str, with_words: bool = False
+    ) -> QToolButton:
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIconSize(QSize(16, 16))
@@ -133,7 +140,7 @@ class CompareHead(QWidget):
 
     def _mode(self, name: str) -> QToolButton:
         icon, words = MODES[name]
-        button = self._button(icon, tr(words), "")
+        button = self._head_button(icon, tr(words), "")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.mode_chosen.emit(name))
         return button
@@ -156,7 +163,7 @@ class CompareHead(QWidget):
         self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
         self.take_all.setMenu(self._all)
 
-    def _names(self) -> QHBoxLayout:
+    def _name_row(self) -> QHBoxLayout:
         row = hbox(self._left, self.swap, self._right, ..., 8, spacing=8)
         for count in self.counts.values():
             count.hide()

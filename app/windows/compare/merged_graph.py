@@ -45,13 +45,13 @@ class _Union:
             for id_, node in self.other.nodes.items()
             if id_ not in self.same
         }
-        edges, edge_marks = self._edges()
-        lines, touched = self._lines()
+        edges, edge_marks = self._united_edges()
+        lines, touched = self._line_marks()
         nodes = self._nodes(touched) | dict.fromkeys(ghosts, self.only_other)
         graph = self.own._replace(
             nodes={**self.own.nodes, **ghosts},
             edges=edges,
-            groups=self._groups(list(ghosts), edges),
+            groups=self._united_groups(list(ghosts), edges),
         )
         return graph, Marks(nodes, edge_marks, lines, frozenset(ghosts))
 
@@ -80,9 +80,9 @@ class _Union:
 
     # What differs
 
-    def _edges(self) -> tuple[list[Edge], dict[Id, DifferenceKind]]:
+    def _united_edges(self) -> tuple[list[Edge], dict[Id, DifferenceKind]]:
         """Return the own edges and ghosts of the others, and how edges differ."""
-        free = [self._there(edge) for edge in self.other.edges]
+        free = [self._ghost_edge(edge) for edge in self.other.edges]
         marks: dict[Id, DifferenceKind] = {}
         left = self.own.edges
         for key in (_closely, _loosely):
@@ -94,25 +94,25 @@ class _Union:
                 twins = waiting[key(edge)]
                 if not twins:
                     alone.append(edge)
-                elif _words(twins.pop(0)) != _words(edge) or key is _loosely:
+                elif _edge_texts(twins.pop(0)) != _edge_texts(edge) or key is _loosely:
                     marks[edge.id] = DifferenceKind.CHANGED
             left, free = alone, [edge for twins in waiting.values() for edge in twins]
         marks |= {edge.id: self.only_own for edge in left}
         marks |= {edge.id: self.only_other for edge in free}
         return [*self.own.edges, *free], marks
 
-    def _there(self, edge: Edge) -> Edge:
+    def _ghost_edge(self, edge: Edge) -> Edge:
         """Return an edge of the other graph between own nodes and ghosts."""
         return edge._replace(
             id=_ghost(edge.id),
             source=self.same.get(edge.source, _ghost(edge.source)),
             target=self.same.get(edge.target, _ghost(edge.target)),
-            source_pin=self._pin(edge.source, edge.source_pin),
-            target_pin=self._pin(edge.target, edge.target_pin),
+            source_pin=self._united_pin(edge.source, edge.source_pin),
+            target_pin=self._united_pin(edge.target, edge.target_pin),
             path=(GHOST, *edge.path),
         )
 
-    def _pin(self, node: Id, pin: Id | None) -> Id | None:
+    def _united_pin(self, node: Id, pin: Id | None) -> Id | None:
         if pin is None:
             return None
         return self.pins.get(pin) if node in self.same else _ghost(pin)
@@ -126,7 +126,7 @@ class _Union:
             return ()
         return siblings.path if self.is_left else siblings.other_path
 
-    def _lines(self) -> tuple[dict[Path, DifferenceKind], set[Path]]:
+    def _line_marks(self) -> tuple[dict[Path, DifferenceKind], set[Path]]:
         """Return how the lines of own nodes differ, and all rows that differ or lie above those."""
         marked: dict[Path, DifferenceKind] = {}
         touched: set[Path] = set()
@@ -170,7 +170,7 @@ class _Union:
 
     # Groups
 
-    def _groups(self, ghosts: list[Id], edges: list[Edge]) -> list[Group]:
+    def _united_groups(self, ghosts: list[Id], edges: list[Edge]) -> list[Group]:
         """Return the own groups, each with the ghosts beside its nodes, and one for the rest."""
         group_of = {
             node: number for number, group in enumerate(self.own.groups) for node in group.nodes
@@ -230,7 +230,7 @@ def _loosely(edge: Edge) -> Any:
     return edge.kind, edge.source, edge.target
 
 
-def _words(edge: Edge) -> tuple[str, str]:
+def _edge_texts(edge: Edge) -> tuple[str, str]:
     return edge.label, edge.expression
 
 

@@ -103,7 +103,7 @@ class ChooseDialog(QDialog):
         self.resize(_WIDE if any(details) else 420, _HIGH if labels else 100)
         if not typed:
             self.list.setCurrentRow(0)
-        self._update()
+        self._update_verb()
 
     def text(self) -> str:
         """Return what was typed, or chosen where nothing was typed."""
@@ -135,7 +135,7 @@ class ChooseDialog(QDialog):
         if not self._is_free:
             wanted_list_item = whole if words and whole is not None else first
             self.list.setCurrentItem(wanted_list_item)  # type: ignore[arg-type]  # Qt takes None for none
-        self._update()
+        self._update_verb()
 
     def _picked(self, item: QListWidgetItem | None) -> None:
         if self._is_free and item is not None:
@@ -144,9 +144,9 @@ class ChooseDialog(QDialog):
             self.field.blockSignals(False)
         if item is not None:
             self.looked_at.emit(int(item.data(_NUMBER)))
-        self._update()
+        self._update_verb()
 
-    def _update(self) -> None:
+    def _update_verb(self) -> None:
         reason = self._wrong(self.text()) if self._wrong is not None and self.text() else ""
         self.reason.setText(reason)
         is_there = bool(self.text()) if self._is_free else self.chosen() >= 0

@@ -34,7 +34,7 @@ class UnsavedDialog(QDialog):
         self.setWindowTitle(tr("Save changes?"))
         self._documents = documents
         self._drops = False
-        self.list = self._make_list()
+        self.list = self._make_unsaved_list()
         self.lost = hint("")
         self.lost.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -49,18 +49,18 @@ class UnsavedDialog(QDialog):
         self.resize(640, 320)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        self.drop.clicked.connect(self._drop)
-        self.list.itemChanged.connect(self._update)
-        self._update()
+        self.drop.clicked.connect(self._drop_all)
+        self.list.itemChanged.connect(self._update_verbs)
+        self._update_verbs()
 
-    def _make_list(self) -> QTreeWidget:
+    def _make_unsaved_list(self) -> QTreeWidget:
         rows = QTreeWidget()
         dress_rows(rows, tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Changes"), tr("Folder")])
         rows.setRootIsDecorated(False)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for document in self._documents:
-            rows.addTopLevelItem(_item(document))
+            rows.addTopLevelItem(_unsaved_item(document))
         fit_columns(rows, 2)
         rows.setCurrentIndex(rows.model().index(0, 0))
         return rows
@@ -74,7 +74,7 @@ class UnsavedDialog(QDialog):
     def _ticked(self) -> list[Unsaved]:
         return ticked(self.list, self._documents)
 
-    def _update(self) -> None:
+    def _update_verbs(self) -> None:
         count = len(self._documents) - len(self._ticked)
         self.save.setEnabled(count < len(self._documents))
         self.lost.setText(
@@ -87,12 +87,12 @@ class UnsavedDialog(QDialog):
             else " "
         )
 
-    def _drop(self) -> None:
+    def _drop_all(self) -> None:
         self._drops = True
         self.accept()
 
 
-def _item(unsaved: Unsaved) -> QTreeWidgetItem:
+def _unsaved_item(unsaved: Unsaved) -> QTreeWidgetItem:
     """Return the row of a document or an archive: its name, its changes, and where it lies."""
     count = unsaved.change_count
     changes = trn("{n} edit", "{n} edits", count) if count else tr("changed")

@@ -47,7 +47,7 @@ class CanvasMenu:
         self._fill_order(menu, edge)
         label = self._free_label(edge)
         if label is not None:
-            menu.addAction(tr("&Edit the link’s name"), lambda: self._edit(edge.source, label))
+            menu.addAction(tr("&Edit the link’s name"), lambda: self._edit_line(edge.source, label))
         menu.addSeparator()
         menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(edge, False))
         menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(edge, True))
@@ -67,7 +67,7 @@ class CanvasMenu:
         found_lines = (line for line in lines if line.pin == edge.source_pin and line.free_label)
         return next((line.path for line in found_lines), None)
 
-    def _edit(self, id_: Id, path: Path) -> None:
+    def _edit_line(self, id_: Id, path: Path) -> None:
         self._view.go_to(id_, path)
         self._view.edit()
 
@@ -91,7 +91,7 @@ class CanvasMenu:
         if node.more is not None:
             menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
         if node.number is not None:
-            add = partial(_add, menu)
+            add = partial(_add_with_keys, menu)
             if node.family is not Family.QUERY and view.links_here is not None:
                 add(tr("Begin a c&ommand here"), "E", view.links_here.begin)
             add(tr("Select all &below"), "B", view.select_below)
@@ -142,7 +142,7 @@ class CanvasMenu:
             action.triggered.connect(partial(self._view.commenting.color, number, name))
 
 
-def _add(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
+def _add_with_keys(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
     """Add an entry that tells the keys of the canvas for it."""
     key_text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
     menu.addAction(f"{words}\t{key_text}", do)

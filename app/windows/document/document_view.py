@@ -96,7 +96,7 @@ class DocumentView(UnderNotices):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.tree)
-        above, rest = self._header(), (self._split, 1)
+        above, rest = self._header_row(), (self._split, 1)
         self._column = vbox(above, Hairline(), rest, parent=self, spacing=0, margins=0)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
@@ -105,14 +105,14 @@ class DocumentView(UnderNotices):
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()
-        self._show_place()
+        self._show_location()
         self._say_nothing()
         self.show_mode("tree")
         if document.view_state.recovered_draft is not None:
             path = document.view_state.recovered_draft.path
             QTimer.singleShot(0, self, lambda: self._show_text("text", path))
 
-    def _header(self) -> QHBoxLayout:
+    def _header_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(8)
@@ -125,11 +125,11 @@ class DocumentView(UnderNotices):
     def _connect(self) -> None:
         self.path_bar.chosen.connect(self.document.set_current)
         self.document.selection.changed.connect(self._show_path)
-        self.document.identity_changed.connect(self._show_place)
+        self.document.identity_changed.connect(self._show_location)
         self.document.identity_changed.connect(self._drop_note)
         self.document.identity_changed.connect(self.titled)
         self.document.modified_changed.connect(self.titled)
-        self.document.changed.connect(self._follow)
+        self.document.changed.connect(self._follow_change)
         self._path_soon = QTimer(self, singleShot=True, interval=0)
         self._path_soon.timeout.connect(self._show_path)
         self.document.reset.connect(self._say_nothing)
@@ -160,7 +160,7 @@ class DocumentView(UnderNotices):
             return self.document.selection.current
         return self.tree.model_.path(self.tree.currentIndex())
 
-    def _show_place(self) -> None:
+    def _show_location(self) -> None:
         self.path_bar.set_place(self.document.name if self.document.words else "")
 
     # Views
@@ -203,7 +203,7 @@ class DocumentView(UnderNotices):
         has_tree = self.mode == "tree" or self.mode in WITH_TREE
         self.tree.setVisible(has_tree)
         self.filter_bar.setVisible(has_tree)
-        self._arrange()
+        self._arrange_views()
         self.switch.offer(self.modes)
         self.switch.show_mode(self.mode)
         alone = {"graph": self.graph, "text": self.text}.get(self.mode)
@@ -252,7 +252,7 @@ class DocumentView(UnderNotices):
         tree, other = (room * share // 100 for share in _SHARES[orientation])
         self._split.setSizes([tree, *[other] * (self._split.count() - 1)])
 
-    def _arrange(self) -> None:
+    def _arrange_views(self) -> None:
         """Lay tree and graph side by side, or one above the other where that is too narrow."""
         is_wide = self.width() >= _SIDE_BY_SIDE
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
@@ -263,7 +263,7 @@ class DocumentView(UnderNotices):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self._arrange_views()
         taken = self.filter_bar.minimumWidth() if self.filter_bar.isVisibleTo(self) else 0
         self.switch.fit(self.width() - taken - self.mark.sizeHint().width() - _PATH)
 
@@ -348,7 +348,7 @@ class DocumentView(UnderNotices):
         words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
         self._nothing.say(words)
 
-    def _follow(self, change: Change) -> None:
+    def _follow_change(self, change: Change) -> None:
         at, path = self._own_path() or (), change.path
         if at[: len(path)] == path[: len(at)]:
             self._show_path()

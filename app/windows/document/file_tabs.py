@@ -68,13 +68,15 @@ class FileTabs:
         page = self._pages.get(place)
         if page is None:
             page = self._pages[place] = make()
-            self._views.add_page(page, theme.icon(icon), name, whole, partial(self._close, place))
+            self._views.add_page(
+                page, theme.icon(icon), name, whole, partial(self._close_page, place)
+            )
         self._views.tabs.setCurrentWidget(page)
         self._views.changed.emit()
         page.setFocus()
         return page
 
-    def _close(self, place: Place) -> None:
+    def _close_page(self, place: Place) -> None:
         page = self._pages.pop(place)
         if page is self._sizes:
             self._sizes.stop()

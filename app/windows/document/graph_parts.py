@@ -84,13 +84,13 @@ class GraphParts(QObject):
     def place_of(self, path: Path) -> QPointF | None:
         """Return the position of a node, None where no graph is shown."""
         canvas = self.canvas()
-        return None if canvas is None else _item(canvas, path).pos()
+        return None if canvas is None else _item_of_row(canvas, path).pos()
 
     def put(self, path: Path, place: QPointF) -> None:
         """Place a node that an edit added, without a step of undo."""
         canvas = self.canvas()
         if canvas is not None:
-            node_item = _item(canvas, path)
+            node_item = _item_of_row(canvas, path)
             canvas.scene.move([node_item.id], place - node_item.pos())
             canvas.arranger.keep()
 
@@ -154,9 +154,9 @@ class GraphParts(QObject):
         if self.palette is not None:
             self.palette.close()
         self.palette = palette = NodePalette(offers, hint, canvas)
-        palette.chosen.connect(lambda offer: self._replace(path, offer))
+        palette.chosen.connect(lambda offer: self._replace_node(path, offer))
         palette.closed.connect(self._palette_closed)
-        point = _item(canvas, path).frame().topLeft()
+        point = _item_of_row(canvas, path).frame().topLeft()
         palette.open_at(canvas.canvas.viewport().mapToGlobal(canvas.canvas.mapFromScene(point)))
 
     def _palette_closed(self) -> None:
@@ -164,7 +164,7 @@ class GraphParts(QObject):
         if self._view.graph is not None:
             self._view.graph.view.setFocus()
 
-    def _replace(self, path: Path, offer: NodeOffer) -> None:
+    def _replace_node(self, path: Path, offer: NodeOffer) -> None:
         place = self.place_of(path)
         words = tr("Replace {label} with {title}", label=self.label(path), title=offer.title)
         with self._document.step():
@@ -181,7 +181,7 @@ class GraphParts(QObject):
             self._view.graph.view.when_shown(path, lambda path: self.put(path, place))
 
 
-def _item(canvas: GraphView, path: Path) -> NodeItem:
+def _item_of_row(canvas: GraphView, path: Path) -> NodeItem:
     """Return the node of a row as it is drawn."""
     node = next(graph_node for graph_node in canvas.graph.nodes.values() if graph_node.path == path)
     return canvas.scene.items_by_id[node.id]

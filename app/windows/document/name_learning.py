@@ -45,9 +45,9 @@ class Learning(QObject):
         self._session, self._workspace = session, workspace
         self._busy, self._preferences = busy, preferences
         self._is_shown = False
-        self._begin()
+        self._listen()
 
-    def _begin(self) -> None:
+    def _listen(self) -> None:
         """Listen to what there is to be learned from; nothing is loaded before that."""
 
     def _show_progress(
@@ -79,12 +79,12 @@ class Learning(QObject):
 class NameLearning(Learning):
     """Learns names when files are opened, indexed or chosen, and updates the rows they concern."""
 
-    def _begin(self) -> None:
+    def _listen(self) -> None:
         self._values: ValueIndexing | None = None
-        self._session.opened.connect(self._attend)
-        self._workspace.values_begun.connect(self._follow)
-        self._workspace.changed.connect(self._chosen)
-        self._preferences.executables_changed.connect(self._chosen)
+        self._session.opened.connect(self._learn_for_document)
+        self._workspace.values_begun.connect(self._follow_values)
+        self._workspace.changed.connect(self._folders_chosen)
+        self._preferences.executables_changed.connect(self._folders_chosen)
 
     @cached_property
     def naming(self) -> NameKeeper:
@@ -93,18 +93,18 @@ class NameLearning(Learning):
 
         naming = NameKeeper(self._preferences.knowledge, self)
         naming.changed.connect(self._tell_documents)
-        naming.failed.connect(self._tell)
+        naming.failed.connect(self._report_failure)
         return naming
 
-    def _attend(self, document: Document) -> None:
+    def _learn_for_document(self, document: Document) -> None:
         if not self._workspace.has_dump:
             return
         if "naming" not in self.__dict__:
             self.naming.load(self._indexes())
         if document.format.hashes_names and self._values is None:
-            self._follow(self._workspace.values)
+            self._follow_values(self._workspace.values)
 
-    def _chosen(self) -> None:
+    def _folders_chosen(self) -> None:
         """Learn again for changed folders or executables, if anything was learned."""
         if self._values is not None:
             self._learn()
@@ -112,7 +112,7 @@ class NameLearning(Learning):
             self.naming.load(self._indexes())
         else:
             for document in self._session.documents:
-                self._attend(document)
+                self._learn_for_document(document)
 
     def _indexes(self) -> Sequence[ValueIndex]:
         """Return the indexes of the values in dumps and mods, made or not, in their order."""
@@ -122,7 +122,7 @@ class NameLearning(Learning):
         roots = [root for project in self._workspace.projects.all for root in project.roots]
         return [begun.get(root) or ValueIndex(root) for root in dict.fromkeys(roots)]
 
-    def _follow(self, values: ValueIndexing) -> None:
+    def _follow_values(self, values: ValueIndexing) -> None:
         """Learn when the indexes are up to date, now and whenever they are once more."""
         if self._values is None:
             self._values = values
@@ -130,7 +130,7 @@ class NameLearning(Learning):
             self._learn()
 
     def _on_progress(self, progress: IndexProgress | None) -> None:
-        self._show(progress)
+        self._show_learning(progress)
         if progress is None:
             self._learn()
 
@@ -138,7 +138,7 @@ class NameLearning(Learning):
         if self._values is not None and not self._values.is_busy:
             self.naming.learn(self._indexes(), self._preferences.executables())
 
-    def _show(self, progress: IndexProgress | None) -> None:
+    def _show_learning(self, progress: IndexProgress | None) -> None:
         assert self._values is not None, "these indexes report the progress"
         self._show_progress(progress, tr("Learning names from files…"), self._values.cancel)
 
@@ -151,7 +151,7 @@ class NameLearning(Learning):
 
         self._renew_each(self._session.documents, renew)
 
-    def _tell(self, error: BaseException) -> None:
+    def _report_failure(self, error: BaseException) -> None:
         report.note(tr("Names could not be learned from files: {reason}.", reason=why(error)))
 
     # Executables
@@ -179,10 +179,14 @@ class NameLearning(Learning):
             return len(strings(atomic_file.read(file)[0]))
 
         background.run(
-            background.Lane.LIST, job, partial(self._take, file), partial(self._refuse, file), self
+            background.Lane.LIST,
+            job,
+            partial(self._take_executable, file),
+            partial(self._refuse_executable, file),
+            self,
         )
 
-    def _take(self, file: Path, count: int) -> None:
+    def _take_executable(self, file: Path, count: int) -> None:
         chosen = self._preferences.executables()
         self._preferences.set_executables([*chosen, *(f for f in (file,) if f not in chosen)])
         if self._workspace.has_dump:
@@ -195,7 +199,7 @@ class NameLearning(Learning):
                 file=file.name,
             )
             if self._values is None:
-                self._follow(self._workspace.values)
+                self._follow_values(self._workspace.values)
         else:
             said = tr(
                 "{file} will be used once you choose a dump of its game (Settings, Games and "
@@ -204,7 +208,7 @@ class NameLearning(Learning):
             )
         report.note(said)
 
-    def _refuse(self, file: Path, error: BaseException) -> None:
+    def _refuse_executable(self, file: Path, error: BaseException) -> None:
         report.error(
             tr(
                 "No names can be learned from {file}: {reason}. Nothing was changed.",

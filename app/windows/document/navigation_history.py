@@ -32,8 +32,8 @@ class NavigationHistory(QObject):
         self._is_going = False
         self._before: Callable[[], object] | None = None
         self._after: Callable[[], object] | None = None
-        document.current_changed.connect(self._note)
-        document.changed.connect(self._follow)
+        document.current_changed.connect(self._note_visit)
+        document.changed.connect(self._follow_change)
         document.reset.connect(self._drop_lost)
 
     @property
@@ -67,16 +67,16 @@ class NavigationHistory(QObject):
         if not self._rows.can_go_back and self._before is not None:
             self._before()
         else:
-            self._go(self._rows.back())
+            self._go_to_row(self._rows.back())
 
     def forward(self) -> None:
         """Make the row current again that one went back from, or go where one came back from."""
         if not self._rows.can_go_forward and self._after is not None:
             self._after()
         else:
-            self._go(self._rows.forward())
+            self._go_to_row(self._rows.forward())
 
-    def _go(self, path: Path | None) -> None:
+    def _go_to_row(self, path: Path | None) -> None:
         if path is None:
             return
         self._is_going = True
@@ -86,7 +86,7 @@ class NavigationHistory(QObject):
             self._is_going = False
         self.moved.emit()
 
-    def _note(self, path: Path) -> None:
+    def _note_visit(self, path: Path) -> None:
         if self._is_going or path == self._rows.current:
             return
         self._after = None
@@ -96,15 +96,15 @@ class NavigationHistory(QObject):
             self._rows.go(path)
         self.moved.emit()
 
-    def _follow(self, change: Change) -> None:
+    def _follow_change(self, change: Change) -> None:
         """Keep the rows found after a change moved them, without those that are gone."""
         if change.action is not Action.SET:
-            self._keep(lambda path: self._document.outline.follow(change, path))
+            self._keep_rows(lambda path: self._document.outline.follow(change, path))
 
     def _drop_lost(self) -> None:
-        self._keep(lambda path: path if self._document.nearest(path) == path else None)
+        self._keep_rows(lambda path: path if self._document.nearest(path) == path else None)
 
-    def _keep(self, where: Callable[[Path], Path | None]) -> None:
+    def _keep_rows(self, where: Callable[[Path], Path | None]) -> None:
         """Update all rows to their new paths; a removed one becomes the current row."""
         could = self.can_go_back, self.can_go_forward
         self._rows.follow(where)

@@ -51,8 +51,8 @@ class OpenRows(QObject):
 
     def open_small(self) -> None:
         """Open the root, and what leaves the whole on about one screen: values show at once."""
-        self._tree.expand(self._root())
-        top = self._top()
+        self._tree.expand(self._root_index())
+        top = self._top_rows()
         room = _FIRST_ROWS - len(top)
         for index in top[:_FIRST_ROWS]:
             count = self._model.rowCount(index)
@@ -67,7 +67,7 @@ class OpenRows(QObject):
         """
         start = self._tree.currentIndex().siblingAtColumn(0)
         self._opening.begin(
-            self._expand([start if start.isValid() else self._root()]), at_once=AT_ONCE
+            self._expand([start if start.isValid() else self._root_index()]), at_once=AT_ONCE
         )
 
     def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
@@ -95,7 +95,7 @@ class OpenRows(QObject):
         while index.parent().parent().isValid():
             index = index.parent()
         self._tree.collapseAll()
-        self._tree.expand(self._root())
+        self._tree.expand(self._root_index())
         if index.isValid():
             select_row(self._tree, index.siblingAtColumn(0))
 
@@ -111,7 +111,7 @@ class OpenRows(QObject):
     def paths(self, below: QModelIndex | None = None) -> list[Path]:
         """Return the paths of the rows that are open, below one or all, parents first."""
         paths: list[Path] = []
-        waiting = self._top() if below is None else self._below(below)
+        waiting = self._top_rows() if below is None else self._rows_below(below)
         while waiting:
             index = waiting.pop()
             if not self._tree.isExpanded(index):
@@ -119,7 +119,7 @@ class OpenRows(QObject):
             path = self._model.path(index)
             if path is not None:
                 paths.append(path)
-            waiting += self._below(index)
+            waiting += self._rows_below(index)
         return paths
 
     def open_again(self, paths: list[Path]) -> None:
@@ -143,12 +143,12 @@ class OpenRows(QObject):
                 self._tree.expand(self._model.index_for(tree_item))
                 waiting += items.open(tree_item)
 
-    def _root(self) -> QModelIndex:
+    def _root_index(self) -> QModelIndex:
         return self._model.index(0, 0)
 
-    def _top(self) -> list[QModelIndex]:
-        return self._below(self._root())
+    def _top_rows(self) -> list[QModelIndex]:
+        return self._rows_below(self._root_index())
 
-    def _below(self, index: QModelIndex) -> list[QModelIndex]:
+    def _rows_below(self, index: QModelIndex) -> list[QModelIndex]:
         count = min(self._model.rowCount(index), _OPEN_LIMIT) if index.isValid() else 0
         return [self._model.index(row, 0, index) for row in range(count)]

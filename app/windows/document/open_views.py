@@ -103,9 +103,9 @@ class OpenViews(QObject):
     def remove_group(self, tabs: Tabs) -> None:
         """Forget tabs that are empty."""
         self.groups.remove(tabs)
-        self._leave(tabs)
+        self._leave_tabs(tabs)
 
-    def _leave(self, tabs: Tabs) -> None:
+    def _leave_tabs(self, tabs: Tabs) -> None:
         if self._active is tabs:
             self._active = self.tabs
             self.changed.emit()
@@ -281,7 +281,7 @@ class OpenViews(QObject):
             tabs.currentWidget().setFocus()
         page.deleteLater()
         if not tabs.count():
-            self._leave(tabs)
+            self._leave_tabs(tabs)
             tabs.emptied.emit()
 
     def close_current(self) -> None:
@@ -386,12 +386,12 @@ def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
         if len(group) == 1:
             titles[group[0]] = name
             continue
-        for document, folder in zip(group, _folders(group), strict=True):
+        for document, folder in zip(group, _distinct_folders(group), strict=True):
             titles[document] = f"{name} – {folder}" if folder else name
     return titles
 
 
-def _folders(group: list[Document]) -> list[str]:
+def _distinct_folders(group: list[Document]) -> list[str]:
     """Return the least of the end of each one's folder that tells them apart."""
     parts = [() if document.file is None else document.file.parent.parts for document in group]
     most = max(len(part) for part in parts)

@@ -53,7 +53,7 @@ class RowFilter(QObject):
         if self._filter is None:
             self._filter = Filter(self._document, self._model, self)
             self._filter.applied.connect(self._applied)
-            self._filter.counted.connect(self._tell)
+            self._filter.counted.connect(self._show_result_count)
             self._filter.progress.connect(self._progress)
             self._filter.may_reset = lambda: not self._tree.is_editing
         if text.strip() and self._open is None:
@@ -93,13 +93,13 @@ class RowFilter(QObject):
     def _applied(self) -> None:
         filter_ = self._filter
         if filter_ is None or not filter_.text:
-            self._end()
+            self._end_filter()
             return
         count = self._model.hit_count
         self._tree.keep_seen()
         if count <= _OPEN_HITS:
             self._tree.open_rows.open_kept()
-        self._tell(count)
+        self._show_result_count(count)
         self._tree.show_path(self._document.current)
         if self._step is not None:
             forward, self._step = self._step, None
@@ -111,7 +111,7 @@ class RowFilter(QObject):
             QTimer.singleShot(0, self, self._later)
             self._later = None
 
-    def _tell(self, count: int) -> None:
+    def _show_result_count(self, count: int) -> None:
         """Say how many rows were found, and a sentence if there is none."""
         assert self._filter is not None
         text, more = self._filter.text, "+" if self._filter.truncated else ""
@@ -119,7 +119,7 @@ class RowFilter(QObject):
         none = tr(_NO_CHANGE) if text == CHANGED else tr(_NOTHING, text=text)
         self.counted.emit(words, "" if count else none)
 
-    def _end(self) -> None:
+    def _end_filter(self) -> None:
         self._step, self._enters, self._later = None, False, None
         self._tree.open_rows.open_again(self._open or [])
         self._open = None

@@ -101,9 +101,9 @@ class SplitSide(QObject):
         """The signs of the tabs and of this side."""
         self._column = QVBoxLayout(self.pane)
         self._build()
-        documents.opened.connect(lambda _document: self._fill())
+        documents.opened.connect(lambda _document: self._fill_choice())
         documents.closed.connect(self._closed)
-        documents.ending.connect(self._finish)
+        documents.ending.connect(self._finish_editing)
         views.tabs.currentChanged.connect(lambda _at: self.leave())
         views.tabs_wanted.connect(self.leave)
         app = QApplication.instance()
@@ -165,7 +165,7 @@ class SplitSide(QObject):
     def _documents(self) -> list[Document]:
         return self._open.documents
 
-    def _fill(self) -> None:
+    def _fill_choice(self) -> None:
         """List the open documents, that of this side chosen."""
         self.choice.clear()
         for document in self._documents():
@@ -185,7 +185,7 @@ class SplitSide(QObject):
 
     def take(self, page: QWidget) -> None:
         """Show a tab on this side, moved from where it was, and go there."""
-        self._drop()
+        self._drop_view()
         was_split = self.is_split
         if self.tabs is None:
             self.tabs = Tabs()
@@ -234,21 +234,21 @@ class SplitSide(QObject):
         """Show a document on this side and go there."""
         self.give_back()
         if self.view is None or self.view.document is not document:
-            self._drop()
+            self._drop_view()
             view = SplitDocumentView(document)
             self.view, self.is_active = view, False
             self._wire(view)
-            self._show_place(view)
+            self._show_like_main(view)
             self._column.addWidget(view, 1)
             self._show_parts(has_tabs=False)
             if not view.tree.isVisible() and view.has_graph:
                 view.show_mode("tree")
-        self._fill()
+        self._fill_choice()
         assert self.view is not None, "made above"
         self.enter()
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_place(self, view: DocumentView) -> None:
+    def _show_like_main(self, view: DocumentView) -> None:
         """Open in a new view the rows that are open in the tab, scrolled as there."""
         main = self._views.view_of(view.document)
         if main is None:
@@ -260,14 +260,14 @@ class SplitSide(QObject):
     def close(self) -> None:
         """Show the tabs alone again."""
         self.leave()
-        self._drop()
+        self._drop_view()
         self.give_back()
         self._show_active()
         self.pane.hide()
         if self._views.current is not None:
             self._views.current.setFocus()
 
-    def _drop(self) -> None:
+    def _drop_view(self) -> None:
         if self.view is None:
             return
         self.view.finish_editing()
@@ -288,9 +288,9 @@ class SplitSide(QObject):
         """Close with the document that is shown here."""
         if self.view is not None and self.view.document is document:
             self.close()
-        self._fill()
+        self._fill_choice()
 
-    def _finish(self, document: Document) -> None:
+    def _finish_editing(self, document: Document) -> None:
         if self.view is not None and self.view.document is document:
             self.view.finish_editing()
 

@@ -122,8 +122,8 @@ class DocumentTree(QTreeView):
         self.delegate = ValueDelegate(self)
         self.setItemDelegate(self.delegate)
         self._lay_out_columns()
-        self.selectionModel().currentChanged.connect(self._chosen)
-        self.selectionModel().selectionChanged.connect(self._chosen)
+        self.selectionModel().currentChanged.connect(self._rows_chosen)
+        self.selectionModel().selectionChanged.connect(self._rows_chosen)
         document.selection.changed.connect(self.show_selection)
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
@@ -184,7 +184,7 @@ class DocumentTree(QTreeView):
 
     # The current row
 
-    def _chosen(self, _in: object = None, _out: object = None) -> None:
+    def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
         """Have the rows that a person selected here selected everywhere."""
         if self._is_busy:
             self._is_outdated = True
@@ -202,7 +202,7 @@ class DocumentTree(QTreeView):
         context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
-            self._select(_runs(context), flags.Deselect | flags.Rows)
+            self._select(_row_ranges(context), flags.Deselect | flags.Rows)
 
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
@@ -238,7 +238,7 @@ class DocumentTree(QTreeView):
             return
         indexes = [self.model_.index_of(path) for path in selection.paths]
         flags = QItemSelectionModel.SelectionFlag
-        rows = _runs([index for index in indexes if index.isValid()])
+        rows = _row_ranges([index for index in indexes if index.isValid()])
         self._select(rows, flags.ClearAndSelect | flags.Rows)
         self._make_current(selection.current)
         self._is_outdated = False
@@ -436,7 +436,7 @@ class DocumentTree(QTreeView):
         self.menu_asked.emit(menu, event.globalPos())
 
 
-def _runs(indexes: list[QModelIndex]) -> QItemSelection:
+def _row_ranges(indexes: list[QModelIndex]) -> QItemSelection:
     """Return what selects rows, those that lie together as one range."""
     runs: list[list[QModelIndex]] = []
     for index in sorted(indexes, key=lambda index: (index.parent().internalId(), index.row())):

@@ -56,13 +56,13 @@ class ViewSwitch(QFrame):
         self._is_compact = False
         self._wide = 0
         row = hbox(parent=self, spacing=2, margins=0)
-        self._buttons = {mode.name: self._button(mode) for mode in MODES}
+        self._buttons = {mode.name: self._mode_button(mode) for mode in MODES}
         theme.watch().changed.connect(self._restyle)
         self._restyle()
         for button in self._buttons.values():
             row.addWidget(button)
 
-    def _button(self, mode: Mode) -> QToolButton:
+    def _mode_button(self, mode: Mode) -> QToolButton:
         from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
 
         button = QToolButton()
@@ -74,7 +74,7 @@ class ViewSwitch(QFrame):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setCheckable(True)
         button.setAutoRaise(True)
-        button.clicked.connect(lambda: self._choose(mode.name))
+        button.clicked.connect(lambda: self._choose_mode(mode.name))
         return button
 
     def _restyle(self) -> None:
@@ -109,7 +109,7 @@ class ViewSwitch(QFrame):
                 style.ToolButtonIconOnly if is_compact else style.ToolButtonTextBesideIcon
             )
 
-    def _choose(self, name: str) -> None:
+    def _choose_mode(self, name: str) -> None:
         self.show_mode(name)
         self.chosen.emit(name)
 
@@ -129,7 +129,7 @@ class ViewSwitch(QFrame):
 
 def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
     """Return the initial mode of a graph: the last one used, else what fits the width."""
-    stored = str(app_paths.settings().value(_key(format_name), "")) if remembers else ""
+    stored = str(app_paths.settings().value(_setting_key(format_name), "")) if remembers else ""
     if stored in NAMES:
         return stored
     return "both" if width > WIDE else "graph"
@@ -137,8 +137,8 @@ def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
 
 def remember(format_name: str, mode: str) -> None:
     """Keep what was chosen for the next document of a format."""
-    app_paths.settings().setValue(_key(format_name), mode)
+    app_paths.settings().setValue(_setting_key(format_name), mode)
 
 
-def _key(format_name: str) -> str:
+def _setting_key(format_name: str) -> str:
     return f"view/{format_name}"

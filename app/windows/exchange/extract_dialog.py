@@ -56,9 +56,9 @@ class ExtractDialog(FormDialog):
         if folder is not None:
             self.folder.set_path(folder)
         for path_field in (self.archive, self.folder):
-            path_field.changed.connect(self._update)
+            path_field.changed.connect(self._update_extract)
         self.finish(self.archive if self._is_asked else self.folder)
-        self._update()
+        self._update_extract()
 
     @property
     def how(self) -> ExtractLayout:
@@ -66,7 +66,7 @@ class ExtractDialog(FormDialog):
         is_text = bool(self.texts.currentData())
         return ExtractLayout(self.unpacked.isChecked(), is_text, self.nested.isChecked())
 
-    def _update(self) -> None:
+    def _update_extract(self) -> None:
         archive, folder = self.archive.path, self.folder.path
         missing = ""
         if self._is_asked and (archive is None or not archive.is_file()):
@@ -101,16 +101,16 @@ class PackDialog(FormDialog):
         self.form.addRow(tr("Made for"), self.order)
         self.like.line.setPlaceholderText(tr("another archive, such as the game’s; optional"))
         for path_field in (self.folder, self.target, self.like):
-            path_field.changed.connect(self._update)
+            path_field.changed.connect(self._update_pack)
         self.finish(self.folder)
-        self._update()
+        self._update_pack()
 
     @property
     def how(self) -> packing.PackLayout:
         """How a new archive is to be laid out."""
         return packing.PackLayout(big_endian=bool(self.order.currentData()))
 
-    def _update(self) -> None:
+    def _update_pack(self) -> None:
         folder, target, like = self.folder.path, self.target.path, self.like.path
         missing, otherwise = "", ""
         if folder is None:

@@ -153,8 +153,8 @@ class ChangesPanel(QWidget):
         workspace = self._workspace
         workspace.changed.connect(self._fill_mods)
         workspace.mod_made.connect(self.show_mod)
-        workspace.written.connect(lambda _file: self._soon())
-        workspace.many_written.connect(lambda _files: self._soon())
+        workspace.written.connect(lambda _file: self._compare_later())
+        workspace.many_written.connect(lambda _files: self._compare_later())
         workspace.ended.connect(self._job.drop)
         self._later.timeout.connect(self.look)
         self._typed.timeout.connect(self.fill)
@@ -253,7 +253,7 @@ class ChangesPanel(QWidget):
         is_due = self._later.isActive() or self._typed.isActive()
         return is_due or self._running is not None or self._is_filling
 
-    def _soon(self) -> None:
+    def _compare_later(self) -> None:
         if self.isVisible():
             self._later.start(_PAUSE)
 
@@ -273,14 +273,16 @@ class ChangesPanel(QWidget):
         self._compared = compared
         if compared is None:
             self._job.drop()
-            self._over(ChangesProgress([], [], True))
+            self._comparing_over(ChangesProgress([], [], True))
             return
         so_far = self._running = []
         self._job.run(
-            lambda unwanted: self._read(compared, so_far, unwanted), self._over, self._fail
+            lambda unwanted: self._compare_in_thread(compared, so_far, unwanted),
+            self._comparing_over,
+            self._comparing_failed,
         )
 
-    def _read(
+    def _compare_in_thread(
         self, compared: ModChanges, file_changes: list[FileChange], unwanted: threading.Event
     ) -> ChangesProgress:
         """Compare, in a thread; what was found so far can be seen meanwhile."""
@@ -291,26 +293,26 @@ class ChangesPanel(QWidget):
                 break
             if time.monotonic() - last_report > _TOLD:
                 last_report = time.monotonic()
-                background.post(partial(self._tell, file_changes, step.done, step.total))
+                background.post(partial(self._show_partial, file_changes, step.done, step.total))
         return _looked(file_changes, is_whole=not unwanted.is_set())
 
-    def _tell(self, file_changes: list[FileChange], done: int, total: int) -> None:
+    def _show_partial(self, file_changes: list[FileChange], done: int, total: int) -> None:
         if isValid(self) and self._running is file_changes:
             self._show_busy((done, total))
 
     def _cancel(self) -> None:
         """Stop, and show what was found so far."""
         self._job.drop()
-        self._over(_looked(list(self._running or ()), is_whole=False))
+        self._comparing_over(_looked(list(self._running or ()), is_whole=False))
 
-    def _over(self, looked: ChangesProgress) -> None:
+    def _comparing_over(self, looked: ChangesProgress) -> None:
         self._running = None
         self.result = looked
         self._show_busy(None)
         self.fill()
 
-    def _fail(self, error: BaseException) -> None:
-        self._over(ChangesProgress([], [], False))
+    def _comparing_failed(self, error: BaseException) -> None:
+        self._comparing_over(ChangesProgress([], [], False))
         self.count.setText(tr("The mod could not be compared: {reason}.", reason=why(error)))
 
     def _show_busy(self, progress: tuple[int, int] | None) -> None:
@@ -335,10 +337,12 @@ class ChangesPanel(QWidget):
         )
         self._is_filling = True
         self._rows_job.run(
-            lambda _unwanted: rows_of(file_changes, is_tree, words), self._show, self._fail
+            lambda _unwanted: rows_of(file_changes, is_tree, words),
+            self._show_rows,
+            self._comparing_failed,
         )
 
-    def _show(self, top: ChangeRow) -> None:
+    def _show_rows(self, top: ChangeRow) -> None:
         self._is_filling = False
         current = self.model.row(self.tree.currentIndex()).key
         self.tree.blockSignals(True)  # what a filter opens is not what the user opened
@@ -352,7 +356,7 @@ class ChangesPanel(QWidget):
                 self.tree.setExpanded(self.model.index_of(row), True)
         self.tree.blockSignals(False)
         self._choose_again(top, current)
-        self._say()
+        self._show_summary()
         self._allow()
 
     def _choose_again(self, top: ChangeRow, key: str) -> None:
@@ -366,10 +370,10 @@ class ChangesPanel(QWidget):
         if row is not None:
             select_row(self.tree, self.model.index_of(row))
 
-    def _say(self) -> None:
-        self.count.setText(self._words())
+    def _show_summary(self) -> None:
+        self.count.setText(self._summary_text())
 
-    def _words(self) -> str:
+    def _summary_text(self) -> str:
         file_changes, same, is_whole = self.result
         if self.project is None:
             return tr("Choose a dump and a mod folder in the settings first.")
@@ -402,7 +406,9 @@ class ChangesPanel(QWidget):
             rows += below[area.top() : area.bottom() + 1]
         chosen = {id(row) for row in rows}
         return [
-            row for row in rows if not any(id(change_row) in chosen for change_row in _above(row))
+            row
+            for row in rows
+            if not any(id(change_row) in chosen for change_row in _rows_above(row))
         ]
 
     def _activate(self, row: ChangeRow) -> None:
@@ -431,7 +437,7 @@ def _looked(file_changes: list[FileChange], *, is_whole: bool) -> ChangesProgres
     )
 
 
-def _above(row: ChangeRow) -> list[ChangeRow]:
+def _rows_above(row: ChangeRow) -> list[ChangeRow]:
     change_rows, above = [], row.parent
     while above is not None:
         change_rows.append(above)

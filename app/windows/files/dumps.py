@@ -54,12 +54,12 @@ class Dumps(QWidget):
         add.clicked.connect(self._ask_dump)
         row = hbox(add, ...)
         column.addLayout(row)
-        column.addWidget(self._follow())
+        column.addWidget(self._other_packs_box())
         column.addWidget(self.problem)
         column.addStretch(1)
-        self._fill()
+        self._fill_games()
 
-    def _follow(self) -> CheckBox:
+    def _other_packs_box(self) -> CheckBox:
         self.always = CheckBox(
             tr("When saving a file in a pack, also write it to all packs that held the same file")
         )
@@ -67,16 +67,16 @@ class Dumps(QWidget):
         self.always.toggled.connect(set_writes_other_packs)
         return self.always
 
-    def _fill(self) -> None:
+    def _fill_games(self) -> None:
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         for number, project in enumerate(self._workspace.projects.all):
-            self._rows.addWidget(self._row(number, project))
+            self._rows.addWidget(self._game_row(number, project))
 
-    def _row(self, number: int, project: Project) -> QWidget:
+    def _game_row(self, number: int, project: Project) -> QWidget:
         box = GameBox(project)
-        box.removed.connect(lambda: self._remove(number))
+        box.removed.connect(lambda: self._remove_project(number))
         box.mod_wanted.connect(lambda: self._ask_mod(number))
         box.below_wanted.connect(lambda: self._ask_below(number))
         box.folder_wanted.connect(lambda: self._ask_folder(number))
@@ -90,7 +90,7 @@ class Dumps(QWidget):
 
     def add(self, folder: Path) -> bool:
         """Add a dump, or say what the folder is instead; whether it was added."""
-        return self._try(lambda: [*self._workspace.projects.all, project_of(folder, None)])
+        return self._try_projects(lambda: [*self._workspace.projects.all, project_of(folder, None)])
 
     def _ask_mod(self, number: int) -> None:
         name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of your mod"))
@@ -105,7 +105,7 @@ class Dumps(QWidget):
             known_projects[number] = with_mod(known_projects[number], folder)
             return known_projects
 
-        return self._try(projects)
+        return self._try_projects(projects)
 
     def _ask_below(self, number: int) -> None:
         name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of a mod"))
@@ -129,7 +129,7 @@ class Dumps(QWidget):
         project = self._workspace.projects.all[number]
         if dlc_root(folder) is None and update_root(folder) is None:
             words = tr("“{name}” is neither an update nor DLC of a game.", name=folder.name)
-            self._say(words)
+            self._show_problem(words)
             return False
         return self.change(number, replace(project, folders=(*project.folders, folder)))
 
@@ -142,7 +142,7 @@ class Dumps(QWidget):
             return known_projects
 
         held_widget = self.focusWidget()
-        is_done = self._try(projects)
+        is_done = self._try_projects(projects)
         if is_done and held_widget is not None:
             self._focus_again(held_widget.accessibleName())
         return is_done
@@ -157,21 +157,21 @@ class Dumps(QWidget):
                     button.setFocus()
                     return
 
-    def _remove(self, number: int) -> None:
+    def _remove_project(self, number: int) -> None:
         known_projects = list(self._workspace.projects.all)
         del known_projects[number]
-        self._try(lambda: known_projects)
+        self._try_projects(lambda: known_projects)
 
-    def _try(self, projects: Callable[[], list[Project]]) -> bool:
+    def _try_projects(self, projects: Callable[[], list[Project]]) -> bool:
         try:
             self._workspace.set_projects(once(projects()))
         except WrongFolder as error:
-            self._say(str(error))
+            self._show_problem(str(error))
             return False
         self.problem.hide()
-        self._fill()
+        self._fill_games()
         return True
 
-    def _say(self, words: str) -> None:
+    def _show_problem(self, words: str) -> None:
         self.problem.setText(words)
         self.problem.show()

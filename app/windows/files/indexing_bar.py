@@ -37,10 +37,10 @@ class IndexingBar(QWidget):
         self._button = QPushButton(tr("Cancel"))
         hbox(self._words, self._bar, self._button, parent=self, margins=0)
         self._button.clicked.connect(self._cancel_or_go_on)
-        indexing.progressed.connect(self._show_progress)
+        indexing.progressed.connect(self._show_index_progress)
         self.hide()
 
-    def _show_progress(self, progress: IndexProgress | None) -> None:
+    def _show_index_progress(self, progress: IndexProgress | None) -> None:
         indexing = self._indexing
         is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
         self.setVisible(progress is not None or is_left)

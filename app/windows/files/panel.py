@@ -167,7 +167,7 @@ class FilesPanel(QWidget):
         workspace.indexing.failed.connect(report.error)
         self.model.refused.connect(report.error)
         self.model.failed.connect(self._could_not_list)
-        self.model.listed.connect(self._listed)
+        self.model.listed.connect(self._node_listed)
         self.model.about_to_list.connect(self._note_lost)
         self.tree.activated.connect(lambda index: self.open(self.model.node(index)))
         self.tree.expanded.connect(lambda index: self._note_open(index, True))
@@ -177,7 +177,7 @@ class FilesPanel(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self.look)
         self.search.textChanged.connect(lambda _text: self._timer.start())
-        self.search.returnPressed.connect(self._enter)
+        self.search.returnPressed.connect(self._open_first_result)
         self.search.down.connect(self._go_down)
         self.tree.installEventFilter(self)
 
@@ -208,8 +208,8 @@ class FilesPanel(QWidget):
         workspace = self._workspace
         roots = []
         for project in workspace.projects.all:
-            roots += [_root(name, folder, project) for folder, name in named_roots(project)]
-        roots += [_opened(file) for file in workspace.opened]
+            roots += [_root_node(name, folder, project) for folder, name in named_roots(project)]
+        roots += [_opened_node(file) for file in workspace.opened]
         self.model.set_roots(roots)
         self.look()
         for row in range(self.model.rowCount()):
@@ -220,7 +220,7 @@ class FilesPanel(QWidget):
         key = (node.file, node.words, node.prefix)
         (self._open_rows.add if is_open else self._open_rows.discard)(key)
 
-    def _listed(self, node: FileNode) -> None:
+    def _node_listed(self, node: FileNode) -> None:
         """Open again what was open, and go where somebody waits to be brought."""
         names = {file.name for file, _words, _prefix in self._open_rows}
         waiting = list(node.children or ())
@@ -329,7 +329,7 @@ class FilesPanel(QWidget):
             self._pages.setCurrentIndex(0 if self.model.rowCount() else 2)
             return
         search = self._workspace.indexing.find(words, _MOST)
-        search.done.connect(lambda hits: self._found(search, words, hits))
+        search.done.connect(lambda hits: self._search_done(search, words, hits))
         self._search = search
 
     def _look_again(self) -> None:
@@ -337,7 +337,9 @@ class FilesPanel(QWidget):
         if self.search.text().strip():
             self.look()
 
-    def _found(self, search: IndexSearch, words: str, hits: list[tuple[Path, IndexHit]]) -> None:
+    def _search_done(
+        self, search: IndexSearch, words: str, hits: list[tuple[Path, IndexHit]]
+    ) -> None:
         """Show what the last search found; an earlier one, of an older index, may end after it."""
         search.deleteLater()
         if search is self._search and words == self.search.text().strip():
@@ -397,7 +399,7 @@ class FilesPanel(QWidget):
                 if all(part in word.casefold() for part in parts):
                     yield top, (word,)
 
-    def _enter(self) -> None:
+    def _open_first_result(self) -> None:
         """Open the selected result, else the first; an outdated search runs first."""
         if self._timer.isActive() or self._pages.currentIndex() != 1:
             self.look()
@@ -439,20 +441,20 @@ class FilesPanel(QWidget):
         open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
-def _root(title: str, folder: Path, project: object) -> FileNode:
+def _root_node(title: str, folder: Path, project: object) -> FileNode:
     node = FileNode(title, FileSort.FOLDER, folder)
     node.project = project  # type: ignore[assignment]
     return node
 
 
-def _opened(file: Path) -> FileNode:
+def _opened_node(file: Path) -> FileNode:
     """Return the row of an archive or a folder that belongs to no project."""
     if file.is_dir():
-        return _root(file.name or str(file), file, None)
-    return FileNode(file.name, FileSort.ARCHIVE, file, (), _size(file))
+        return _root_node(file.name or str(file), file, None)
+    return FileNode(file.name, FileSort.ARCHIVE, file, (), _file_size(file))
 
 
-def _size(file: Path) -> int:
+def _file_size(file: Path) -> int:
     """Return how large a file is (bytes), 0 if it is gone."""
     try:
         return file.stat().st_size

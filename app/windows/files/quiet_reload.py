@@ -66,17 +66,17 @@ class QuietReload:
             background.run(
                 background.Lane.READ,
                 partial(_is_other, document, target),
-                partial(self._read, document, target),
+                partial(self._read_again, document, target),
                 partial(self._unread, document),
             )
 
-    def _read(self, document: Document, target: Path, is_other: bool) -> None:
+    def _read_again(self, document: Document, target: Path, is_other: bool) -> None:
         was_frozen = bool(document.frozen)
         document.set_state(frozen="")
         if document not in self._documents.documents:
             return
         if is_other:
-            self._follow(document, target, is_quiet=was_frozen)
+            self._follow_target(document, target, is_quiet=was_frozen)
         else:
             self._documents.watch(document)
 
@@ -87,7 +87,7 @@ class QuietReload:
         if document in self._documents.documents:
             self._documents.watch(document)
 
-    def _follow(self, document: Document, target: Path, *, is_quiet: bool) -> None:
+    def _follow_target(self, document: Document, target: Path, *, is_quiet: bool) -> None:
         document.move_to(target, document.words)
         document.identity_changed.emit()
         self._documents.watch(document, is_known=True)

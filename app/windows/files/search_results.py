@@ -36,7 +36,7 @@ class FilesHits(QTreeWidget):
     def show_hits(self, rows: list[tuple[Path, Words, IndexHit]]) -> None:
         """Show these and no others."""
         self.clear()
-        self.addTopLevelItems([_item(*row) for row in rows])
+        self.addTopLevelItems([_result_item(*row) for row in rows])
 
 
 def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
@@ -45,7 +45,7 @@ def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
     return Path(file), tuple(words)
 
 
-def _item(file: Path, words: Words, hit: IndexHit) -> QTreeWidgetItem:
+def _result_item(file: Path, words: Words, hit: IndexHit) -> QTreeWidgetItem:
     folder, _, name = (hit.entry or hit.path).rpartition("/")
     pack = hit.path.rpartition("/")[2].removesuffix(".zs").removesuffix(".pack")
     place = pack if hit.entry else folder

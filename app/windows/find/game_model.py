@@ -114,7 +114,7 @@ class GameModel(GroupModel):
 
     def setData(self, index: Index, value: Any, role: int = 0) -> bool:
         file, hit = self.at(index)
-        if hit is None or role != Qt.ItemDataRole.EditRole or value == _edited(hit):
+        if hit is None or role != Qt.ItemDataRole.EditRole or value == _edit_text(hit):
             return False
         self.typed.emit(file, hit, value)
         return False  # it changes when it is written
@@ -122,9 +122,9 @@ class GameModel(GroupModel):
     def data(self, index: Index, role: int = 0) -> Any:
         file, hit = self.at(index)
         if role == Qt.ItemDataRole.EditRole and hit is not None:
-            return _edited(hit)
+            return _edit_text(hit)
         if role == Qt.ItemDataRole.DisplayRole:
-            return _words(file, hit)[index.column()]
+            return _result_cells(file, hit)[index.column()]
         if role == Qt.ItemDataRole.ForegroundRole:
             is_dim = index.column() == _PLACE or (hit is not None and hit.is_row)
             return theme.colors().secondary if is_dim and index.column() else None
@@ -137,13 +137,13 @@ class GameModel(GroupModel):
         return None
 
 
-def _words(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
+def _result_cells(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
     if hit is None:
         return file.name, "", file.place
     return hit.name, value_words(hit.value), ""
 
 
-def _edited(hit: ValueHit) -> str:
+def _edit_text(hit: ValueHit) -> str:
     return hit.value if isinstance(hit.value, str) else repr(hit.value)
 
 

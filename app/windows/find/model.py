@@ -141,11 +141,11 @@ class FindModel(TitledTable):
     def data(self, index: Any, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = index.row(), index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return (self._where, self._what, self._now, self._becomes)[column](row)
+            return (self._where, self._what, self._current_text, self._becomes)[column](row)
         if role == Qt.ItemDataRole.DecorationRole and column == 0:
             return theme.kind_icon(self.found[row].hit.row.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self._tip(row) if column == 3 else self.data(index))
+            return tip(self._row_tooltip(row) if column == 3 else self.data(index))
         if role == Qt.ItemDataRole.ForegroundRole and column == 3 and self._refusal(row):
             return theme.colors().warning
         if role == Qt.ItemDataRole.SizeHintRole:
@@ -166,7 +166,7 @@ class FindModel(TitledTable):
     def _what(self, row: int) -> str:
         return tr(_WORDS[self.found[row].hit.field])
 
-    def _now(self, row: int) -> str:
+    def _current_text(self, row: int) -> str:
         document, hit = self.found[row]
         try:
             return one_line(words_of(document.outline.row(hit.path), hit.field))
@@ -186,7 +186,7 @@ class FindModel(TitledTable):
     def _refusal(self, row: int) -> str:
         return self.proposal(row).refusal if self.by is not None else ""
 
-    def _tip(self, row: int) -> str:
+    def _row_tooltip(self, row: int) -> str:
         return self._becomes(row)
 
 

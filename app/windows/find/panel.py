@@ -101,7 +101,7 @@ class FindPanel(QWidget):
         self._is_replacing = False
         self._build()
         self._connect()
-        self._show()
+        self._show_results()
 
     # Building
 
@@ -135,13 +135,14 @@ class FindPanel(QWidget):
         self.all.clicked.connect(self.replace_all)
         self.some.clicked.connect(self.replace_selected)
         self._timer.timeout.connect(self.look)
-        self.pages.changed.connect(self._show)
+        self.pages.changed.connect(self._show_results)
         self.pages.opened.connect(self.wanted)
         self.pages.left.connect(self.entered)
-        self.slices.paused.connect(self._show)
-        self.slices.ended.connect(self._show)
-        self.list.selectionModel().currentRowChanged.connect(lambda now, _old: self._go(now.row()))
-        self.list.selectionModel().selectionChanged.connect(lambda _on, _off: self._show())
+        self.slices.paused.connect(self._show_results)
+        self.slices.ended.connect(self._show_results)
+        rows = self.list.selectionModel()
+        rows.currentRowChanged.connect(lambda now, _old: self._go_to(now.row()))
+        rows.selectionChanged.connect(lambda _on, _off: self._show_results())
         self.list.activated.connect(lambda _index: self.entered.emit())
         self._set_number(False)
 
@@ -173,13 +174,13 @@ class FindPanel(QWidget):
 
     def show_leading(self, document: Document, path: Path) -> None:
         """List the references to a row of the active document."""
-        self._clear()
+        self._clear_query()
         self._leading.begin(document, path)
         self.field.setPlaceholderText(self._leading.title)
         self.scope.setCurrentIndex(0)
         self.look()
 
-    def _clear(self) -> None:
+    def _clear_query(self) -> None:
         """Have nothing to look for."""
         self._forget_own()
         self._forget_leading()
@@ -195,7 +196,7 @@ class FindPanel(QWidget):
 
     def show_own(self, words: str, own: Own) -> None:
         """Have `own` list something in games and mods, and go there; `words` say what."""
-        self._clear()
+        self._clear_query()
         self.pages.own = own
         self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
@@ -297,14 +298,14 @@ class FindPanel(QWidget):
         elif self.isVisible():
             only_mods = self.scope.currentIndex() == MODS
             self.pages.look_in_games(question, self.field.text(), self._by, only_mods=only_mods)
-        places = self._places() if question is not None else []
+        places = self._places_to_search() if question is not None else []
         self._hear([document for document, _path in places])
         self.model.begin(question or FindQuestion(), self.scope.currentIndex() == OPEN)
         if question is not None and self.isVisible():
             self.slices.begin(self._search(question, places), at_once=AT_ONCE)
-        self._show()
+        self._show_results()
 
-    def _places(self) -> list[tuple[Document, Path]]:
+    def _places_to_search(self) -> list[tuple[Document, Path]]:
         if self.scope.currentIndex() == OPEN:
             return [(document, ()) for document in self._everything()]
         if self._document is None or self.is_in_games:
@@ -382,12 +383,12 @@ class FindPanel(QWidget):
     def leave_out(self) -> None:
         """Take the selected hits off the list, so that they are not replaced."""
         self.model.leave_out(self._selected())
-        self._show()
+        self._show_results()
 
     def _selected(self) -> list[int]:
         return [index.row() for index in self.list.selectionModel().selectedRows()]
 
-    def _go(self, row: int) -> None:
+    def _go_to(self, row: int) -> None:
         if 0 <= row < len(self.model.found):
             document, hit = self.model.found[row]
             self.chosen.emit(document, hit.path)
@@ -413,26 +414,26 @@ class FindPanel(QWidget):
             by = None
         self.model.set_by(by)
         self.pages.set_by(self._by)
-        self._show()
+        self._show_results()
 
     def replace_all(self) -> None:
         """Replace everything listed, as one step for each document."""
         if self._timer.isActive():
             self.look()
-        self._replace(list(range(len(self.model.found))))
+        self._replace_rows(list(range(len(self.model.found))))
 
     def replace_selected(self) -> None:
         """Replace only the hits that are selected."""
-        self._replace(self._selected())
+        self._replace_rows(self._selected())
 
-    def _replace(self, rows: list[int]) -> None:
+    def _replace_rows(self, rows: list[int]) -> None:
         if self.slices.is_busy or not rows:
             return
         if self.model.by is None and not self.number.isChecked():
             self.model.set_by("")
             self._is_bad = True
             self._said = tr("The matches will be deleted. Check the list, then press again.")
-            self._show()
+            self._show_results()
             return
         if self.model.by is None:
             return
@@ -467,9 +468,9 @@ class FindPanel(QWidget):
         said = self._said
         self.look()
         self._said = said
-        self._show()
+        self._show_results()
 
-    def _show(self) -> None:
+    def _show_results(self) -> None:
         """Say how much was found, and offer what can be done."""
         for button in (self.all, self.some):
             button.setHidden(self.is_in_games)
@@ -479,13 +480,13 @@ class FindPanel(QWidget):
         self.all.setEnabled(can and not self.slices.is_busy)
         self.some.setEnabled(can and not self.slices.is_busy and bool(self._selected()))
         self.list.setColumnHidden(3, self.model.by is None)
-        self.count.setText(self._words(count))
+        self.count.setText(self._result_words(count))
         bad = bool(self._fault or (self._said and self._is_bad))
         color = theme.colors().error if bad else theme.colors().secondary
         self.count.setStyleSheet(f"color: {color.name()}")
         self.field.setAccessibleDescription(self.count.text())
 
-    def _words(self, count: int) -> str:
+    def _result_words(self, count: int) -> str:
         if said := self._said or self._fault:
             return said[:1].upper() + said[1:]
         is_own = self.pages.own or self._leading.is_asked

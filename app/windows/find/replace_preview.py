@@ -130,7 +130,7 @@ class ReplacePreview(QTreeView):
         if key in _RETURN and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.confirmed.emit()
         elif key in _RETURN:
-            self._open(self.currentIndex())
+            self._open_swap(self.currentIndex())
         elif key == Qt.Key.Key_Space:
             self.model_.toggle(self.selectionModel().selection())
             self.viewport().update()
@@ -148,9 +148,9 @@ class ReplacePreview(QTreeView):
         return super().event(event)
 
     def mouseDoubleClickEvent(self, event: object) -> None:
-        self._open(self.currentIndex())
+        self._open_swap(self.currentIndex())
 
-    def _open(self, index: QModelIndex) -> None:
+    def _open_swap(self, index: QModelIndex) -> None:
         if index.isValid():
             self.wanted.emit(*self.model_.at(index))
 
@@ -169,14 +169,14 @@ class ReplaceBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.preview = _button(tr("Preview replace"), self.previewed)
+        self.preview = _signal_button(tr("Preview replace"), self.previewed)
         self.preview.setToolTip(tr("Show what would be replaced (Return in the field)"))
-        self.replace = _button("", self.confirmed)
+        self.replace = _signal_button("", self.confirmed)
         self.replace.setToolTip(tr("Write it to the mod (Ctrl+Return in the list)"))
-        self.leave = _button(tr("Back"), self.left)
+        self.leave = _signal_button(tr("Back"), self.left)
         self.leave.setToolTip(tr("Back to the results (Esc in the list)"))
-        self.back = _button(tr("Undo replace"), self.taken_back)
-        self.cancel = _button(tr("Cancel"), self.cancelled)
+        self.back = _signal_button(tr("Undo replace"), self.taken_back)
+        self.cancel = _signal_button(tr("Cancel"), self.cancelled)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
@@ -218,7 +218,7 @@ class ReplaceBar(QWidget):
         self.bar.setValue(done)
 
 
-def _button(text: str, do: SignalInstance) -> QPushButton:
+def _signal_button(text: str, do: SignalInstance) -> QPushButton:
     button = QPushButton(text)
     button.clicked.connect(lambda: do.emit())
     return button

@@ -75,12 +75,14 @@ def stored() -> list[SavedSearch]:
     """Return the searches in the settings, skipping invalid ones."""
     stored_searches = app_paths.stored_json(_KEY)
     known_saved_searches = (
-        [_read(search) for search in stored_searches] if isinstance(stored_searches, list) else []
+        [_search_from_stored(search) for search in stored_searches]
+        if isinstance(stored_searches, list)
+        else []
     )
     return [saved_search for saved_search in known_saved_searches if saved_search is not None]
 
 
-def _read(search: Any) -> SavedSearch | None:
+def _search_from_stored(search: Any) -> SavedSearch | None:
     """Return a search as it was stored, None if it is none."""
     if not isinstance(search, dict):
         return None
@@ -109,7 +111,7 @@ class SavedSearches(QObject):
         super().__init__(panel)
         self._panel = panel
         self.menu = QMenu(panel)
-        self.menu.aboutToShow.connect(self._fill)
+        self.menu.aboutToShow.connect(self._fill_menu)
         icon = theme.icon("tag", "secondary")
         action = panel.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
         action.setToolTip(tr("Saved searches (Alt+Down)"))
@@ -130,14 +132,14 @@ class SavedSearches(QObject):
         field = self._panel.field
         self.menu.popup(field.mapToGlobal(field.rect().bottomLeft()))
 
-    def _fill(self) -> None:
+    def _fill_menu(self) -> None:
         self.menu.clear()
         for saved_search in stored():
-            self._add(caption(saved_search.name), partial(saved_search.put, self._panel))
+            self._add_action(caption(saved_search.name), partial(saved_search.put, self._panel))
         self.menu.addSeparator()
-        self._add(tr("&Save or remove searches…"), self.choose)
+        self._add_action(tr("&Save or remove searches…"), self.choose)
 
-    def _add(self, text: str, do: Callable[[], object]) -> None:
+    def _add_action(self, text: str, do: Callable[[], object]) -> None:
         action = QAction(text, self.menu)
         action.triggered.connect(lambda: do())
         self.menu.addAction(action)
@@ -147,7 +149,7 @@ class SavedSearches(QObject):
     def choose(self) -> SearchChooser:
         """Show the list: to choose a search, to save this one, to rename and to remove."""
         chooser = SearchChooser(self._panel.window(), self._offers)
-        chooser.removed = lambda entry: self._remove(entry.fill)
+        chooser.removed = lambda entry: self._remove_search(entry.fill)
         chooser.open()
         return chooser
 
@@ -190,7 +192,7 @@ class SavedSearches(QObject):
             ]
         )
 
-    def _remove(self, name: str) -> None:
+    def _remove_search(self, name: str) -> None:
         keep([saved_search for saved_search in stored() if saved_search.name != name])
 
 

@@ -106,7 +106,7 @@ class EffectiveModel(RowTree[InheritanceNode]):
         if not index.isValid():
             return None
         if role == _Item.DisplayRole:
-            return self._text(node, column)
+            return self._cell_text(node, column)
         if role == _Item.DecorationRole and column == InheritanceColumn.NAME:
             return theme.kind_icon(node.row.kind)
         if role == _Item.ForegroundRole:
@@ -115,27 +115,27 @@ class EffectiveModel(RowTree[InheritanceNode]):
         if role == _Item.FontRole and node.level:
             return _italic()
         if role == _Item.ToolTipRole:
-            return tip(self._text(node, column))
+            return tip(self._cell_text(node, column))
         if role == _Item.AccessibleTextRole and column == InheritanceColumn.NAME:
             return ", ".join(
                 filter(
                     None,
                     (
-                        self._text(node, inheritance_column)
+                        self._cell_text(node, inheritance_column)
                         for inheritance_column in InheritanceColumn
                     ),
                 )
             )
         return None
 
-    def _text(self, node: InheritanceNode, column: int) -> str:
+    def _cell_text(self, node: InheritanceNode, column: int) -> str:
         if column == InheritanceColumn.NAME:
             return one_line(node.row.label)
         if column == InheritanceColumn.VALUE:
             return value_shown(node.row, 120)
-        return node.row.kind.value if column == InheritanceColumn.TYPE else self._source(node)
+        return node.row.kind.value if column == InheritanceColumn.TYPE else self._source_text(node)
 
-    def _source(self, node: InheritanceNode) -> str:
+    def _source_text(self, node: InheritanceNode) -> str:
         """Return where a row is from, in words; "" for one that only the document has."""
         if node.level:
             return tr("inherited from {name}", name=self.names[node.level])

@@ -80,14 +80,14 @@ class _Job:
         """Return the actor, None if it is given up. Raises `Edited`, OSError, `FormatError`."""
         roots = {open_state.place: open_state.root for open_state in self.opened}
         try:
-            return actor_of(self.place, self._project, self._index, roots, self._tell)
+            return actor_of(self.place, self._project, self._index, roots, self._note_progress)
         except _SearchCancelled:
             return None
         finally:
             if any(opened.document.revision != opened.revision for opened in self.opened):
                 raise background.DocumentEdited
 
-    def _tell(self, done: int, total: int) -> None:
+    def _note_progress(self, done: int, total: int) -> None:
         self.done, self.total = done, total
         if self.is_given_up:
             raise _SearchCancelled
@@ -103,7 +103,7 @@ class MachineFinder(QObject):
         self._documents, self._workspace, self._busy = documents, workspace, busy
         self._job: _Job | None = None
         self._looking = QTimer(self, interval=_PROGRESS)
-        self._looking.timeout.connect(self._look)
+        self._looking.timeout.connect(self._show_job_progress)
 
     def start(self, place: FilePlace, then: Then, otherwise: Otherwise) -> None:
         """Find the machine of the actor that a file belongs to; `then` gets it."""
@@ -120,8 +120,8 @@ class MachineFinder(QObject):
         background.run(
             background.Lane.LIST,
             job.run,
-            partial(self._found, job, then),
-            partial(self._failed, job, then, otherwise),
+            partial(self._machine_found, job, then),
+            partial(self._finding_failed, job, then, otherwise),
             self,
         )
 
@@ -129,27 +129,29 @@ class MachineFinder(QObject):
         """Give up what is looked for."""
         if self._job is not None:
             self._job.is_given_up = True
-            self._over()
+            self._finding_over()
 
-    def _over(self) -> None:
+    def _finding_over(self) -> None:
         self._job = None
         self._looking.stop()
         self._busy.show("", None, self)
 
-    def _look(self) -> None:
+    def _show_job_progress(self) -> None:
         if self._job is not None and self._job.total:
             self._busy.show_progress(self, self._job.done, self._job.total)
 
-    def _found(self, job: _Job, then: Then, actor: Actor | None) -> None:
+    def _machine_found(self, job: _Job, then: Then, actor: Actor | None) -> None:
         if job is self._job:
-            self._over()
+            self._finding_over()
             if actor is not None:
                 then(actor)
 
-    def _failed(self, job: _Job, then: Then, otherwise: Otherwise, error: BaseException) -> None:
+    def _finding_failed(
+        self, job: _Job, then: Then, otherwise: Otherwise, error: BaseException
+    ) -> None:
         if job is not self._job:
             return
-        self._over()
+        self._finding_over()
         if isinstance(error, background.DocumentEdited):
             self.start(job.place, then, otherwise)
         else:

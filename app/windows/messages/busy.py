@@ -63,7 +63,7 @@ class StatusTask(QObject):
         self._busy, self._words, self._total = busy, words, total
         self._done, self._is_told = 0, True
         self._cancelled = threading.Event()
-        self.progressed.connect(self._show)
+        self.progressed.connect(self._show_task)
 
     def tell(self, done: int) -> None:
         """Report progress from any thread; the window shows it when it is free."""
@@ -80,7 +80,7 @@ class StatusTask(QObject):
         """Whether it is to stop, asked from any thread."""
         return self._cancelled.is_set()
 
-    def _show(self) -> None:
+    def _show_task(self) -> None:
         self._is_told = True
         self._busy.show_progress(self, self._done, self._total)
 

@@ -51,11 +51,11 @@ class Notice(QFrame):
         row.addWidget(sign)
         row.addWidget(self.label, 1)
         for text, do in buttons.items():
-            row.addWidget(self._button(text, do))
+            row.addWidget(self._notice_button(text, do))
         row.addWidget(self._cross())
         self.setBackgroundRole(self.backgroundRole().ToolTipBase)
 
-    def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
+    def _notice_button(self, text: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)
         button.clicked.connect(self.dismiss)
         button.clicked.connect(lambda: do())
@@ -179,7 +179,7 @@ class Notices(QWidget):
         """Show a sentence for a while, in place of the previous one."""
         self.drop_told()
         notice = self._told = Notice(sentence, {}, role)
-        notice.destroyed.connect(lambda: self._forget(notice))
+        notice.destroyed.connect(lambda: self._forget_notice(notice))
         self.add(notice)
         QTimer.singleShot(_TOLD_MILLISECONDS, notice, notice.dismiss)
 
@@ -188,7 +188,7 @@ class Notices(QWidget):
         if self._told is not None:
             self._told.dismiss()
 
-    def _forget(self, notice: Notice) -> None:
+    def _forget_notice(self, notice: Notice) -> None:
         if self._told is notice:
             self._told = None
 

@@ -110,9 +110,9 @@ class Messages(QObject):
 
     def offer_recovery(self) -> None:
         """Offer every document that an earlier run left unsaved, all in one bar."""
-        self._offer(self._documents.journal.leftovers())
+        self._offer_recovery(self._documents.journal.leftovers())
 
-    def _offer(self, leftovers: Sequence[Leftover]) -> None:
+    def _offer_recovery(self, leftovers: Sequence[Leftover]) -> None:
         if len(leftovers) == 1:
             (one,) = leftovers
             self._add_notice(
@@ -136,7 +136,7 @@ class Messages(QObject):
                 ),
                 {
                     tr("Recover all"): lambda: self._recover(leftovers),
-                    tr("Choose…"): lambda: self._choose(leftovers),
+                    tr("Choose…"): lambda: self._choose_leftovers(leftovers),
                 },
             )
 
@@ -144,7 +144,7 @@ class Messages(QObject):
         for leftover in leftovers:
             self._documents.recover(leftover)
 
-    def _choose(self, leftovers: Sequence[Leftover]) -> None:
+    def _choose_leftovers(self, leftovers: Sequence[Leftover]) -> None:
         """Let some of them be ticked, and go on offering the others."""
         from app.windows.dialogs.recovery_dialog import RecoveryDialog
 
@@ -155,4 +155,6 @@ class Messages(QObject):
             leftover_.discard()
         taken_leftovers = {*dialog.recovered, *dialog.discarded}
         dialog.deleteLater()
-        self._offer([leftover for leftover in leftovers if leftover not in taken_leftovers])
+        self._offer_recovery(
+            [leftover for leftover in leftovers if leftover not in taken_leftovers]
+        )

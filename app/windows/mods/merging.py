@@ -116,9 +116,9 @@ class ModMerging(QObject):
 
         def over(is_whole: bool) -> None:
             self.outcomes, self.is_whole = file_outcomes, is_whole
-            self._over()
+            self._merging_over()
 
-        self._run(job, over)
+        self._run_merging(job, over)
         self.changed.emit()
 
     def _again(self, paths: Sequence[str], preferred: Sequence[str] = ()) -> None:
@@ -144,19 +144,21 @@ class ModMerging(QObject):
                 }
             )
             self._later.start()
-            self._over()
+            self._merging_over()
 
-        self._run(job, over)
+        self._run_merging(job, over)
 
-    def _run(self, job: Callable[[threading.Event], object], then: Callable[..., object]) -> None:
+    def _run_merging(
+        self, job: Callable[[threading.Event], object], then: Callable[..., object]
+    ) -> None:
         self.is_busy = True
-        self._job.run(job, then, self._fail)
+        self._job.run(job, then, self._merging_failed)
 
-    def _fail(self, error: BaseException) -> None:
-        self._over()
+    def _merging_failed(self, error: BaseException) -> None:
+        self._merging_over()
         self.failed.emit(tr("The mods could not be merged: {reason}.", reason=why(error)))
 
-    def _over(self) -> None:
+    def _merging_over(self) -> None:
         self.is_busy = False
         self.progressed.emit(0, 0)
         self.changed.emit()
@@ -169,11 +171,11 @@ class ModMerging(QObject):
             now = time.monotonic()
             if now - last[0] > _TOLD:
                 last[0] = now
-                background.post(partial(self._tell, done, total))
+                background.post(partial(self._report_progress, done, total))
 
         return tell
 
-    def _tell(self, done: int, total: int) -> None:
+    def _report_progress(self, done: int, total: int) -> None:
         if isValid(self) and self.is_busy:
             self.progressed.emit(done, total)
 
@@ -183,13 +185,13 @@ class ModMerging(QObject):
             self._stopped.set()
         elif self.is_busy:
             self._job.drop()
-            self._over()
+            self._merging_over()
 
     def forget(self) -> None:
         """Show nothing any more: something else is to be merged. The decisions stay."""
         self._job.drop()
         self.outcomes, self.setup, self.is_whole = {}, None, False
-        self._over()
+        self._merging_over()
 
     # Deciding
 
@@ -234,7 +236,10 @@ class ModMerging(QObject):
         data, file = decided(self.outcomes), setup.kept
         if data != to_bytes([]):
             background.run(
-                background.Lane.KEEP, partial(_keep, data, file), lambda _none: None, self._unkept
+                background.Lane.KEEP,
+                partial(_write_file, data, file),
+                lambda _none: None,
+                self._unkept,
             )
 
     def _unkept(self, error: BaseException) -> None:
@@ -272,16 +277,16 @@ class ModMerging(QObject):
                 if stopped.is_set():
                     return done == total
             if data != to_bytes([]):
-                _keep(data, setup.kept)
+                _write_file(data, setup.kept)
             return True
 
         def over(is_whole: bool) -> None:
             self._stopped = None
-            self._over()
+            self._merging_over()
             self.written.emit(MergeOutcome(files, is_whole))
 
         def failed(error: BaseException) -> None:
-            self._fail(error)
+            self._merging_failed(error)
             over(False)
 
         self.is_busy, self._stopped = True, stopped
@@ -309,7 +314,7 @@ def _load(session: ModSession, file: Path) -> None:
         raise
 
 
-def _keep(data: bytes, file: Path) -> None:
+def _write_file(data: bytes, file: Path) -> None:
     policy = Policy.stored()
     atomic_file.make_folder(file.parent, policy)
     atomic_file.write_safely(file, data, lambda _data: None, policy, backup=False, one_of_many=True)

@@ -76,7 +76,7 @@ class Panels(QObject):
         self._docks: dict[str, QDockWidget] = {}
         for name in makers:
             action = actions[f"show_{name}"]
-            action.triggered.connect(lambda on, dock=name: self._enter(dock, on))
+            action.triggered.connect(lambda on, dock=name: self._enter_panel(dock, on))
 
     @cached_property
     def _focus(self) -> PanelFocus:
@@ -85,7 +85,7 @@ class Panels(QObject):
 
         return PanelFocus(self._window)
 
-    def _enter(self, name: str, is_shown: bool) -> None:
+    def _enter_panel(self, name: str, is_shown: bool) -> None:
         """Have the keyboard work in a panel that a command has shown."""
         if is_shown:
             self._focus.enter(self._dock(name))
@@ -194,7 +194,7 @@ class Panels(QObject):
             height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
-    def _made(self, name: str, kind: type[P]) -> P:
+    def _panel_of_type(self, name: str, kind: type[P]) -> P:
         panel = self.widget(name)
         assert isinstance(panel, kind)
         return panel
@@ -204,7 +204,7 @@ class Panels(QObject):
         """The panel to find and replace with."""
         from app.windows.find.panel import FindPanel
 
-        return self._made("find", FindPanel)
+        return self._panel_of_type("find", FindPanel)
 
     def shown_find(self) -> FindPanel:
         """Show the find panel, before those it shares its place with, and return it."""
@@ -217,21 +217,21 @@ class Panels(QObject):
         """The panel of runs."""
         from app.windows.running.panel import RunPanel
 
-        return self._made("run", RunPanel)
+        return self._panel_of_type("run", RunPanel)
 
     @property
     def files(self) -> FilesPanel:
         """The files panel."""
         from app.windows.files.panel import FilesPanel
 
-        return self._made("files", FilesPanel)
+        return self._panel_of_type("files", FilesPanel)
 
     @property
     def changes(self) -> ChangesPanel:
         """The panel of what the mod changes."""
         from app.windows.files.changes_panel import ChangesPanel
 
-        return self._made("changes", ChangesPanel)
+        return self._panel_of_type("changes", ChangesPanel)
 
     @property
     def has_unsaved_archives(self) -> bool:

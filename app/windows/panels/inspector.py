@@ -97,10 +97,10 @@ class Inspector(QScrollArea):
         """Follow another document, or none."""
         self._drop_form()  # first: as the keyboard leaves it, this may be called once more
         if self._document is not None:
-            self._document.selection.changed.disconnect(self._follow)
-            self._document.changed.disconnect(self._changed)
+            self._document.selection.changed.disconnect(self._follow_selection)
+            self._document.changed.disconnect(self._collect_change)
             self._document.step_ended.disconnect(self._show_changes)
-            self._document.modified_changed.disconnect(self._saved)
+            self._document.modified_changed.disconnect(self._modified_changed)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
             self._document.names_changed.disconnect(self._reset)
@@ -108,10 +108,10 @@ class Inspector(QScrollArea):
         if document is None:
             self._show_nothing()
             return
-        document.selection.changed.connect(self._follow)
-        document.changed.connect(self._changed)
+        document.selection.changed.connect(self._follow_selection)
+        document.changed.connect(self._collect_change)
         document.step_ended.connect(self._show_changes)
-        document.modified_changed.connect(self._saved)
+        document.modified_changed.connect(self._modified_changed)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
         document.names_changed.connect(self._reset)
@@ -119,18 +119,18 @@ class Inspector(QScrollArea):
 
     def _reset(self) -> None:
         if self._document is not None:
-            self._show(self._document.selection.current)
+            self._show_row(self._document.selection.current)
 
-    def _follow(self) -> None:
+    def _follow_selection(self) -> None:
         """Show what is selected; one row that is shown stays, with what is chosen in its editor."""
         assert self._document is not None, "it is this one that tells"
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
         is_other = any(change.action is not Action.SET for change in self._changes)
         if not is_shown or is_other or len(selection.paths) > 1:
-            self._show(selection.current)
+            self._show_row(selection.current)
 
-    def _changed(self, change: Change) -> None:
+    def _collect_change(self, change: Change) -> None:
         """Collect a change; all changes of a step are shown at its end."""
         if self._form is not None:
             self._form.follow(change)
@@ -166,12 +166,12 @@ class Inspector(QScrollArea):
             for change in changes
         )
         if row.kind is not self._row.kind or self._editor is None or not is_same_place:
-            self._show(self._path)
+            self._show_row(self._path)
             return
         self._row = row
         if self._form is None:
             self._editor.set_row(row)
-        self._title.setText(self._name(row))
+        self._title.setText(self._row_name(row))
         self._kind.setText(_kind_text(row))
         self._detail.say(row)
         self._show_original()
@@ -191,7 +191,7 @@ class Inspector(QScrollArea):
         self._form = self._spare
         return self._spare
 
-    def _put(self, page: QWidget) -> None:
+    def _show_page(self, page: QWidget) -> None:
         """Show another page, and keep the form of the one before."""
         form = self._spare
         if form is not None and not page.isAncestorOf(form):
@@ -233,9 +233,9 @@ class Inspector(QScrollArea):
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
         words.setMargin(16)
-        self._put(words)
+        self._show_page(words)
 
-    def _show(self, path: Path | None) -> None:
+    def _show_row(self, path: Path | None) -> None:
         document = self._document
         if document is None:
             return
@@ -254,7 +254,7 @@ class Inspector(QScrollArea):
         if len(document.selection.paths) > 1:
             self._show_many(document)
             return
-        self._put(self._page(document, row))
+        self._show_page(self._page(document, row))
         self._show_original()
 
     def _show_many(self, document: Document) -> None:
@@ -267,7 +267,7 @@ class Inspector(QScrollArea):
         except WrongType:
             self._show_nothing()
             return
-        self._put(page)
+        self._show_page(page)
 
     # How it is built
 
@@ -298,17 +298,17 @@ class Inspector(QScrollArea):
         column.addWidget(origins)
         self._original = OriginalLine(self._reset_value)
         column.addWidget(self._original)
-        column.addLayout(self._facts(document, row))
+        column.addLayout(self._row_facts(document, row))
         return page
 
-    def _name(self, row: Row) -> str:
+    def _row_name(self, row: Row) -> str:
         return shown(row.label) if self._path else root_name()
 
     def _heading(self, row: Row) -> QHBoxLayout:
         line = hbox(spacing=8)
         sign = Label()
         sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
-        self._title = WrapLabel(self._name(row))
+        self._title = WrapLabel(self._row_name(row))
         self._title.setFont(_heading_font(italic=not row.known))
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._kind = kind = Label(_kind_text(row))
@@ -324,13 +324,13 @@ class Inspector(QScrollArea):
         editor.set_hints(hints)
         editor.set_row(row)
         editor.setEnabled(not document.frozen)
-        editor.edited.connect(self._commit)
+        editor.edited.connect(self._commit_value)
         if isinstance(editor, ReferenceView):
             editor.follow_wanted.connect(document.set_current)
         self._editor = editor
         return editor
 
-    def _facts(self, document: Document, row: Row) -> QFormLayout:
+    def _row_facts(self, document: Document, row: Row) -> QFormLayout:
         form = QFormLayout()
         form.setContentsMargins(0, 4, 0, 0)
         form.setHorizontalSpacing(12)
@@ -367,7 +367,7 @@ class Inspector(QScrollArea):
 
     # What is done here
 
-    def _commit(self, value: Any, session: object) -> None:
+    def _commit_value(self, value: Any, session: object) -> None:
         document = self._document
         if document is not None:
             commit(self._editor, lambda: document.set_value(self._path, value, session))
@@ -375,9 +375,9 @@ class Inspector(QScrollArea):
     def _reset_value(self) -> None:
         document = self._document
         if document is not None and document.can_reset(self._path):
-            self._commit(document.originals[self._path], None)
+            self._commit_value(document.originals[self._path], None)
 
-    def _saved(self, is_modified: bool) -> None:
+    def _modified_changed(self, is_modified: bool) -> None:
         """Have the line on the file's value go with a save."""
         if not is_modified:
             self._show_original()

@@ -67,7 +67,7 @@ class ProblemsPanel(QWidget):
         super().__init__()
         self.setAccessibleName(tr("Problems"))
         self.list = QTreeWidget()
-        self.shown = {severity: self._toggle(severity) for severity in _WORDS}
+        self.shown = {severity: self._severity_toggle(severity) for severity in _WORDS}
         self.fix_one = QPushButton(tr("Fix"))
         self.fix_kind = QPushButton(tr("Fix all of this kind"))
         self.says = Label()
@@ -79,7 +79,7 @@ class ProblemsPanel(QWidget):
 
     # Building
 
-    def _toggle(self, severity: Severity) -> Toggle:
+    def _severity_toggle(self, severity: Severity) -> Toggle:
         button = Toggle("", tr(_WORDS[severity][1]))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setChecked(True)
@@ -110,9 +110,9 @@ class ProblemsPanel(QWidget):
         vbox(row, (view, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
-        self.list.itemActivated.connect(self._go)
-        self.list.itemClicked.connect(self._go)
-        self.list.currentItemChanged.connect(lambda _now, _old: self._offer())
+        self.list.itemActivated.connect(self._go_to_problem)
+        self.list.itemClicked.connect(self._go_to_problem)
+        self.list.currentItemChanged.connect(lambda _now, _old: self._offer_fixes())
         self.list.installEventFilter(self)
         for button in self.shown.values():
             button.toggled.connect(lambda _on: self.fill())
@@ -164,19 +164,19 @@ class ProblemsPanel(QWidget):
         self.list.clear()
         for severity, sentence, do in reversed(self._messages):
             if self.shown[severity].isChecked():
-                self._add(severity, sentence, "", do, None)
+                self._add_problem(severity, sentence, "", do, None)
         problems = sorted(self._problems(), key=lambda problem: -problem.severity)[:MOST]
         for problem in problems:
             if self.shown[problem.severity].isChecked():
-                place = self._place(problem)
-                self._add(problem.severity, problem.sentence, place, problem.path, problem)
+                place = self._problem_place(problem)
+                self._add_problem(problem.severity, problem.sentence, place, problem.path, problem)
         count = self.list.topLevelItemCount()
         if not count:
             self._add_nothing()
         elif at >= 0:
             self.list.setCurrentIndex(self.list.model().index(min(at, count - 1), 0))
-        self._count()
-        self._offer()
+        self._count_by_severity()
+        self._offer_fixes()
         self.counted.emit(self.count())
 
     def count(self) -> int:
@@ -188,7 +188,7 @@ class ProblemsPanel(QWidget):
             message[0] for message in self._messages
         ]
 
-    def _count(self) -> None:
+    def _count_by_severity(self) -> None:
         severities = self._severities()
         for severity, button in self.shown.items():
             count = severities.count(severity)
@@ -197,7 +197,7 @@ class ProblemsPanel(QWidget):
             button.setIcon(theme.icon(*ICONS[severity]))
             button.setAccessibleName(f"{words}, {count}")
 
-    def _place(self, problem: Problem) -> str:
+    def _problem_place(self, problem: Problem) -> str:
         place = ""
         if self._document is not None and problem.path:
             try:
@@ -208,7 +208,7 @@ class ProblemsPanel(QWidget):
             place += "  " + tr("at 0x{offset:X}", offset=problem.offset)
         return place.strip()
 
-    def _add(
+    def _add_problem(
         self,
         severity: Severity,
         sentence: str,
@@ -246,7 +246,7 @@ class ProblemsPanel(QWidget):
         held: tuple[object, Problem | None] | None = item.data(0, _DATA) if item else None
         return held
 
-    def _go(self, item: QTreeWidgetItem) -> None:
+    def _go_to_problem(self, item: QTreeWidgetItem) -> None:
         held = item.data(0, _DATA)
         if not held:
             return
@@ -284,7 +284,7 @@ class ProblemsPanel(QWidget):
             other_problem for other_problem in self._problems() if other_problem.fix == problem.fix
         ]
 
-    def _offer(self) -> None:
+    def _offer_fixes(self) -> None:
         held = self._current()
         fix = self._fix(held[1]) if held and held[1] else None
         kind = self._of_kind() if fix is not None else []

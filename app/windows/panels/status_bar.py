@@ -77,9 +77,9 @@ class Status(QStatusBar):
     def fill(self) -> None:
         """Show everything again."""
         document = self._document
-        self._facts.setText(_facts(document) if document is not None else "")
+        self._facts.setText(_document_facts(document) if document is not None else "")
         self._show_badge(document)
-        self._changes.setText(_changes(document) if document is not None else "")
+        self._changes.setText(_change_count_text(document) if document is not None else "")
         count = _problem_count(document)
         self._problems.setVisible(count > 0)
         self._problems.setText(trn("{n} problem", "{n} problems", count))
@@ -130,7 +130,7 @@ class Status(QStatusBar):
         self._busy = QWidget()
 
 
-def _facts(document: Document) -> str:
+def _document_facts(document: Document) -> str:
     known = document.format.facts(document.root)
     words = [_fact(key, value) for key, value in known.items()]
     return " · ".join([*words, size_text(document.size)] if document.size else words)
@@ -141,7 +141,7 @@ def _fact(key: str, value: str) -> str:
     return value if key in ("format", "order") else f"{key} {value}"
 
 
-def _changes(document: Document) -> str:
+def _change_count_text(document: Document) -> str:
     if document.frozen:
         return tr("saving…")
     if not document.is_modified:

@@ -65,10 +65,10 @@ class CellDelegate(ValueDelegate):
         self._are_many = are_many
         self._many: list[Any] = []
 
-    def _column(self, _index: Index) -> int:
+    def _tree_column(self, _index: Index) -> int:
         return Column.VALUE
 
-    def _value(self, index: Index) -> QModelIndex:
+    def _value_cell(self, index: Index) -> QModelIndex:
         return index.sibling(index.row(), index.column())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

@@ -82,10 +82,10 @@ class RecordsView(QTableView):
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
-        self._lay_out()
+        self._lay_out_headers()
         model.columnsInserted.connect(self._fit_new)
 
-    def _lay_out(self) -> None:
+    def _lay_out_headers(self) -> None:
         across, down = self.horizontalHeader(), self.verticalHeader()
         across.setSectionsMovable(True)
         across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -222,12 +222,12 @@ class RecordsView(QTableView):
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the window's commands that mean the cells here."""
         is_override = event.type() is QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._command(event):
+        if is_override and isinstance(event, QKeyEvent) and self._command_of_key(event):
             event.accept()
             return True
         return super().event(event)
 
-    def _command(self, event: QKeyEvent) -> str:
+    def _command_of_key(self, event: QKeyEvent) -> str:
         if self.state() is QAbstractItemView.State.EditingState:
             return ""
         if event.matches(QKeySequence.StandardKey.SelectAll):
@@ -236,7 +236,7 @@ class RecordsView(QTableView):
         return KEYS.get((event.key(), modifiers), "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        name = self._command(event)
+        name = self._command_of_key(event)
         if name == "select_all":
             self.selectAll()
         elif name:

@@ -57,11 +57,11 @@ class Banner(QWidget):
             self.words.setText(text.words)
             self.words.setToolTip(tip(text.words))
         self._role = text.role
-        self._dress()
+        self._dress_words()
         for button in (self.go_button, self.answer_button):
             button.setVisible(bool(text.places))
 
-    def _dress(self) -> None:
+    def _dress_words(self) -> None:
         color = theme.color(self._role)
         shades = self.words.palette()
         if shades.color(QPalette.ColorRole.WindowText) != color:
@@ -71,4 +71,4 @@ class Banner(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
-            self._dress()
+            self._dress_words()

@@ -44,7 +44,9 @@ class RunBar(QWidget):
         row.addWidget(self.commands, 1)
         row.addSpacing(6)
         for name in _BUTTONS:
-            row.addWidget(_button(actions[name], name == "run_go") if name else _part())
+            row.addWidget(
+                _command_button(actions[name], name == "run_go") if name else _separator_line()
+            )
         row.addSpacing(6)
         self.frames = self._frame_box()
         row.addWidget(self.frames)
@@ -71,10 +73,10 @@ class RunBar(QWidget):
         assert completer is not None, "it is editable"
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        box.textActivated.connect(self._choose)
+        box.textActivated.connect(self._choose_command)
         return box
 
-    def _choose(self, name: str) -> None:
+    def _choose_command(self, name: str) -> None:
         if name in self._names:
             self.chosen.emit(name)
 
@@ -110,7 +112,7 @@ class RunBar(QWidget):
         self.cancel.setVisible(is_busy)
 
 
-def _button(action: QAction, has_words: bool) -> QToolButton:
+def _command_button(action: QAction, has_words: bool) -> QToolButton:
     """Return a button for a command of the menu, with its keys in the tip."""
     button = QToolButton()
     button.setDefaultAction(action)
@@ -126,7 +128,7 @@ def _button(action: QAction, has_words: bool) -> QToolButton:
     return button
 
 
-def _part() -> QFrame:
+def _separator_line() -> QFrame:
     line = QFrame()
     line.setFrameShape(QFrame.Shape.VLine)
     line.setForegroundRole(line.foregroundRole().Mid)

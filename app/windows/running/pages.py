@@ -72,7 +72,7 @@ class AnswersPage(RunPage):
         self.model, self.table = _question_table(tr("Answers"))
         self._asking = Asking()
         self.model.refused.connect(self.refused)
-        self.table.clicked.connect(self._click)
+        self.table.clicked.connect(self._click_answer)
         self.table.key = Qt.Key.Key_Delete
         self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
         row = hbox(margins=(8, 4, 8, 4))
@@ -99,7 +99,7 @@ class AnswersPage(RunPage):
         for button in (self.load, self.save, self.by_class):
             button.setEnabled(running is not None and bool(running.commands()))
 
-    def _click(self, index: QModelIndex) -> None:
+    def _click_answer(self, index: QModelIndex) -> None:
         """Show the node on the canvas, or open the editor where its answer was clicked."""
         asked_question = self.model.rows[index.row()].what
         if index.column() == ANSWER:
@@ -130,12 +130,12 @@ class NodePage(RunPage):
         self.questions.refused.connect(self.refused)
         self.pins = PinModel()
         self.values = RunTable(self.pins, tr("Values of the node"), (24, 0, 12, 10))
-        self.values.does = self._watch
-        self.values.doubleClicked.connect(self._watch)
-        self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch
+        self.values.does = self._watch_pin
+        self.values.doubleClicked.connect(self._watch_pin)
+        self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch_pin
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.questions, "by_class", on))
-        self.table.clicked.connect(self._click)
+        self.table.clicked.connect(self._click_pin)
         row = hbox((self.title, 1), self.by_class, margins=(8, 4, 8, 4))
         self.column.addLayout(row)
         split = QSplitter(Qt.Orientation.Vertical)
@@ -164,11 +164,11 @@ class NodePage(RunPage):
         if instance is None:
             self.title.setText(tr("{node}: begin a run to see its values.", node=self.title.text()))
 
-    def _click(self, index: QModelIndex) -> None:
+    def _click_pin(self, index: QModelIndex) -> None:
         if index.column() == ANSWER:
             edit_cell(self.table, index)
 
-    def _watch(self, index: QModelIndex) -> None:
+    def _watch_pin(self, index: QModelIndex) -> None:
         running = self.centre.running
         name = self.pins.rows[index.row()].what.name
         if running is not None and name:
@@ -192,7 +192,7 @@ class WatchPage(RunPage):
         self.table = RunTable(self.model, tr("Watched values"), (30, 0, 26))
         self.table.does = self._go_to_node
         self.table.doubleClicked.connect(self._go_to_node)
-        self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._forget
+        self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._stop_watching
         self.nothing = Label()
         self.nothing.setMargin(8)
         self.nothing.setWordWrap(True)
@@ -216,7 +216,7 @@ class WatchPage(RunPage):
         if node is not None:
             self.centre.select_here(node)
 
-    def _forget(self, index: QModelIndex) -> None:
+    def _stop_watching(self, index: QModelIndex) -> None:
         name = self.model.rows[index.row()].what.name
         if name and self.centre.running is not None:
             self.centre.running.toggle_watch(name)

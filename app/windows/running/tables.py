@@ -101,7 +101,7 @@ class RunTable(QTreeView):
 class _BoxDelegate(EvenRows):
     """Edits with a box of choices; whatever chooses one closes it."""
 
-    def _watch(self, box: QComboBox) -> QComboBox:
+    def _finish_on_choice(self, box: QComboBox) -> QComboBox:
         box.activated.connect(lambda _at: self._done(box))
         return box
 
@@ -139,7 +139,7 @@ class AnswerDelegate(_BoxDelegate):
         box.setEditable(True)
         box.setAccessibleName(question.words)
         box.addItems(["", *question.choices])
-        return self._watch(box)
+        return self._finish_on_choice(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         words = str(index.data(Qt.ItemDataRole.EditRole) or "")
@@ -169,7 +169,7 @@ class ChoiceDelegate(_BoxDelegate):
         box.setAccessibleName(self._model.rows[index.row()].what)
         for key, sentence in self._model.choices(index).items():
             box.addItem(sentence, key)
-        return self._watch(box)
+        return self._finish_on_choice(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, QComboBox), "made above"

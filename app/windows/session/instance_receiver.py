@@ -48,11 +48,11 @@ class InstanceReceiver(QObject):
     def _connected(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(LIMIT)
-            socket.readyRead.connect(self._read)
+            socket.readyRead.connect(self._read_request)
             socket.disconnected.connect(self._gone)
             self._read_from(socket)  # what arrived before anyone listened
 
-    def _read(self) -> None:
+    def _read_request(self) -> None:
         socket = self.sender()
         assert isinstance(socket, QLocalSocket), "it is what sends readyRead"
         self._read_from(socket)
@@ -91,11 +91,11 @@ class InstanceReceiver(QObject):
             return
         waiting, self._waiting = self._waiting, []
         for socket in waiting:
-            self._open(self._asked.pop(socket))
+            self._open_request(self._asked.pop(socket))
             socket.write(TAKEN)
             socket.flush()
 
-    def _open(self, request: dict[str, Any]) -> None:
+    def _open_request(self, request: dict[str, Any]) -> None:
         os.environ.update(request["tokens"])
         window = self._window
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)

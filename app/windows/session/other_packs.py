@@ -61,9 +61,9 @@ class OtherPacks(QObject):
         super().__init__(window)
         self._window, self._documents, self._workspace = window, documents, workspace
         self._views, self._busy = views, busy
-        documents.saved.connect(self._saved)
+        documents.saved.connect(self._document_saved)
 
-    def _saved(self, document: Document, was: FormerLocation) -> None:
+    def _document_saved(self, document: Document, was: FormerLocation) -> None:
         file = document.file
         project = None if file is None else self._workspace.projects.of(file)
         if file is not None and project is not None and not project.is_in_dump(file):
@@ -92,14 +92,14 @@ class OtherPacks(QObject):
 
         def done(packs: list[str]) -> None:
             if packs and isValid(self):
-                self._offer(saved, packs)
+                self._offer_packs(saved, packs)
 
         # behind the indexes in their own lane, so that they are complete
         background.run(background.Lane.INDEX, job, done, lambda error: report.note(f"{error}"))
 
-    def _offer(self, saved: Saved, packs: list[str]) -> None:
+    def _offer_packs(self, saved: Saved, packs: list[str]) -> None:
         if writes_other_packs():
-            self.start(saved, packs, self._follow)
+            self.start(saved, packs, self._write_unchanged_packs)
             return
         view = self._views.view_of(saved.document)
         if view is None:
@@ -120,7 +120,7 @@ class OtherPacks(QObject):
                 tr("Write it to all of them in the mod"): lambda: self.start(
                     saved, packs, self._write_or_ask
                 ),
-                tr("Choose the packs…"): lambda: self.start(saved, packs, self._ask),
+                tr("Choose the packs…"): lambda: self.start(saved, packs, self._ask_which_packs),
             },
             "accent",
         )
@@ -154,18 +154,18 @@ class OtherPacks(QObject):
 
         words = tr("Comparing {count:,} packs…", count=len(packs))
         task = self._task(words, len(packs))
-        task.run(lambda: job(task), done, lambda error: self._failed(saved, error))
+        task.run(lambda: job(task), done, lambda error: self._writing_failed(saved, error))
 
     def _write_or_ask(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
         """Write all copies where nothing but what was there before would be replaced."""
         from app.files.copies import CopyState
 
         if any(copy.state in (CopyState.OTHER, CopyState.UNREADABLE) for copy in copies):
-            self._ask(saved, payload, copies)
+            self._ask_which_packs(saved, payload, copies)
         else:
             self.write(saved, payload, _needed(copies))
 
-    def _follow(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
+    def _write_unchanged_packs(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
         """Write what was there before without a question, and tell of the others."""
         from app.files.copies import CopyState
 
@@ -182,11 +182,15 @@ class OtherPacks(QObject):
                     len(other_copies),
                     name=saved.name,
                 ),
-                {tr("Choose the packs…"): lambda: self._ask(saved, payload, other_copies)},
+                {
+                    tr("Choose the packs…"): lambda: self._ask_which_packs(
+                        saved, payload, other_copies
+                    )
+                },
                 "accent",
             )
 
-    def _ask(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
+    def _ask_which_packs(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
         from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 
         dialog = OtherPacksDialog(saved.name, copies, self._window)
@@ -216,11 +220,11 @@ class OtherPacks(QObject):
         def done(written: CopyOutcome) -> None:
             others.end()
             self._workspace.note_all_written(written.files)
-            self._tell(saved, chosen_copies, written)
+            self._report_written(saved, chosen_copies, written)
 
         def failed(error: BaseException) -> None:
             others.end()
-            self._failed(saved, error)
+            self._writing_failed(saved, error)
 
         task = self._task(
             tr("Writing to {count:,} packs…", count=len(chosen_copies)), len(chosen_copies)
@@ -231,7 +235,9 @@ class OtherPacks(QObject):
             failed,
         )
 
-    def _tell(self, saved: Saved, chosen_copies: Sequence[Copy], written: CopyOutcome) -> None:
+    def _report_written(
+        self, saved: Saved, chosen_copies: Sequence[Copy], written: CopyOutcome
+    ) -> None:
         """Say how many packs were written, and of those that were not, why and what to do."""
         from app.documents.verified_write import reason
 
@@ -257,7 +263,7 @@ class OtherPacks(QObject):
             )
         )
 
-    def _failed(self, saved: Saved, error: BaseException) -> None:
+    def _writing_failed(self, saved: Saved, error: BaseException) -> None:
         report.error(
             tr(
                 "“{name}” was not written to other packs: {reason}. They are unchanged. Save it "

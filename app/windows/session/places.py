@@ -50,11 +50,11 @@ def place_of(view: DocumentView, group: int = 0) -> TabState | None:
     document = view.document
     if document.file is None:
         return None
-    opened = (_spelled(document, path) for path in view.tree.open_rows.paths()[:_OPEN])
+    opened = (_spelled_path(document, path) for path in view.tree.open_rows.paths()[:_OPEN])
     return TabState(
         document.file,
         tuple(document.words),
-        _spelled(document, document.current),
+        _spelled_path(document, document.current),
         view.mode,
         tuple(opened),
         view.tree.verticalScrollBar().value(),
@@ -65,10 +65,10 @@ def place_of(view: DocumentView, group: int = 0) -> TabState | None:
 def go(view: DocumentView, place: TabState) -> None:
     """Show in a view what was shown; where the file changed meanwhile, what is left of it."""
     document = view.document
-    document.set_current(_found(document, place.row) or ())
+    document.set_current(_find_row(document, place.row) or ())
     if place.mode in view.modes:
         view.show_mode(place.mode)
-    rows = [path for path in (_found(document, row) for row in place.opened) if path]
+    rows = [path for path in (_find_row(document, row) for row in place.opened) if path]
     view.tree.open_rows.open_again(rows)
     bar = view.tree.verticalScrollBar()
     if place.opened or place.scroll:
@@ -79,7 +79,7 @@ def read(stored: object) -> TabState | None:
     """Return the place that was `stored`, None if it cannot be made out."""
     if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
         return None
-    words, opened = _texts(stored.get("words")), _texts(stored.get("opened", []))
+    words, opened = _text_tuple(stored.get("words")), _text_tuple(stored.get("opened", []))
     if words is None or opened is None:
         return None
     numbers = [stored.get(name, 0) for name in ("scroll", "group")]
@@ -89,13 +89,13 @@ def read(stored: object) -> TabState | None:
     return TabState(File(stored["file"]), words, row, mode, opened, *numbers)
 
 
-def _texts(value: object) -> tuple[str, ...] | None:
+def _text_tuple(value: object) -> tuple[str, ...] | None:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         return None
     return tuple(value)
 
 
-def _found(document: Document, row: str) -> Path | None:
+def _find_row(document: Document, row: str) -> Path | None:
     """Return the path of a row that was spelled, None if it is gone."""
     from formats import paths
     from formats.errors import WrongType
@@ -106,7 +106,7 @@ def _found(document: Document, row: str) -> Path | None:
         return None
 
 
-def _spelled(document: Document, path: Path) -> str:
+def _spelled_path(document: Document, path: Path) -> str:
     """Return a row's path in words, only as far as that is quick."""
     from formats import paths
 

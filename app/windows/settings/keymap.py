@@ -57,7 +57,7 @@ class Keymap(QObject):
             if name in self._own and isinstance(keys, list)
         }
 
-    def _store(self) -> None:
+    def _store_keys(self) -> None:
         texts = {name: [key.toString() for key in keys] for name, keys in self._chosen.items()}
         app_paths.settings().setValue(_STORED, json.dumps(texts))
 
@@ -81,7 +81,7 @@ class Keymap(QObject):
     def owner(self, keys: QKeySequence, but: str = "") -> str | None:
         """Return which other command has these keys, None if they are free."""
         for name in self._own:
-            if name != but and any(_clash(keys, key) for key in self.keys(name)):
+            if name != but and any(_keys_clash(keys, key) for key in self.keys(name)):
                 return name
         return None
 
@@ -113,20 +113,20 @@ class Keymap(QObject):
         for key_sequence in wanted_key_sequences:
             self.check(name, key_sequence)
         self._give(name, wanted_key_sequences)
-        self._store()
+        self._store_keys()
 
     def reset(self, name: str) -> None:
         """Give a command the keys it came with; raises `KeysRefused` where another has them now."""
         for key_sequence in self._own[name]:
             self.check(name, key_sequence)
         self._give(name, self._own[name])
-        self._store()
+        self._store_keys()
 
     def reset_all(self) -> None:
         """Give every command the keys it came with."""
         for name in list(self._chosen):
             self._give(name, self._own[name])
-        self._store()
+        self._store_keys()
 
     def _give(self, name: str, keys: list[QKeySequence]) -> None:
         self.action(name).setShortcuts(keys)
@@ -140,7 +140,7 @@ def _is_typed(key: Qt.Key) -> bool:
     return key.value not in _FUNCTION_KEYS and (key.value < 0x01000000 or key in _NEEDED)
 
 
-def _clash(key_sequence: QKeySequence, other_key_sequence: QKeySequence) -> bool:
+def _keys_clash(key_sequence: QKeySequence, other_key_sequence: QKeySequence) -> bool:
     """Whether keys are the same or one goes on where the other ends."""
     none = QKeySequence.SequenceMatch.NoMatch
     return (

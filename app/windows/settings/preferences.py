@@ -68,7 +68,7 @@ class Preferences(QObject):
 
     def set_zoom(self, percent: int) -> None:
         """Scale the program's font, 70 to 250 percent."""
-        self.zoom = _within(percent)
+        self.zoom = _clamped_zoom(percent)
         app_paths.settings().setValue("look/zoom", self.zoom)
         self._apply_zoom()
         self.zoom_changed.emit()
@@ -90,7 +90,7 @@ class Preferences(QObject):
 
     def name_lists(self) -> list[Path]:
         """Return the files of names the user added."""
-        return _paths("names/lists")
+        return _stored_paths("names/lists")
 
     def set_name_lists(self, files: list[Path]) -> None:
         """Keep another set of files of names; documents opened from now on use them."""
@@ -111,7 +111,7 @@ class Preferences(QObject):
 
     def executables(self) -> list[Path]:
         """Return the executables of games that names are learned from."""
-        return _paths("names/executables")
+        return _stored_paths("names/executables")
 
     def set_executables(self, files: list[Path]) -> None:
         """Learn names from other executables from now on."""
@@ -140,7 +140,7 @@ class Preferences(QObject):
             report.error(tr("Names cannot be saved in {file}: {error}.", file=file, error=error))
 
 
-def _paths(name: str) -> list[Path]:
+def _stored_paths(name: str) -> list[Path]:
     """Return the paths that a setting lists."""
     stored = app_paths.settings().value(name, [])
     many = stored if isinstance(stored, list) else [stored]
@@ -159,10 +159,10 @@ def set_writes_other_packs(on: bool) -> None:
 
 def _percent(text: str) -> int:
     try:
-        return _within(int(text))
+        return _clamped_zoom(int(text))
     except ValueError:
         return 100
 
 
-def _within(percent: int) -> int:
+def _clamped_zoom(percent: int) -> int:
     return max(ZOOM_LOWEST, min(ZOOM_HIGHEST, percent))

@@ -72,7 +72,7 @@ def wait_until_it_listens(home):
 
 def told(home):
     """Return what the running program tells of itself."""
-    return instance._note(home)
+    return instance._read_note(home)
 
 
 def samples():

@@ -53,21 +53,21 @@ class Measures(NamedTuple):
 
     digit: int
 
-    def _wanted(self, kind: Kind) -> int:
+    def _wanted_width(self, kind: Kind) -> int:
         if kind is Kind.GUID:
             return _GUID * self.digit
         return FLOAT_COUNTS.get(kind, 0) * (_DIGITS + 3) * self.digit
 
     def is_stacked(self, line: FormLine) -> bool:
         """Whether a value has its name above it, since there is no room for both in a row."""
-        return self.width - self.field - RIGHT < self._wanted(line.row.kind)
+        return self.width - self.field - RIGHT < self._wanted_width(line.row.kind)
 
     def across(self, line: FormLine) -> int:
         """Return how many of the numbers of a vector are side by side."""
         return _HALF if self._is_split(line) else FLOAT_COUNTS.get(line.row.kind, 0)
 
     def _is_split(self, line: FormLine) -> bool:
-        is_narrow = self.width - name_left(line) - RIGHT < self._wanted(line.row.kind)
+        is_narrow = self.width - name_left(line) - RIGHT < self._wanted_width(line.row.kind)
         return is_narrow and FLOAT_COUNTS.get(line.row.kind) == _MOST
 
     def height(self, line: FormLine) -> int:
@@ -143,7 +143,7 @@ class ValueLine(QWidget):
     def event(self, event: QEvent) -> bool:
         """Tell the whole name and the type in a tool tip."""
         if isinstance(event, QHelpEvent) and self.line is not None:
-            QToolTip.showText(event.globalPos(), tip(_facts(self.line)), self)
+            QToolTip.showText(event.globalPos(), tip(_line_facts(self.line)), self)
             return True
         return super().event(event)
 
@@ -164,13 +164,13 @@ class ValueLine(QWidget):
         """Put the parts where those of all lines are."""
         if measures != self._measures:
             self._measures = measures
-            self._arrange()
+            self._arrange_value()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self._arrange_value()
 
-    def _arrange(self) -> None:
+    def _arrange_value(self) -> None:
         if self.line is None:
             return
         measures = self._measures
@@ -223,7 +223,7 @@ def name_left(line: FormLine) -> int:
     return LEFT + line.depth * INDENT
 
 
-def _facts(line: FormLine) -> str:
+def _line_facts(line: FormLine) -> str:
     parts = [shown(line.row.label), line.row.kind.value]
     parts += [hash_text(line.row.hash)] if line.row.hash is not None else []
     return ", ".join(parts) + (f"\n{one_line(line.row.detail)}" if line.row.detail else "")
@@ -333,7 +333,7 @@ class HeadLine(QAbstractButton):
         self.words = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.clicked.connect(self._toggle)
+        self.clicked.connect(self._toggle_group)
 
     def show_line(self, line: FormLine, state: LineState) -> None:
         """Show another line."""
@@ -341,7 +341,10 @@ class HeadLine(QAbstractButton):
         self.words = head_text(line)
         line_words = [self.words]
         if line.part is FormPart.GROUP:
-            line_words += [_held(line, state), tr("expanded") if line.is_open else tr("collapsed")]
+            line_words += [
+                _group_text(line, state),
+                tr("expanded") if line.is_open else tr("collapsed"),
+            ]
         self.setAccessibleName(", ".join(line_words))
         self.update()
 
@@ -349,7 +352,7 @@ class HeadLine(QAbstractButton):
         """Take the measures of all lines."""
         self._measures = measures
 
-    def _toggle(self) -> None:
+    def _toggle_group(self) -> None:
         self.wanted.emit(self.line is not None and not self.line.is_open)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -368,7 +371,7 @@ class HeadLine(QAbstractButton):
             painter.end()
 
 
-def _held(line: FormLine, state: LineState) -> str:
+def _group_text(line: FormLine, state: LineState) -> str:
     """Return how much a group holds, behind what it is known by."""
     count = counted(line.row.kind, line.row.count)
     return f"{state.held} · {count}" if state.held else count
@@ -409,7 +412,7 @@ def paint_head(painter: QPainter, on: QWidget, line: FormLine, state: LineState)
         painter.setPen(colors.secondary)
         place.setLeft(left + metrics.horizontalAdvance(words) + 8)
         held = on.fontMetrics().elidedText(
-            _held(line, state), Qt.TextElideMode.ElideRight, place.width()
+            _group_text(line, state), Qt.TextElideMode.ElideRight, place.width()
         )
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), held)
     if on.hasFocus():
