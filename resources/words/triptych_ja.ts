@@ -4373,6 +4373,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select all &amp;others</source>
+        <translation>ほかのすべてを選択(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Select all &amp;below</source>
         <translation>下位のノードをすべて選択(&amp;B)</translation>

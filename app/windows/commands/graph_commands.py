@@ -100,6 +100,7 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
 
 PART_MENU = (
     MenuCommand("select_all", "Select &all nodes", canvas_keys="Ctrl+A"),
+    MenuCommand("invert_selection", "Select all &others", canvas_keys="Ctrl+Shift+A"),
     MenuCommand("select_below", "Select all &below", canvas_keys="B"),
     MenuCommand(
         "duplicate_below",
