@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from formats.graph import Family
 
 if TYPE_CHECKING:
-    from app.graph.graph_view import GraphView
+    from app.graph.document_graph import DocumentGraph
 
 
-def invert(view: GraphView) -> None:
+def invert(view: DocumentGraph) -> None:
     """Select the nodes that are shown and were not selected, and no others."""
     view.load()
     but = view.scene.emphasis.hidden | set(view.scene.selected_ids())
@@ -22,7 +22,7 @@ def invert(view: GraphView) -> None:
     view.document.selection.choose(paths)
 
 
-def extend(view: GraphView, way: str) -> None:
+def extend(view: DocumentGraph, way: str) -> None:
     """Select the node `left`, `right`, `up` or `down` from the current one, beside the others."""
     view.load()
     ids = view.scene.selected_ids()
