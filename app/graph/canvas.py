@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
+from app.graph.arranging.snapping import Snapping
 from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
@@ -116,7 +117,10 @@ class Canvas(QGraphicsView):
         self._press: QMouseEvent | None = None
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: RoutedEdge | None = None
-        self._drag_at: QPointF | None = None
+        self._snapping = Snapping(scene)
+        self._modifiers = Qt.KeyboardModifier.NoModifier
+        self._grabbed = QPointF()
+        """How far from the corner of the node that is dragged the pointer holds it."""
         self._hovered: RoutedEdge | None = None
         self.is_space_down = False
         self.hand: Hand | None = None
@@ -168,6 +172,7 @@ class Canvas(QGraphicsView):
         assert isinstance(rect, QRectF), "as Qt says"
         if self.hand is not None:
             self.hand.paint(painter, rect)
+        self._snapping.paint(painter)
         if self._marquee is not None:
             self._marquee.paint(painter)
 
@@ -205,7 +210,7 @@ class Canvas(QGraphicsView):
         )
         self._pressed_edge = self.edge_at(point) if is_left and node_item is None else None
         self._press = QMouseEvent(event) if is_left else None
-        self._drag_at = point
+        self._grabbed = QPointF() if node_item is None else point - node_item.pos()
         self._busy_hand = self._hand_for(event) if is_left else None
         is_plain = self._pressed_edge is None and self._busy_hand is None
         self._is_adding = is_plain and node_item is not None and _is_adding(event)
@@ -229,6 +234,7 @@ class Canvas(QGraphicsView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = self._pointer = event.position().toPoint()
+        self._modifiers = event.modifiers()
         if self._pan_from is not None:
             self.camera.pan(QPointF(point - self._pan_from))
             self._pan_from = point
@@ -267,18 +273,34 @@ class Canvas(QGraphicsView):
         way = (point - self._press.position().toPoint()).manhattanLength()
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
-        if self._pressed is not None and not self._is_dragging:
-            self._pressed[0].setSelected(True)  # with Ctrl, a press alone does not
+        if self._pressed is None:
+            return
+        node_item = self._pressed[0]
+        if not self._is_dragging:
+            node_item.setSelected(True)  # with Ctrl, a press alone does not
+            self._snapping.begin(node_item, self._graph_scene.selected_ids())
         self._is_dragging = True
         self._scrolling.note(point)
         ids = self._graph_scene.selected_ids()
-        if ids and self._drag_at is not None:
-            by = self.mapToScene(point) - self._drag_at
-            whole = QPointF(round(by.x()), round(by.y()))
-            self._graph_scene.move(ids, whole, drags=True)
-            self._drag_at += whole
+        if node_item.id in ids:
+            by = self._snapped(point) - node_item.pos()
+            self._graph_scene.move(ids, by, drags=True)
             if self.hand is not None:
                 self.hand.carry(ids)
+
+    def _snapped(self, point: QPoint) -> QPointF:
+        """Return where the corner of the dragged node goes for a pointer; with Ctrl it is free."""
+        at, zoom = self.mapToScene(point) - self._grabbed, self.camera.zoom
+        whole = QPointF(round(at.x()), round(at.y()))
+        is_free = bool(self._modifiers & Qt.KeyboardModifier.ControlModifier)
+        dirty = self._snapping.cover(zoom)
+        corner = self._snapping.corner(whole, zoom, self.camera.seen(), is_free)
+        self._graph_scene.repaint(dirty.united(self._snapping.cover(zoom)))
+        return corner
+
+    def _end_snapping(self) -> None:
+        self._graph_scene.repaint(self._snapping.cover(self.camera.zoom))
+        self._snapping.end()
 
     def _drag_on(self) -> None:
         """Have what is dragged or drawn follow the pointer to what was scrolled to."""
@@ -321,6 +343,7 @@ class Canvas(QGraphicsView):
         if busy is not None and busy.release(event.modifiers()):
             pass
         elif was_dragging:
+            self._end_snapping()
             self.dragged.emit()
             if self.hand is not None:
                 self.hand.put_down(self._graph_scene.selected_ids())
@@ -346,6 +369,7 @@ class Canvas(QGraphicsView):
         if self._is_dragging:
             self._is_dragging = False
             self._scrolling.stop()
+            self._end_snapping()
             self.drag_given_up.emit()
             if self.hand is not None:
                 self.hand.carry([])
