@@ -137,9 +137,13 @@ def save(
                 _check_expected(now, file, words, expected)
             held = b"" if base is None else _archive_bytes(base, words) if now is None else now
             is_gone = now is None or expected == b""  # what was there when it was looked at
-            if is_gone and base is not None and words:
-                held = _with_place(held, words, payload, base)
-            data, around = _packed_around(payload, file, words, base, held, layers)
+            try:
+                if is_gone and base is not None and words:
+                    held = _with_place(held, words, payload, base)
+                data, around = _packed_around(payload, file, words, base, held, layers)
+            except FormatError as error:  # no fault of the document, so no change of it helps
+                error.hint = error.hint or tr(verified_write.ELSEWHERE)
+                raise
             return data
 
         def check(data: bytes) -> None:

@@ -281,12 +281,11 @@ class Document(QObject):
             text, lambda structure, run: structure.set_many(edits, run), session, edits
         )
 
-    def take(self, differences: Iterable[Difference], text: str, *, is_all: bool = False) -> int:
+    def take(self, differences: Iterable[Difference], text: str) -> int:
         """Adopt the contents of another document as one step named `text`; return the edits' count.
 
         The document is as it was when it was compared. Without an edit there is no step; where an
-        edit is refused, none is done. With `is_all` these are all differences of the comparison,
-        so what no row shows is adopted as well.
+        edit is refused, none is done.
         """
         count = 0
         wanted_differences = list(differences)
@@ -300,8 +299,6 @@ class Document(QObject):
 
             structure.set_many(also, counted)
             structure.take(wanted_differences, counted)
-            if is_all:
-                structure.complete(wanted_differences, counted)
 
         self.edit(text, what)
         return count

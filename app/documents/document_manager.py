@@ -375,11 +375,8 @@ class DocumentManager(QObject):
         was = FormerLocation.of(document)
         saving = save_document(document, file, words, base, expected)
 
-        def over() -> None:
-            self.watch(document)
-
         def done() -> None:
-            over()
+            self.watch(document)
             self._settle_save_error(document)
             self._remember_recent(file, words)
             self._locations.note_written(file)
@@ -390,7 +387,7 @@ class DocumentManager(QObject):
 
         def failed(error: BaseException) -> None:
             if document.file is not None:
-                over()
+                self.watch(document)
             if isinstance(error, Changed):
                 if self._prompts.may_overwrite(document):
                     self._save_to(document, file, then, words, base, error.found)
@@ -412,14 +409,16 @@ class DocumentManager(QObject):
 
     # Reloading
 
-    def ask_reload(self, document: Document) -> None:
-        """Read the file again, asking first where changes would be lost."""
+    def ask_reload(self, document: Document) -> bool:
+        """Read the file again, asking first where changes would be lost; return whether it is."""
         if document.file is None:
             report.error(
                 tr("“{name}” has no file yet, so there is nothing to reload.", name=document.name)
             )
         elif not self._is_changed(document) or self._prompts.may_drop_changes(document):
             self.reload(document)
+            return True
+        return False
 
     def _is_changed(self, document: Document) -> bool:
         return document.is_modified or self._drafts.has_draft(document)

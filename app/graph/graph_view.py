@@ -403,6 +403,13 @@ class GraphView(DocumentGraph):
         """Bring the selected nodes into line, by the value of a `Side`."""
         self.arranger.align(Side(side))
 
+    def straighten(self) -> None:
+        """Have the selected link run straight, or those of the selected nodes; say if none can."""
+        self.load()
+        link = None if self.links is None else self.links.chosen
+        if not self.arranger.straighten(link):
+            self.refused.emit(tr("no link here can be made straight: it is, or there is no room"))
+
     def _takes_comments(self) -> bool:
         """Whether the graph has comments; all nodes are shown then, where these are."""
         self.load()

@@ -20,7 +20,7 @@ from formats.values import AnyValue
 _BUFFERS = bytes(sorted(BUFFER_TYPES))
 
 _values, _types = attrgetter("values"), attrgetter("types")
-_hashes = attrgetter("hashes")
+_hash, _hashes = attrgetter("hash"), attrgetter("hashes")
 
 _SHARE = {
     Layout.NINTENDO: share_words,
@@ -157,7 +157,7 @@ def _check_lists(plan: LayoutPlan) -> None:
 
 def _object_records(plan: LayoutPlan) -> bytes:
     count = len(plan.objects)
-    counts = [len(parameter_object.types) for parameter_object in plan.parameter_order]
+    counts = list(map(len, map(_types, plan.parameter_order)))
     if 2 * (count + sum(counts)) > 0xFFFF:
         _check_objects(plan, counts)
     packed, at = [0] * count, 0
@@ -165,7 +165,7 @@ def _object_records(plan: LayoutPlan) -> bytes:
         packed[own] = 2 * (count - own + at) | size << 16
         at += size
     words = array("I", bytes(8 * count))
-    words[::2] = array("I", [parameter_object.hash for parameter_object in plan.objects])
+    words[::2] = array("I", list(map(_hash, plan.objects)))
     words[1::2] = array("I", packed)
     return _little_endian(words)
 

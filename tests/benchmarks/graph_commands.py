@@ -128,6 +128,7 @@ COMMANDS = (
     Command("extract_module", jobs.extract, ("extract_module",)),
     Command("inline_module", jobs.inline, ("inline_module",)),
     Command("take over differences", jobs.take),
+    Command("take all of another version", jobs.take_all),
     Command("hold another version", jobs.replace),
     Command("drag of a node", jobs.drag(False)),
     Command("drag, many nodes", jobs.drag(True), is_far=True),
@@ -137,6 +138,7 @@ COMMANDS = (
     *(_on_many(f"align_{side}") for side in _SIDES),
     _on_many("distribute_across"),
     _on_many("distribute_down"),
+    _on_many("straighten"),
     Command("add_comment", jobs.comment(False), ("add_comment",)),
     Command("add_comment, many nodes", jobs.comment(True), is_far=True),
     Command("add_note", jobs.note, ("add_note",)),
@@ -158,6 +160,7 @@ COMMANDS = (
     _plain("toggle_focus_mode"),
     _plain("select_all"),
     _plain("select_unread"),
+    _plain("invert_selection"),
     _plain("frame_selection"),
     _plain("frame_all"),
     _plain("toggle_map"),
@@ -175,6 +178,8 @@ NOT_MEASURED = {
     "sort": "no graph has it",
     "paste_over": "no graph has it",
     "only_changed": "filters the tree",
+    "toggle_snapping": "sets what later drags do",
+    "toggle_grid": "sets what later drags do",
     "add_node": "opens the palette; what is chosen there is measured",
 }
 """Commands of the menus that are not among `COMMANDS`, and why."""

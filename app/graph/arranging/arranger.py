@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, QPointF
 
 from app.documents.arrangement import Arranged, Comments, NodePosition
 from app.graph import positions
-from app.graph.arranging import kept
+from app.graph.arranging import kept, straighten
 from app.graph.arranging.align import Rect, Side, align, distribute
 from app.i18n import mark, tr, trn
-from formats.graph import Id
+from formats.graph import Edge, Id
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -236,6 +236,22 @@ class Arranger(QObject):
         """Make the gaps between the selected nodes equal, along x (0) or y (1)."""
         words = tr("Distribute vertically") if axis else tr("Distribute horizontally")
         self._put(words, distribute(self._rects(), axis))
+
+    def straighten(self, link: Edge | None = None) -> bool:
+        """Move nodes up or down so that a link, or those of the selected nodes, are straight.
+
+        Returns whether any moved; none moves onto another.
+        """
+        scene, ids = self._scene, self._scene.selected_ids()
+        if link is not None:
+            away = straighten.along(scene, link)
+        else:
+            at = self._graph.guide.at
+            away = straighten.between(scene, ids, None if at is None else at.id) if ids else {}
+        items = scene.items_by_id
+        corners = {id_: (items[id_].x(), items[id_].y() + by) for id_, by in away.items()}
+        self._put(tr("Straighten links"), corners)
+        return bool(corners)
 
     def _rects(self) -> dict[Id, Rect]:
         rects = {}

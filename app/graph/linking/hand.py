@@ -63,11 +63,13 @@ class LinkHand(QObject):
         self._start = self._at = point
         self._begin = None
         if self._graph.settle():
-            self._begin = self._drag_from(self._canvas.mapToScene(point), bool(modifiers & _CTRL))
+            self._begin = self._drag_from(self._canvas.mapToScene(point), modifiers)
         return self._begin is not None
 
-    def _drag_from(self, point: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:
-        scene, links = self._scene, self._links
+    def _drag_from(
+        self, point: QPointF, modifiers: Qt.KeyboardModifier
+    ) -> Callable[[], Drag | None] | None:
+        scene, links, is_ctrl = self._scene, self._links, bool(modifiers & _CTRL)
         node_item = scene.item_at(point)
         if node_item is not None:
             sees_pins = self._canvas.camera.zoom >= LINES
@@ -83,7 +85,7 @@ class LinkHand(QObject):
         if wired is not None:
             kept_grip = kept_end(scene, wired, not wired.is_nearer_source(point))
             return lambda: None if kept_grip is None else Pull(scene, links, kept_grip, wired)
-        return (lambda: Cut(scene, links, point)) if is_ctrl else None
+        return (lambda: Cut(scene, links, point)) if modifiers == _CTRL else None
 
     def _drag_links_of(self, grip: Grip) -> Callable[[], Drag | None] | None:
         """Return what begins to drag the links of a pin, None where it has none to be moved."""

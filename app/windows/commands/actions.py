@@ -86,6 +86,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "add_node": lambda graph: graph.add_node(),
     "add_next": lambda graph: graph.add_next(),
     "select_all": lambda graph: graph.select_all(),
+    "invert_selection": lambda graph: graph.invert_selection(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),
     "delete_joining": lambda graph: graph.delete_joining(),

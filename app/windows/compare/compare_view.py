@@ -405,7 +405,7 @@ class CompareView(QWidget):
         self._make_current(target.document)
         edits = edits_to_take(differences, result.rows, is_left)
         words = step_words(differences, source.words)
-        take = partial(target.document.take, text=words, is_all=of_all)
+        take = partial(target.document.take, text=words)
         self.comparing.prepare(edits, is_left, partial(self._take_differences, take))
 
     def _take_differences(self, take: TakeEdits, edits: list[Difference] | FormatError) -> None:

@@ -217,6 +217,7 @@ class DocumentView(UnderNotices):
         """End above notices, except for a canvas, whose contents would move."""
         is_canvas = self.mode in ("graph", "both")
         self._column.setContentsMargins(0, 0, 0, 0 if is_canvas else height)
+        self._column.activate()
 
     def _make_text(self) -> TextView:
         from app.text.view import TextView
@@ -445,7 +446,7 @@ class DocumentView(UnderNotices):
 
     def tell(self, sentence: str, role: str = "fine") -> None:
         """Say something for a while."""
-        self._notices.tell(sentence, role)
+        self.tree.keep_in_sight(lambda: self._notices.tell(sentence, role))
 
     def _drop_words(self, _step: int) -> None:
         """Remove the message about a step: there is a new one, or it was undone."""

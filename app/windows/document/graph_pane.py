@@ -21,6 +21,7 @@ from app.graph.graph_view import GraphView
 from app.graph.linking.here import LinksHere
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
+from app.graph.selecting import invert
 from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
@@ -327,6 +328,10 @@ class GraphPane(QWidget):
         """Select all nodes that are shown."""
         self.view.load()
         self.view.select_all()
+
+    def invert_selection(self) -> None:
+        """Select the nodes that are shown and were not selected."""
+        invert(self.view)
 
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""

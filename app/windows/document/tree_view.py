@@ -269,6 +269,14 @@ class DocumentTree(QTreeView):
         if index.isValid():
             self.scrollTo(index)
 
+    def keep_in_sight(self, change: Callable[[], object]) -> None:
+        """Do what may leave less room; the current row is then in sight where it was before."""
+        index = self.currentIndex()
+        is_seen = self.viewport().rect().contains(self.visualRect(index).center())
+        change()
+        if is_seen and self.isVisible():
+            self.scrollTo(index)
+
     def selected_paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
         items = [self.model_.item(index) for index in self.selectionModel().selectedRows(0)]

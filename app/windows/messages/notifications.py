@@ -82,7 +82,7 @@ class Messages(QObject):
             return
         lost = tr(" Reloading discards your changes.") if document.is_modified else ""
         is_warned = document.is_modified  # what comes later is asked about
-        reload = self._documents.reload if is_warned else self._documents.ask_reload
+        reload = self._documents.reload if is_warned else self._ask_reload
         view.tell_of_file(
             tr("“{name}” was changed by another program.{lost}", name=document.name, lost=lost),
             {
@@ -91,6 +91,11 @@ class Messages(QObject):
                 tr("Compare"): lambda: self._compare_and_offer(document),
             },
         )
+
+    def _ask_reload(self, document: Document) -> None:
+        """Read the file again unless changes are to be kept; the choice then stays open."""
+        if not self._documents.ask_reload(document):
+            self.offer_reload(document)
 
     def _compare_and_offer(self, document: Document) -> None:
         """Show what the other program changed; the choice stays open over the document."""

@@ -174,6 +174,16 @@ def test_an_archive_or_entry_that_is_gone_is_not_made_anew(pack, open_, qtbot):
     assert not pack.exists()
 
 
+def test_an_archive_that_cannot_be_read_any_more_is_no_fault_of_the_changes(pack, open_, qtbot):
+    document = open_(pack, ("Top.sbyml",))
+    document.set_value(("Count",), 12)
+    pack.write_bytes(b"something else")
+    sentence = fail(document, qtbot)
+    assert "Undo" not in sentence
+    assert sentence.endswith("Save it under another name or in another folder.")
+    assert pack.read_bytes() == b"something else"
+
+
 @pytest.mark.parametrize("step", ["write_new", "read"])
 def test_a_full_disk_leaves_the_old_archive(pack, open_, qtbot, monkeypatch, step):
     before = pack.read_bytes()

@@ -266,7 +266,7 @@ class FormArea(QAbstractScrollArea):
         assert made is None or issubclass(made, ValueEditor)
         line = ValueLine(made, self.viewport())
         line.edited.connect(lambda value, session: self.edited.emit(line, value, session))
-        line.reset_wanted.connect(lambda: self.reset_wanted.emit(line.line))
+        line.reset_wanted.connect(lambda: self.reset_wanted.emit(line))
         line.row_wanted.connect(lambda: self.row_wanted.emit(line.line))
         return line
 

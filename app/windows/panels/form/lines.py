@@ -160,6 +160,13 @@ class ValueLine(QWidget):
             for field in self.findChildren(NumberField):
                 field.is_many = is_many
 
+    def refuse(self, reason: str) -> None:
+        """Say why a value was not taken: in the editor, or over the button without one."""
+        if self.editor is not None:
+            self.editor.refused.emit(reason)
+        else:
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), tip(reason), self)
+
     def place(self, measures: Measures) -> None:
         """Put the parts where those of all lines are."""
         if measures != self._measures:

@@ -217,14 +217,19 @@ class ObjectForm(QWidget):
         else:
             commit(editor, lambda: set_all(self._document, editor, paths, value, session))
 
-    def _reset(self, line: FormLine) -> None:
+    def _reset(self, placed: ValueLine) -> None:
         """Give the rows of a line the values that they have in the file."""
-        document = self._document
-        values = [(path, document.originals[path]) for path in self._changed_paths(line)]
-        if len(values) == 1:
-            document.set_value(*values[0])
-        elif values:
-            document.set_many(values, trn("Reset {n:,} value", "Reset {n:,} values", len(values)))
+        document, line = self._document, placed.line
+        changed = [] if line is None else self._changed_paths(line)
+        values = [(path, document.originals[path]) for path in changed]
+        text = trn("Reset {n:,} value", "Reset {n:,} values", len(values))
+        try:
+            if len(values) == 1:
+                document.set_value(*values[0])
+            elif values:
+                document.set_many(values, text)
+        except WrongType as error:
+            placed.refuse(error.what)
 
     def _select(self, line: FormLine) -> None:
         self._document.selection.choose(self.form.paths(line))
