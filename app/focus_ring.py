@@ -65,7 +65,7 @@ class FocusRings(QObject):
 
     def _leave_ring(self) -> None:
         if self._ring is not None and isValid(self._ring):
-            self._ring.leave()
+            self._ring.hide_ring()
 
     def _surround(self, widget: QWidget) -> None:
         if self._ring is None or not isValid(self._ring):  # it went with the widget it was on
@@ -114,7 +114,7 @@ class FocusRing(QFocusFrame):
         self._place_ring()
         self.show()
 
-    def leave(self) -> None:
+    def hide_ring(self) -> None:
         """Hide the ring, and release the widget it was around."""
         if self._on is not None and isValid(self._on):
             self._on.removeEventFilter(self)

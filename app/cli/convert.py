@@ -15,7 +15,7 @@ from app.cli.batch import ConvertOptions, TaskOutcome, of_archive, plan, run_all
 from app.cli.errors import FAILED, Refusal
 from app.cli.found import is_pack
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
-from app.cli.show import complain, counted, say
+from app.cli.show import complain, counted, print_lines
 from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
@@ -162,7 +162,9 @@ def _convert_folder(
     failed = [outcome for outcome in outcomes if outcome.error]
     strangers = [outcome.task.source for outcome in outcomes if outcome.is_stranger]
     written = len(outcomes) - len(failed) - len(strangers)
-    say(f"{counted(written, 'file')} written to {target}." if written else "No file written.")
+    print_lines(
+        f"{counted(written, 'file')} written to {target}." if written else "No file written."
+    )
     _tell_notes(outcomes)
     _tell_left_out(strangers, target)
     if failed:

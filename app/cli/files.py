@@ -137,7 +137,7 @@ def load(
 
     `like` and `wanted_header` are those of `open_any`. Raises OSError or `FormatError`.
     """
-    return learn(parse(read(name), name, file_format, like, wanted_header))
+    return learn_text_names(parse(read(name), name, file_format, like, wanted_header))
 
 
 def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[OpenedDocument]:
@@ -172,7 +172,7 @@ def parse(
         raise
 
 
-def learn(opened: OpenedDocument) -> OpenedDocument:
+def learn_text_names(opened: OpenedDocument) -> OpenedDocument:
     """Learn the names that a text contains, and return it unchanged."""
     if opened.names:
         knowledge().names.tell(opened.names)
@@ -258,7 +258,7 @@ def _save(
         elif not place.words:
             layers = content(base).layers
     try:
-        with told(place.file):
+        with naming_write_errors(place.file):
             container_io.save(
                 root, place.file, place.words, source, layers, policy(), expected, **how
             )
@@ -289,7 +289,7 @@ def make_folder(folder: Path) -> None:
     """Make a folder and its missing parents. Raises OSError."""
     from app.documents import atomic_file
 
-    with told(folder):
+    with naming_write_errors(folder):
         atomic_file.make_folder(folder, policy())
 
 
@@ -360,14 +360,14 @@ def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = 
     """Write any bytes, in whole or not at all. Raises OSError."""
     from app.documents import atomic_file
 
-    with told(file):
+    with naming_write_errors(file):
         atomic_file.write_safely(
             file, data, lambda _found: None, policy(), backup=backup, one_of_many=one_of_many
         )
 
 
 @contextmanager
-def told(file: Path) -> Iterator[None]:
+def naming_write_errors(file: Path) -> Iterator[None]:
     """Give an OSError of writing the file's name and the reason, as in the window."""
     from app.documents import atomic_file, verified_write
 
@@ -383,7 +383,7 @@ def told(file: Path) -> Iterator[None]:
         raise OSError(error.errno or 0, cause, str(file)) from error
 
 
-def tell(opened: OpenedDocument, name: str) -> None:
+def print_notes(opened: OpenedDocument, name: str) -> None:
     """Print the notes from reading a text."""
     for problem in opened.notes:
         complain(f"{shown(name)}: {problem.sentence}", problem.severity)

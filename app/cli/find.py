@@ -13,7 +13,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import Complaints, row_data, row_line, say, say_json, styled, table
+from app.cli.show import Complaints, print_lines, row_data, row_line, say_json, styled, table
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, plain, regular, search
 from formats.find_numbers import NumberCondition
@@ -174,5 +174,5 @@ def _found_data(place: str, rows: list[tuple[str, Row]], as_json: bool) -> dict[
 def _print_found(place: str, rows: list[tuple[str, Row]], is_alone: bool) -> None:
     """Print the rows of a file, below its name unless it is the only one."""
     if not is_alone:
-        say(styled(one_line(files.shown(place), sys.maxsize), bold=True))
-    say(table([row_line(row, path) for path, row in rows], "" if is_alone else "  "))
+        print_lines(styled(one_line(files.shown(place), sys.maxsize), bold=True))
+    print_lines(table([row_line(row, path) for path, row in rows], "" if is_alone else "  "))

@@ -14,7 +14,16 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents, is_pattern
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import Complaints, row_data, row_line, say, say_json, styled, table, value_words
+from app.cli.show import (
+    Complaints,
+    print_lines,
+    row_data,
+    row_line,
+    say_json,
+    styled,
+    table,
+    value_words,
+)
 from app.documents.file_place import INSIDE
 from formats import Outline
 from formats.errors import FormatError
@@ -79,7 +88,7 @@ def command(
         if held_content is not None:
             _refuse_entry(file, held_content, path)
         return _of_many(file, path, deep, as_json, file_format)
-    root = files.learn(files.parse(held_content.data, file, file_format)).root
+    root = files.learn_text_names(files.parse(held_content.data, file, file_format)).root
     inherited = _inherited(file, root) if effective else None
     view = files.view(root) if inherited is None else inherited.view
     matches = _PathMatches(view, path, deep, inherited)
@@ -88,7 +97,7 @@ def command(
         if as_json:
             say_json(matches.data(at))
         elif view.row(at).kind in CONTAINERS:
-            say(matches.below(at))
+            print_lines(matches.below(at))
         else:
             _print_value(view.row(at))
         return 0
@@ -98,7 +107,7 @@ def command(
     if as_json:
         say_json([matches.data(at) for at in paths])
     else:
-        say(matches.lines(paths))
+        print_lines(matches.lines(paths))
     return 0
 
 
@@ -137,8 +146,8 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
             every.append({"file": place, "rows": [matches.data(at) for at in paths]})
         elif paths:
             every.append({"file": place})
-            say(styled(one_line(place, sys.maxsize), bold=True))
-            say(matches.lines(paths, "  "))
+            print_lines(styled(one_line(place, sys.maxsize), bold=True))
+            print_lines(matches.lines(paths, "  "))
     if as_json:
         say_json(every)
     if complaints.end():
@@ -232,6 +241,6 @@ def _print_value(row: Row) -> None:
     words = text(row.kind, row.value)
     if sys.stdout.isatty():
         words = "\n".join(one_line(line, sys.maxsize) for line in words.split("\n"))
-        say(words)
+        print_lines(words)
         return
     files.print_bytes(f"{words}\n".encode("utf-8", "surrogateescape"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, FAILED, Refusal
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
@@ -126,8 +126,8 @@ def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> 
 def _print_changes(changes: Sequence[FileChange]) -> None:
     for change in changes:
         sign, color = _STATES[change.state]
-        say(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
-        say(f"    {line}" for line in _value_lines(change))
+        print_lines(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
+        print_lines(f"    {line}" for line in _value_lines(change))
     total = sum(change.told.total for change in changes)
     if changes:
         complain(f"{counted(len(changes), 'file')}, {counted(total, 'value')}.", Severity.NOTE)

@@ -13,7 +13,7 @@ from app.cli.decisions import OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, KNOWN, NAMES, ending
-from app.cli.show import complain, counted, row_data, say, say_json
+from app.cli.show import complain, counted, print_lines, row_data, say_json
 from formats.diff import Difference, DifferenceKind, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
@@ -193,7 +193,7 @@ def _load_three(names: tuple[str, str, str], file_format: AnyFormat | None) -> l
     """Return the three documents; raises `Refusal` where they are not of one format."""
     opened = files.load_alike(names, file_format)
     for document, name in zip(opened, names, strict=True):
-        files.tell(document, name)
+        files.print_notes(document, name)
     if len({document.format.name for document in opened}) > 1:
         kinds = ", ".join(document.format.name.upper() for document in opened)
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
@@ -240,7 +240,7 @@ def _form(out: str, mine: str, form_of_mine: FileForm) -> FileForm:
 
 
 def _conflict_line(conflict: OpenConflict) -> str:
-    base, mine, theirs = conflict.conflict.told()
+    base, mine, theirs = conflict.conflict.side_texts()
     return f"{one_line(conflict.address)}: {base}, mine {mine}, theirs {theirs}"
 
 
@@ -251,7 +251,7 @@ def _print_merge(
     todo, is_piped = report.open, out == files.STANDARD
     if not todo:
         if not is_piped:
-            say(report.lines)
+            print_lines(report.lines)
         if not is_written:
             complain("Nothing was written: name the file to write with -o.", Severity.NOTE)
         return
@@ -267,4 +267,4 @@ def _print_merge(
         remedy = f"Decide with --prefer {', '.join(_SIDES[:-1])} or {_SIDES[-1]}, or one by one"
         complain(f"{count}, so nothing was written. {remedy} with --choose or --decisions.")
     if not (is_piped and is_written):
-        say(_conflict_line(conflict) for conflict in todo)
+        print_lines(_conflict_line(conflict) for conflict in todo)

@@ -14,7 +14,7 @@ from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.files.decisions import Decidable
 from app.files.mod import place_in
 from app.files.mod_changes import State
@@ -168,8 +168,8 @@ def show(
         for change in merged_file.changes:
             place = "//".join((merged_file.path, *change.words))
             by = ", ".join(change.by)
-            say(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
-            say(f"    {line}" for line in _value_lines(change))
+            print_lines(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
+            print_lines(f"    {line}" for line in _value_lines(change))
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
@@ -179,17 +179,17 @@ def show(
         if is_written
         else f"would be written: name the {'folder' if is_mod else 'file'} with -o"
     )
-    say(f"{count} {written}.")
+    print_lines(f"{count} {written}.")
 
 
 def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) -> None:
     for conflict in todo:
         clash = conflict.conflict
         assert isinstance(clash, Clash), "mods are merged"
-        base, mine, theirs = clash.told()
+        base, mine, theirs = clash.side_texts()
         why = f" ({clash.why})" if clash.why else ""
         sides = f"{base}, {', '.join(clash.earlier)} {mine}, {clash.later} {theirs}"
-        say(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
+        print_lines(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
     what = "there is what the game has" if is_written else "so nothing was written"
     complain(
         f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and "

@@ -55,7 +55,7 @@ def styled(words: str, color: str = "", *, bold: bool = False, stream: TextIO | 
     return click.style(words, fg=color or None, bold=bold or None)
 
 
-def say(lines: str | Iterable[str]) -> None:
+def print_lines(lines: str | Iterable[str]) -> None:
     """Print a line, or several."""
     every = [lines] if isinstance(lines, str) else lines
     for line in every:
@@ -71,7 +71,7 @@ def complain(words: str, severity: Severity = Severity.ERROR) -> None:
 
 def say_json(data: Any) -> None:
     """Print data as JSON in ASCII."""
-    say(json.dumps(data, indent=2, allow_nan=False))
+    print_lines(json.dumps(data, indent=2, allow_nan=False))
 
 
 def severity_word(severity: Severity) -> str:

@@ -182,7 +182,7 @@ class BinaryEditor(ValueEditor):
             )
             return
         self._session = None
-        self.view.put(data)
+        self.view.replace_all_bytes(data)
         self._left_view()
 
     def _export(self) -> None:

@@ -26,14 +26,14 @@ def value_of(color: Sequence[float]) -> float:
     return max(part if part > 0 else 0.0 for part in color[:3])
 
 
-def over(color: Sequence[float]) -> float:
+def overbrightness(color: Sequence[float]) -> float:
     """Return how many times too bright for a screen a colour is: 1 where it is not, or more."""
     return max(1.0, value_of(color))
 
 
 def base(color: Sequence[float]) -> Rgb:
-    """Return r, g and b between 0 and 1 that times `over` are the colour's."""
-    bright = over(color)
+    """Return r, g and b between 0 and 1 that times `overbrightness` are the colour's."""
+    bright = overbrightness(color)
     if math.isinf(bright):
         r, g, b = (1.0 if part == math.inf else 0.0 for part in color[:3])
     else:
@@ -43,7 +43,7 @@ def base(color: Sequence[float]) -> Rgb:
 
 def intensity_text(color: Sequence[float]) -> str:
     """Return the intensity in at most two digits of a number: `×2.5`, `×40`, `×3e5`, `×∞`."""
-    bright = over(color)
+    bright = overbrightness(color)
     if math.isinf(bright):
         return "×∞"
     if bright < 9.95:
@@ -110,7 +110,7 @@ def hex_text(color: Sequence[float]) -> str:
 
 def is_exact(color: Color) -> bool:
     """Whether the hex text alone would give the very colour back."""
-    if over(color) != 1.0:
+    if overbrightness(color) != 1.0:
         return False
     text = hex_text(color)
     bits = [f32_bits(int(text[at : at + 2], 16) / 255) for at in range(1, len(text), 2)]
@@ -128,7 +128,7 @@ def with_hex(color: Color, typed: str) -> Color:
     digits = word.lstrip("#").upper()
     digits = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
     shown = hex_text(color).lstrip("#").ljust(8, "F")
-    bright = over(color) if math.isfinite(over(color)) else 1.0
+    bright = overbrightness(color) if math.isfinite(overbrightness(color)) else 1.0
     fresh = list(color)
     for at in range(len(digits) // 2):
         pair = digits[2 * at : 2 * at + 2]

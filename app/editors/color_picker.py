@@ -25,7 +25,7 @@ from app.editors.color_model import (
     Color,
     base,
     hue_of,
-    over,
+    overbrightness,
     value_of,
     with_alpha,
     with_hue,
@@ -322,5 +322,5 @@ class ColorPicker(QWidget):
 
 def _top_of_value_bar(color: Color) -> float:
     """Return the upper end of the value bar: 1, or the next power of two that is not below."""
-    bright = over(color)
+    bright = overbrightness(color)
     return 2.0 ** math.ceil(math.log2(bright)) if math.isfinite(bright) else 1.0

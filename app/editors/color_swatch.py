@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.editors.color_model import Color, over
+from app.editors.color_model import Color, overbrightness
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
 from app.i18n import tr
@@ -46,11 +46,11 @@ class Swatch(QAbstractButton):
         ]
         if any(part < 0.0 for part in color) or color[3] > 1.0:
             words.append(tr("Channels outside 0 to 1 are clamped here only"))
-        if over(color) > 1.0:
+        if overbrightness(color) > 1.0:
             words.append(
                 tr(
                     "{color:.4g} times too bright for a screen: the base is shown",
-                    color=over(color),
+                    color=overbrightness(color),
                 )
             )
         self.setToolTip("\n".join(words))

@@ -99,7 +99,7 @@ def _sum(number: float, step: float) -> float:
     return float(Decimal(f32_text(number)) + Decimal(repr(step)))
 
 
-def words(curve: Curve, handle: Handle) -> str:
+def handle_text(curve: Curve, handle: Handle) -> str:
     """Return what a handle is and its numbers: `Knot 2   x 0.5   y 1.0   slope 0.0`."""
     if handle.part == CREST:
         periods, height = map(f32_text, curve.floats[:2])

@@ -22,13 +22,13 @@ from app.editors.curve_handles import (
     SLOPE,
     SLOPE_BEFORE,
     Handle,
+    handle_text,
     handles,
     moved,
     set_slope_at,
     short,
     stepped,
     walk,
-    words,
 )
 from app.editors.curve_sheet import ZOOM, CurveSheet
 from app.editors.curve_view import snapped
@@ -109,7 +109,7 @@ class CurvePlot(CurveSheet):
     def readout(self) -> str:
         """Return the numbers of the chosen handle, "" where none is."""
         handle = self._handle(self._chosen)
-        return words(self.curve, handle) if handle is not None else ""
+        return handle_text(self.curve, handle) if handle is not None else ""
 
     def _handle(self, key: tuple[int, str] | None) -> Handle | None:
         return next((handle for handle in handles(self.curve) if handle.key == key), None)

@@ -180,7 +180,7 @@ class ValueDelegate(EvenCells):
             return None
         editor = made(parent, inline=True)
         editor.set_hints(hints)
-        self._host.attend(editor)
+        self._host.watch_editor(editor)
         self._open = editor
         return editor
 

@@ -170,13 +170,13 @@ class Pane(QWidget):
         self.activateWindow()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         point = self.mapFromGlobal(QCursor.pos())
-        self.go(self._pixel(point) if self.rect().contains(point) else self.spot)
+        self.move_spot(self._pixel(point) if self.rect().contains(point) else self.spot)
 
     def color(self) -> QColor:
         """Return the colour at the spot, without alpha: a screen has none."""
         return QColor(self._image.pixelColor(self.spot).rgb())
 
-    def go(self, spot: QPoint) -> None:
+    def move_spot(self, spot: QPoint) -> None:
         """Look at another pixel, the nearest one where it is outside."""
         room = self._image.rect()
         x = max(room.left(), min(spot.x(), room.right()))
@@ -201,11 +201,11 @@ class Pane(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if not self.hasFocus():
             self.take_keyboard()
-        self.go(self._pixel(event.position().toPoint()))
+        self.move_spot(self._pixel(event.position().toPoint()))
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.go(self._pixel(event.position().toPoint()))
+        self.move_spot(self._pixel(event.position().toPoint()))
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -221,7 +221,7 @@ class Pane(QWidget):
         event.accept()
         if step is not None:
             is_far = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.go(self.spot + step * (_FAR if is_far else 1))
+            self.move_spot(self.spot + step * (_FAR if is_far else 1))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.picked.emit(self.color())
         elif event.key() == Qt.Key.Key_Escape:

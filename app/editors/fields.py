@@ -101,7 +101,7 @@ class NumberField(QLineEdit):
         """Return the value that a text comes to, where `was` is the one before."""
         return self.notation.read(self.kind, added(typed) if self.is_many else typed, was)
 
-    def settle(self) -> None:
+    def normalize_text(self) -> None:
         """Write what was typed the way the field writes it; bad input stays."""
         if self.is_touched and not self.is_bad():
             value = self.value()
@@ -133,7 +133,7 @@ class NumberField(QLineEdit):
         except WrongType:
             return None
 
-    def put(self, number: Decimal) -> bool:
+    def show_number(self, number: Decimal) -> bool:
         """Show another number, as near to it as the kind allows; whether the text changed."""
         try:
             value = self.notation.from_number(self.kind, number)
@@ -163,7 +163,7 @@ class NumberField(QLineEdit):
             size *= 10
         if modifiers & (_KEYS.AltModifier | _KEYS.ControlModifier) and not is_whole:
             size /= 10
-        return self.put(number + by * size)
+        return self.show_number(number + by * size)
 
     # Keys, wheel and mouse
 

@@ -91,7 +91,7 @@ class HexView(QAbstractScrollArea):
         self._lay_out_lines()
         self.moved.emit()
 
-    def put(self, data: bytes) -> None:
+    def replace_all_bytes(self, data: bytes) -> None:
         """Have other bytes in the place of all, as an edit."""
         self.state.reset(data)
         self._after_edit()

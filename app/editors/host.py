@@ -38,7 +38,7 @@ class EditorHost(QObject):
         self._keep, self._give_up, self._abandon = keep, give_up, abandon
         self._editor: ValueEditor | None = None
 
-    def attend(self, editor: ValueEditor) -> None:
+    def watch_editor(self, editor: ValueEditor) -> None:
         """Begin with an editor that is opened now; the one before is closed."""
         self._editor = editor
         editor.left.connect(lambda forward: self._keep(editor, forward))

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 
 from app import theme
-from app.editors.color_model import base, intensity_text, over
+from app.editors.color_model import base, intensity_text, overbrightness
 from formats.curves import points
 from formats.values import Curve
 
@@ -68,7 +68,7 @@ def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> Non
     painter.setPen(QPen(theme.colors().secondary, 1))
     painter.drawRoundedRect(rect, 3, 3)
     ink = QColor("#000000" if _luminance(shown) > 0.18 else "#FFFFFF")
-    if over(color) > 1.0:
+    if overbrightness(color) > 1.0:
         _paint_intensity(painter, rect, intensity_text(color), ink)
     if any(not part >= 0.0 for part in color) or color[3] > 1.0:
         size = min(6.0, rect.height() / 2)

@@ -165,7 +165,7 @@ class QuaternionEditor(SpatialEditor):
         fresh = nearer(from_angles(angles, self._angle_order()), old)
         value = tuple(f32(part) for part in fresh)
         self._made = (value, self._angle_order(), angles)
-        self.take(value, session)
+        self.set_vector(value, session)
 
     def _typed_angles(self) -> Angles:
         angles = []

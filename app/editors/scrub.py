@@ -81,7 +81,7 @@ class Scrub:
             if in_steps:
                 step = field.notation.snap(field.kind, start)
                 new_decimal = (new_decimal / step).to_integral_value() * step
-            is_other |= field.put(start if not self._amount else new_decimal)
+            is_other |= field.show_number(start if not self._amount else new_decimal)
         if is_other:
             self._field.stepped.emit()
 

@@ -108,9 +108,9 @@ class SpatialEditor(VectorEditor):
             self.check()
             return
         if fresh is not None:
-            self.take(tuple(map(f32, fresh)))
+            self.set_vector(tuple(map(f32, fresh)))
 
-    def take(self, value: tuple[float, ...], session: object = None) -> None:
+    def set_vector(self, value: tuple[float, ...], session: object = None) -> None:
         """Put a vector into the fields and keep it; parts that stay the same keep their bits."""
         if self.row is None or not self.row.editable:
             return

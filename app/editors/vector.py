@@ -169,7 +169,7 @@ class VectorEditor(ValueEditor):
         if any(field.text().startswith("=") for field in self.used):
             self.set_row(self.row)  # it came to what was there
         for field in self.used:
-            field.settle()
+            field.normalize_text()
 
     # Several rows at once
 

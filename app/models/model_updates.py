@@ -95,7 +95,7 @@ class Translator:
                 tree_item.row = self._model.document.outline.row(self._items.path(tree_item))
                 tree_item.label = one_line(tree_item.row.label)
                 tree_item.note = None
-            self._model.tell(tree_item)
+            self._model.notify_rows(tree_item)
             tree_item = tree_item.parent
         return None
 
@@ -261,7 +261,7 @@ class Translator:
                     child.label = label
                     changed.append(child)
             if changed:
-                self._model.tell(changed[0], changed[-1])
+                self._model.notify_rows(changed[0], changed[-1])
         if container.step:
             self._relabel_buckets(container, container, slot)
 
@@ -272,7 +272,7 @@ class Translator:
             if bucket.step:
                 self._relabel_buckets(bucket, container, slot)
         if changed:
-            self._model.tell(changed[0], changed[-1])
+            self._model.notify_rows(changed[0], changed[-1])
 
 
 def _places_after_move(shown: list[int] | None, old: int, new: int) -> list[int] | None:

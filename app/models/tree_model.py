@@ -91,7 +91,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         self._marks.forget()
         for tree_item in list(self.items.by_number.values()):
             if tree_item.children:
-                self.tell(tree_item.children[0], tree_item.children[-1])
+                self.notify_rows(tree_item.children[0], tree_item.children[-1])
 
     def reload(self) -> None:
         """Start over: the document was read again, or another filter is on."""
@@ -138,7 +138,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         """Return the index of an opened item, the root among them."""
         return self.createIndex(tree_item.place, column, tree_item.number)
 
-    def tell(self, first: TreeItem, last_tree_item: TreeItem | None = None) -> None:
+    def notify_rows(self, first: TreeItem, last_tree_item: TreeItem | None = None) -> None:
         """Say that the rows from `first` to its sibling `last_tree_item` are to be shown again."""
         top = self.index_for(first)
         if top.isValid():

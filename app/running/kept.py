@@ -87,8 +87,10 @@ def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
     try:
         if near is not None and near.is_file():
             write_answers(near, kept_run.said)
-        remembered_texts.keep(_ANSWERS, file, answers_text(kept_run.said) if kept_run.said else "")
-        remembered_texts.keep(
+        remembered_texts.store_text(
+            _ANSWERS, file, answers_text(kept_run.said) if kept_run.said else ""
+        )
+        remembered_texts.store_text(
             _MARKS, file, json.dumps(marks, indent=1) if any(marks.values()) else ""
         )
     except OSError as error:

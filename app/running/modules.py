@@ -62,13 +62,13 @@ class ModuleLoader(QObject):
 
     def gather(self, start: Node, then: Callable[[], object]) -> None:
         """Read what a node comes to, then call `then`: at once where nothing is to be read."""
-        self._latest.drop()
+        self._latest.drop_results()
         self.found.clear()
         self._gather_modules(_called_modules(start), set(), then)
 
     def stop(self) -> None:
         """Cancel reading."""
-        self._latest.drop()
+        self._latest.drop_results()
 
     def _gather_modules(
         self, module_names: set[str], asked: set[str], then: Callable[[], object]

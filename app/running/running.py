@@ -160,7 +160,7 @@ class Running(QObject):
         """Run one step."""
         self._until(lambda _event: True)
 
-    def over(self) -> None:
+    def step_over(self) -> None:
         """Run to the next step of the same file: a module is one step."""
         depth = len(self.current.place) if self.current is not None else 0
         self._take_steps(
@@ -186,11 +186,11 @@ class Running(QObject):
         """Run to the end of the frame, of the next where one has ended."""
         self._take_steps(lambda run: self._stepper(run).frame())
 
-    def go(self) -> None:
+    def run_to_breakpoint(self) -> None:
         """Run to the next breakpoint, through some frames at most."""
         self._until(lambda _event: False)
 
-    def leave(self) -> None:
+    def leave_command(self) -> None:
         """Leave the command, as the game does when another one begins."""
         if self.run is not None and not self.is_busy:
             self.run.stop()

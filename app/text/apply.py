@@ -108,7 +108,7 @@ class Applying(QObject):
 
     def _apply_changes(self, compared: TextChanges) -> None:
         try:
-            count = self._document.take(compared.differences, tr("Edit as text"))
+            count = self._document.apply_differences(compared.differences, tr("Edit as text"))
         except FormatError as error:
             self._refuse_text(error)
             return

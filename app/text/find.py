@@ -55,7 +55,7 @@ class TextFinder(QObject):
         """Whether matches may still be missing."""
         return self._search.is_busy
 
-    def look(self, text: str, sought: TextQuery) -> None:
+    def start_search(self, text: str, sought: TextQuery) -> None:
         """Start a search; earlier results are discarded."""
         self.matches, self.fault = [], ""
         self._search.stop()

@@ -185,7 +185,7 @@ class SidesJob(QObject):
 
     def cancel(self) -> None:
         """Give up what is under way; the result before stays."""
-        self._latest.drop()
+        self._latest.drop_results()
         self._later.stop()
         self.busy.emit(False)
 

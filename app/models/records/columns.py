@@ -38,7 +38,7 @@ class _Name:
         """Whether it is a small container everywhere, such as a place in space."""
         return bool(self.below) and not self.has_value and not self.is_deep
 
-    def look(self, outline: Outline, path: Path, row: Row) -> None:
+    def note_row(self, outline: Outline, path: Path, row: Row) -> None:
         """Take in what one container has under the name."""
         if row.kind not in CONTAINERS:
             self.has_value = True
@@ -58,7 +58,7 @@ class Columns:
         self._names: dict[Key, _Name] = {}
         self._order: list[Key] = []
 
-    def look(self, key: Key) -> None:
+    def note_record(self, key: Key) -> None:
         """Take in the names of one container; new ones come behind those they follow there."""
         path = (*self._base, key)
         last: Key | None = None
@@ -71,7 +71,7 @@ class Columns:
                 place = self._order.index(last) + 1 if last in self._names else len(self._order)
                 self._order.insert(place, row.key)
             if row.kind in CONTAINERS or not name.has_value:
-                name.look(self._outline, (*path, row.key), row)
+                name.note_row(self._outline, (*path, row.key), row)
             last = row.key
 
     def found(self) -> list[RecordColumn]:

@@ -180,7 +180,7 @@ class RecordsModel(QAbstractTableModel):
         keys = self._records.keys
         whole = len(keys)
         for number, key in enumerate(keys):
-            columns.look(key)
+            columns.note_record(key)
             if not number & 31:
                 yield
             if number & 2047 == 2047 or number == min(whole, 256) - 1:
