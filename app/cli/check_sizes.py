@@ -166,7 +166,7 @@ def _sizes_data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> 
 
 
 def keep_sizes(files: list[Path]) -> None:
-    """Bring the tables of mods in step with files that were written, and say so."""
+    """Update the mods' size tables after files were written, and say so."""
     try:
         for outcome in sizes.after_writing(files, Projects().all):
             if outcome.short:

@@ -174,10 +174,10 @@ def _convert_folder(
 
 
 def _tell_left_out(strangers: Sequence[str], target: str) -> None:
-    """Say which files were left out: those of other kinds, and archives with what includes them.
+    """Say which files were left out: those of other kinds, and archives with a hint.
 
-    The folder of texts can become files again, which the texts of an archive's files cannot: an
-    archive is made by a command of its own.
+    A folder of texts can be converted back, but not the texts of an archive's files: an archive is
+    made by a command of its own.
     """
     archives = [name for name in strangers if is_archive_name(name)]
     others = [name for name in strangers if not is_archive_name(name)]
@@ -198,7 +198,7 @@ def _tell_left_out(strangers: Sequence[str], target: str) -> None:
 
 
 def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:
-    """Say each note on the texts once, with the files it is about."""
+    """Print each note on the texts once, with its files."""
     files_of: dict[tuple[str, Severity], list[str]] = {}
     for outcome in outcomes:
         for note in outcome.notes:
@@ -213,7 +213,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _with_progress(outcomes: Iterable[TaskOutcome], count: int) -> Iterator[TaskOutcome]:
-    """Hand outcomes on, with a bar on a terminal."""
+    """Pass outcomes on, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from outcomes
         return

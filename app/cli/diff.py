@@ -1,4 +1,4 @@
-"""`triptych diff`: what differs between two files, by what they mean."""
+"""`triptych diff`: the differences between two files, by meaning."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class EditedFile:
     def rows(self, words: str) -> list[Path]:
         """Return the paths that a pattern matches, at least one.
 
-        Raises `WrongType` or `Refusal` where there is none.
+        Raises `WrongType` or `Refusal` if there is none.
         """
         if not is_pattern(words):
             return [files.row_at(self.view, words, self.name)]
@@ -121,9 +121,9 @@ class EditedFile:
 
 
 def content_of(text: str | None, source: str | None) -> str | None:
-    """Return what is given as an argument or as the content of a file, None where neither is.
+    """Return the text given as an argument or in a file, None if neither is given.
 
-    A line end at the end of a file counts for nothing. Raises OSError, or `Refusal` for both.
+    A final line break in a file is ignored. Raises OSError, or `Refusal` for both.
     """
     if source is None:
         return text

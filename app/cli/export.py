@@ -40,7 +40,7 @@ _TEXTS = {
 
 
 def _about(command: Callable[..., int]) -> Callable[..., int]:
-    """Add an option for each thing that a package tells of a mod."""
+    """Add an option for each field of a package's metadata."""
     for name, what in reversed(_TEXTS.items()):
         command = click.option(f"--{name}", help=what)(command)
     return command
@@ -135,7 +135,7 @@ def _project_of(mod: Path) -> Project | None:
 
 
 def _is_same(source: FolderSource, root: Path | None) -> Callable[[ModFile], bool]:
-    """Return what tells whether a file of the mod is the same in the dump, if one is known."""
+    """Return a test whether a file of the mod is the same in the dump, if one is known."""
     return exporting.same_as(games.detect(root).root, source) if root else lambda _item: False
 
 

@@ -100,7 +100,7 @@ def command(
 
 
 def _lacking(names: tuple[str, ...]) -> str:
-    """Return what is missing where nothing is asked for; words to find may be among the names."""
+    """Return what is missing if there is no condition; words to find may be among the names."""
     words = next((name for name in names if " " in name or not os.path.lexists(name)), None)
     if words is None or words == files.STANDARD:
         return "Missing option: --name, --value, --number, --type or --path."
@@ -144,7 +144,7 @@ class _RowConditions(NamedTuple):
                     yield at, row
 
     def _matching_rows(self, view: Outline) -> Iterator[tuple[Path, Row]]:
-        """Yield the rows of the name, and those that meet the number or else hold the value."""
+        """Yield the rows with the name that meet the number condition or contain the value."""
         if self.number is not None:
             question = FindQuestion(condition=self.number, name=self.name)
         elif self.value is not None:
@@ -159,7 +159,7 @@ class _RowConditions(NamedTuple):
                 yield hit.path, hit.row
 
     def _has_value(self, row: Row) -> bool:
-        """Whether the value holds the words, where only the number was looked at."""
+        """Whether the value contains the words, if only the number was checked."""
         if self.number is None or self.value is None:
             return True
         only = FindQuestion(self.value, fields=frozenset({Field.VALUE}))

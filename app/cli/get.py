@@ -1,4 +1,4 @@
-"""`triptych get`: values of files, or what is in one of their containers."""
+"""`triptych get`: values of files, or the contents of one of their containers."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class _PathMatches:
         return "*" in self._words
 
     def paths(self, may_fail: bool = False) -> Iterator[Path]:
-        """Yield the paths that the words mean; with `may_fail` none where they lead nowhere."""
+        """Yield the paths that the words mean; with `may_fail`, none if they lead nowhere."""
         from formats.path_patterns import find_all
 
         try:
@@ -194,7 +194,7 @@ class _PathMatches:
         return table(rows, indent) if rows else []
 
     def _from(self, path: Path) -> list[str]:
-        """Return the cell that says from where a row is inherited, none where nothing is."""
+        """Return the cell with the origin of an inherited row, empty for others."""
         if self._inherited is None:
             return []
         source = self._inherited.source(path)

@@ -31,7 +31,7 @@ _VALUES = {
 
 
 def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
-    """Print what differs, and write it as a patch where one is asked for; return the status."""
+    """Print the differences, and write them as a patch if requested; return the status."""
     if patch is not None and not Path(one).is_dir():
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     file_changes = (

@@ -136,7 +136,7 @@ def command(
 
 
 class _MergeReport:
-    """What a merge has to tell, in the words of the base before anything is put into it."""
+    """The report of a merge, with the labels of the base before it is changed."""
 
     def __init__(self, merged: MergeResult, base: Outline, as_json: bool) -> None:
         self._merged, self._base = merged, base
@@ -190,7 +190,7 @@ class _MergeReport:
 
 
 def _load_three(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:
-    """Return the three documents; raises `Refusal` where they are not of one format."""
+    """Return the three documents; raises `Refusal` if their formats differ."""
     opened = files.load_alike(names, file_format)
     for document, name in zip(opened, names, strict=True):
         files.print_notes(document, name)
@@ -209,7 +209,7 @@ def _load_three(names: tuple[str, str, str], file_format: AnyFormat | None) -> l
 def _decide(
     report: _MergeReport, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
 ) -> None:
-    """Decide what there are decisions for."""
+    """Apply the decisions."""
     if kept is not None:
         decisions.read(kept, report.conflicts)
     decisions.choose(report.conflicts, choose)
@@ -247,7 +247,7 @@ def _conflict_line(conflict: OpenConflict) -> str:
 def _print_merge(
     report: _MergeReport, out: str | None, is_written: bool, kept: Path | None
 ) -> None:
-    """Print what was taken, or what is open, for a person."""
+    """Print the applied changes, or the open conflicts, for people."""
     todo, is_piped = report.open, out == files.STANDARD
     if not todo:
         if not is_piped:

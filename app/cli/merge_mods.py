@@ -122,7 +122,7 @@ def command(
 
 
 def _named_mods(mods: Sequence[Path]) -> list[Mod]:
-    """Return the mods with names that tell them apart."""
+    """Return the mods with distinct names."""
     names = [mod.resolve().name for mod in mods]
     if len(set(names)) < len(names):
         names = [str(mod) for mod in mods]
@@ -132,7 +132,7 @@ def _named_mods(mods: Sequence[Path]) -> list[Mod]:
 
 
 def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
-    """Raise `Refusal` for a side that there is in no conflict."""
+    """Raise `Refusal` for a side that occurs in no conflict."""
     known = [*(mod.name for mod in mods), *(choice.value for choice in Choice)]
     for word in words:
         if word not in known:
@@ -147,7 +147,7 @@ def _side_of_mod(word: str, conflict: Decidable) -> Choice | None:
     return Choice.MINE if word in conflict.earlier else None
 
 
-# Told
+# Output
 
 
 def show(
@@ -157,7 +157,7 @@ def show(
     is_written: bool,
     is_mod: bool = True,
 ) -> None:
-    """Print what was taken, or what is open, for a person: of mods, or of one archive."""
+    """Print the applied changes, or the open conflicts, for people: of mods, or of one archive."""
     for merged_file in merged_files:
         if merged_file.note:
             complain(
@@ -224,7 +224,7 @@ def _values_with_mods(change: MergedChange) -> list[tuple[ValueChange, list[str]
 def data_of(
     merged_files: Sequence[MergedFile], conflicts: Sequence[OpenConflict], written: str | None
 ) -> dict[str, Any]:
-    """Return what was taken and what is open, as JSON has it."""
+    """Return the applied changes and the open conflicts, as JSON data."""
     return {
         "merged": all(conflict.conflict.choice is not None for conflict in conflicts),
         "written": written,

@@ -256,7 +256,7 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
 
 
 def _container_of(name: str) -> str:
-    """Return the archive that a graph lies in, else its folder."""
+    """Return the archive that contains a graph, else its folder."""
     place = FilePlace.of(name)
     if place.words:
         return "//".join((str(place.file), *place.words[:-1]))

@@ -1,4 +1,4 @@
-"""`triptych set`: values of a file, typed as the window takes them."""
+"""`triptych set`: values of a file, typed as in the window."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class BinaryEditor(ValueEditor):
             )
         return accept(Kind.BINARY_ALIGNED, AlignedBytes(data, alignment))
 
-    # What is typed
+    # Input
 
     def _bytes_typed(self) -> None:
         """Store the bytes; consecutive typing in one place is one step."""

@@ -45,7 +45,7 @@ def screen_color(color: Sequence[float]) -> QColor:
 
 
 def paint_checkerboard(painter: QPainter, rect: QRectF) -> None:
-    """Fill a rectangle with what is seen through a transparent colour."""
+    """Fill a rectangle with the background of transparent colours."""
     painter.setBrushOrigin(rect.topLeft())
     painter.fillRect(rect, QBrush(_checkerboard()))
 
@@ -53,8 +53,8 @@ def paint_checkerboard(painter: QPainter, rect: QRectF) -> None:
 def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> None:
     """Paint a colour over a checkerboard, one beyond 1 as its base and intensity, such as “×4”.
 
-    The left half of what is not opaque shows the colour alone. A corner is folded where a part
-    below 0, or an alpha that is none, had to be clamped.
+    The left half of a colour that is not opaque is painted opaque. A corner is folded if a
+    component below 0, or an invalid alpha, was clamped.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

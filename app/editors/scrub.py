@@ -20,10 +20,10 @@ _BAR = 2
 
 
 class Scrub:
-    """One drag over the numbers of some fields: how far it went, and what they become by it.
+    """One drag over the numbers of some fields: its distance, and the resulting numbers.
 
-    Shift makes the drag ten times finer; Ctrl keeps to round numbers. `cancel` brings the numbers
-    back.
+    Shift makes the drag ten times finer; Ctrl snaps to round numbers. `cancel` restores the
+    numbers.
     """
 
     def __init__(self, field: NumberField) -> None:
@@ -62,7 +62,7 @@ class Scrub:
         self._put_numbers(bool(keys & Qt.KeyboardModifier.ControlModifier))
 
     def _begin_drag(self) -> bool:
-        """Keep what was typed before as a step of its own, and note where the numbers start."""
+        """Commit earlier input as a step of its own, and record the initial numbers."""
         self._field.setFocus(Qt.FocusReason.MouseFocusReason)
         self._field.finished.emit()
         for field in (self._field, *self._field.together):

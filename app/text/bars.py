@@ -56,7 +56,7 @@ class _Bar(QFrame):
 
 
 class CursorPlace(Label):
-    """Says at which line and column the cursor of a text is, both counted from 1."""
+    """Shows the line and the column of a text's cursor, both counted from 1."""
 
     def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class CursorPlace(Label):
 
 
 class EditBar(_Bar):
-    """Says that the text was edited and not applied yet, and offers both ways out."""
+    """Says that the text was edited and not applied yet, and offers to apply or revert it."""
 
     apply_clicked = Signal()
     revert_clicked = Signal()

@@ -164,7 +164,7 @@ class TextFindBar(QWidget):
         self._show_matches()
 
     def _show_matches(self) -> None:
-        """Say how many matches there are and which is selected, and shade those in sight."""
+        """Show the number of matches and which is selected, and highlight the visible ones."""
         finder = self.finder
         is_bad = bool(finder.fault or (self.field.text() and not finder.matches))
         color = theme.colors().error if is_bad and not finder.is_busy else theme.colors().secondary

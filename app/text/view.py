@@ -98,7 +98,7 @@ class TextView(QWidget):
         foot = QGridLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         room = self.edit_bar.sizePolicy()
-        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
+        room.setRetainSizeWhenHidden(True)  # the text does not move when the bar appears
         self.edit_bar.setSizePolicy(room)
         for widget in (self.place, self.edit_bar):
             foot.addWidget(widget, 0, 0)
@@ -124,7 +124,7 @@ class TextView(QWidget):
         self.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.editor.customContextMenuRequested.connect(self._show_menu)
 
-    # What is shown
+    # Display
 
     @property
     def is_edited(self) -> bool:
@@ -138,7 +138,7 @@ class TextView(QWidget):
 
     @property
     def is_choosing(self) -> bool:
-        """Whether the cursor was moved and its row is made current just now."""
+        """Whether the cursor was moved and its row is being made current."""
         return self.following.is_choosing
 
     @property
@@ -195,7 +195,7 @@ class TextView(QWidget):
             return
         self._show_edited()
         if self.is_edited:
-            self.desk.drop_results()  # what is being written or read comes too late
+            self.desk.drop_results()  # the results of running jobs are outdated
             self.applying.timer.start()
         else:
             self.applying.timer.stop()
@@ -371,7 +371,8 @@ class DraftKeeper(QObject):
         writing.destroyed.connect(self._forget_draft)
 
     def announce_draft(self) -> None:
-        """Say that something was typed, or that nothing is any more; after every key."""
+        """Announce that there is a draft, or that there is none any more; called after every
+        key."""
         if self._writing.is_edited:
             self._told = Draft(self._writing.path, self._writing.editor.text)
             self._document.view_state.set_draft(self._told)

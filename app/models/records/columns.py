@@ -15,7 +15,7 @@ _SMALL = 8
 
 
 class RecordColumn(NamedTuple):
-    """One column: where its values are below the containers, and what it is called."""
+    """One column: the path of its values below the containers, and its name."""
 
     path: Path
     label: str
@@ -35,11 +35,11 @@ class _Name:
 
     @property
     def is_parted(self) -> bool:
-        """Whether it is a small container everywhere, such as a place in space."""
+        """Whether it is a small container in every row, such as a position in space."""
         return bool(self.below) and not self.has_value and not self.is_deep
 
     def note_row(self, outline: Outline, path: Path, row: Row) -> None:
-        """Take in what one container has under the name."""
+        """Record what one container has under the name."""
         if row.kind not in CONTAINERS:
             self.has_value = True
         elif row.count > _SMALL:
@@ -51,7 +51,7 @@ class _Name:
 
 
 class Columns:
-    """Finds the columns of the containers below `base`; each is looked at once."""
+    """Finds the columns of the containers below `base`; each is scanned once."""
 
     def __init__(self, outline: Outline, base: Path) -> None:
         self._outline, self._base = outline, base
@@ -59,7 +59,8 @@ class Columns:
         self._order: list[Key] = []
 
     def note_record(self, key: Key) -> None:
-        """Take in the names of one container; new ones come behind those they follow there."""
+        """Record the names in one container; new ones are inserted after their predecessors
+        there."""
         path = (*self._base, key)
         last: Key | None = None
         for row in self._outline.rows(path):
