@@ -2618,6 +2618,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
+        <source>these links have formulas that would be lost; move them singly</source>
+        <translation>これらのリンクには失われる数式があります。1 本ずつ移動してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
         <location filename="../../app/graph/measure.py"/>
         <source>Add a case</source>
         <translation>ケースを追加</translation>
