@@ -20,6 +20,7 @@ from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, Q
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit
 
 from app import theme
+from app.editors.fields import InputLine
 
 _ODD_SPACES = re.compile(r"^ +| +$| {2,}")
 _MOST_SHOWN = 12
@@ -28,7 +29,7 @@ _NO_WORD = "\0"
 """What is in no word, so that nothing is offered for it."""
 
 
-class OfferLine(QLineEdit):
+class OfferLine(InputLine):
     """A line with a list of words where one Return takes the marked word, or what was typed.
 
     One Esc closes the list and goes on to what the line is in, which gives up what was typed.
