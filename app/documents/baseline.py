@@ -1,8 +1,8 @@
 """How a document differs from its file: changed values, and rows added, deleted or moved.
 
 The differences are a tree of change nodes parallel to the document, with branches only where
-something differs. Once an undo step is over, its nodes never change, so a step keeps the earlier
-state by holding the root, and undoing it restores that root.
+something differs. The nodes of a finished undo step never change, so a step keeps the earlier state
+by holding its root, and undoing it restores that root.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ class ChangeTracker:
 
     @contextmanager
     def restoring(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
-        """Restore the state before or after a step; values set to reach it are not noted.
+        """Restore the state before or after a step; the values set for that are not recorded.
 
-        If the document was saved since that state was kept, they are noted one by one instead.
+        If the document was saved since that state was kept, they are recorded one by one instead.
         """
         self._is_restoring = kept[0] == self._generation
         self.back(kept)
@@ -165,7 +165,7 @@ class ChangeTracker:
                 waiting += [((*old_path, o.key), (*at, n.key), o, n) for o, n in pairs]
 
     def _compare_rows(self, path: Path, before: list[Row], now: list[Row]) -> list[tuple[Row, Row]]:
-        """Take in which rows below one came and went, and return those that stayed in pairs."""
+        """Record which children were added and removed, and return the others in pairs."""
         head = _alike(before, now)
         tail = min(_alike(before[::-1], now[::-1]), len(before) - head, len(now) - head)
         gone, come = len(before) - head - tail, len(now) - head - tail
@@ -184,13 +184,14 @@ class ChangeTracker:
         return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
 
     def note_value(self, path: Path, old: Any, new: Any) -> None:
-        """Keep the original value of the row, as long as it differs."""
+        """Record the original value of the row, as long as it differs."""
         self.note_values([(path, old, new)])
 
     def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
-        """Take in many values: paths, what was there, and what is; all told, `prune` what is over.
+        """Record many values: paths, old values, and new ones; call `prune` for those that no
+        longer differ.
 
-        What holds many of them one after the other is found once.
+        The container of consecutive values is looked up once.
         """
         if self._is_restoring:
             return
@@ -224,13 +225,13 @@ class ChangeTracker:
             node.was = NOTHING
 
     def _is_same(self, path: Path, key: Any, other: Any) -> bool:
-        kind = _SURE.get(type(key))  # tells most by their own type, which is quicker
+        kind = _SURE.get(type(key))  # most are decided by their own type, which is quicker
         if kind is None or type(other) is not type(key):
             kind = self.outline.row(path).kind
         return same(kind, key, other)
 
     def prune(self, path: Path) -> None:
-        """Forget the nodes on the way to a row that say nothing any more."""
+        """Remove the nodes on the way to a row that record no difference any more."""
         chain, node = [self.root], self.root
         for depth, key in enumerate(path):
             below = node.below.get(self._token(node, path[:depth], key))
@@ -324,7 +325,8 @@ class ChangeTracker:
         return ChangeMark.SAME if node.is_empty else ChangeMark.CHANGED
 
     def __contains__(self, path: object) -> bool:
-        """Whether a row itself differs: new, of another value, name or place, or with rows gone."""
+        """Whether a row itself differs: it is new, has another value, name or position, or lost
+        children."""
         root = self.root
         if not isinstance(path, tuple) or (path and not root.order and path[0] not in root.below):
             return False

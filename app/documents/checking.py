@@ -1,4 +1,4 @@
-"""Findings that keep up with edits: a while after the last one, a thread looks again."""
+"""Findings that are updated after edits: a moment after the last one, a thread checks again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _QUIET = 400
 
 
 class Checking(QObject):
-    """Keeps the `problems` of one document up to date. `done` when they are."""
+    """Keeps the `problems` of one document up to date; emits `done` when they are."""
 
     done = Signal()
 
@@ -35,17 +35,17 @@ class Checking(QObject):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether `problems` are those of the document as it is."""
+        """Whether `problems` are those of the document's current state."""
         known = self._mine is not None or self._document.lossless is not None
         return known and self._revision == self._document.revision
 
     def stop(self) -> None:
-        """Look no more; the document is closed."""
+        """Stop checking; the document is closed."""
         self._is_over = True
         self._timer.stop()
 
     def when_fresh(self, then: Callable[[], object]) -> None:
-        """Call `then` once, with `problems` up to date: now, or when a thread has looked."""
+        """Call `then` once `problems` are up to date: now, or when a thread has checked."""
         if self.is_fresh:
             then()
             return

@@ -1,8 +1,8 @@
-"""Closing several documents: one question for everything unsaved, and nothing is lost.
+"""Closing several documents: one question for all unsaved ones, and nothing is lost.
 
-No document is closed before all that were to be saved are saved, so that a failure leaves every
-one of them open. Archives with changes join them when the program ends, and are saved last: a
-document that lies in one knows its place there.
+No document is closed before all that should be saved are saved, so that after a failure all stay
+open. When the program ends, archives with changes are included; they are saved last, since
+documents may be saved into them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _State = tuple[int, str | None]
 
 
 class Manager(Protocol):
-    """Holds the documents to be closed."""
+    """Holds the documents to close."""
 
     documents: list[Document]
     saves: Saves
@@ -33,14 +33,14 @@ class Manager(Protocol):
         """Save a document, and go on only where that succeeded."""
 
     def close(self, document: Document, then: Then) -> None:
-        """Close a document after a question where it is unsaved, and go on where it is closed."""
+        """Close a document, asking first if it is unsaved, and continue when it is closed."""
 
 
 class Closing:
-    """Closes every document of a manager, each with `close`, once all questions are answered.
+    """Closes every document of a manager with `close` once all questions are answered.
 
-    What was not chosen to be saved is only dropped as it was when that was decided: what changed
-    since is asked about again.
+    A document that the user chose not to save is dropped only in the state of that decision: later
+    changes are asked about again.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Closing:
                 self._finish_closing()
 
     def _save_held(self) -> None:
-        """Save the next archive, once no document waits any more."""
+        """Save the next archive when all documents are saved."""
         left = [holder for holder in self._held if holder in self._waiting]
         if left and len(left) == len(self._waiting):
             left[0].save(partial(self._document_saved, left[0]))

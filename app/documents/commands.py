@@ -28,10 +28,10 @@ Result = TypeVar("Result")
 
 
 class EditCommand(QUndoCommand):
-    """The edits that are one step of undo together.
+    """The edits that form one step of undo.
 
-    Two with the same `session` become one, such as adding a row and giving it its name, or all
-    values of a drag; a step that leaves everything as it was vanishes.
+    Two commands with the same `session` are merged, such as adding a row and naming it, or all
+    values of a drag; a step without any effect is dropped.
     """
 
     def __init__(self, document: Document, text: str, session: object = None) -> None:
@@ -54,7 +54,7 @@ class EditCommand(QUndoCommand):
 
     @property
     def _owner(self) -> Document:
-        """The document of the undo stack, held weakly as the stack holds this command."""
+        """The document of the undo stack, held weakly because the stack holds this command."""
         document = self._of()
         assert document is not None, "it owns the stack that this command is on"
         return document
@@ -145,7 +145,7 @@ class EditCommand(QUndoCommand):
         return True
 
     def _absorb(self, edit: Edit) -> bool:
-        """Let one of the last edits take another one in; values of other rows may lie between."""
+        """Merge an edit into one of the last ones; edits of other rows may be between them."""
         for mine in reversed(self.edits):
             if mine.absorb(edit):
                 return True
@@ -164,8 +164,8 @@ class EditCommand(QUndoCommand):
 class ArrangeCommand(QUndoCommand):
     """A step that arranges the graph; it is already done when it is pushed.
 
-    `count` is how many edits lie before it on the stack: it is none itself. `rows` are selected
-    when it is undone or done again.
+    `count` is the number of edits before it on the stack, as it is not an edit itself. `rows` are
+    selected when it is undone or redone.
     """
 
     def __init__(
@@ -209,9 +209,9 @@ def _sets_values(edits: Sequence[Edit]) -> bool:
 
 
 def _is_near(change: Change, path: Path) -> bool:
-    """Whether a change was about the row that was at `path`, one above or below it.
+    """Whether a change affected the row that was at `path`, or one above or below it.
 
-    Or about one that came or moved beside it; one that was removed comes back with the undo.
+    Also if the row beside it was added or moved; a removed one is restored by the undo.
     """
     is_of_row = change.action in (Action.SET, Action.REPLACE)
     is_beside = change.action in (Action.INSERT, Action.MOVE) and path[:-1] == change.path
@@ -229,9 +229,10 @@ LINE = "\u2028"
 
 
 def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outline: Outline) -> str:
-    """Return the text of a Qt command for a finished step: the listed text and the plain name.
+    """Return the text of a Qt command for a finished step: the text in the list, and the plain
+    name.
 
-    Only a step of one edit tells its values and its path; one of many has its name alone.
+    Only a step of one edit shows values and path; others show their name alone.
     """
     if len(edits) != 1:
         return name
@@ -246,13 +247,13 @@ def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outli
     try:
         place = "/".join(map(one_line, outline.labels(path)))
     except WrongType:
-        place = ""  # the row is gone with the edit
+        place = ""  # the row was removed by the edit
     listed = f"{detail}{LINE}{place}" if place else detail
     return name if listed == name else f"{listed}\n{name}"
 
 
 def _short_texts(old: str, new: str) -> tuple[str, str]:
-    """Return both texts as short lines; of long ones the part from where they differ."""
+    """Return both texts shortened to a line; of long ones, the part from the first difference."""
     start = 0
     if max(len(old), len(new)) > _LONGEST:
         pairs = enumerate(zip(old, new, strict=False))

@@ -30,9 +30,9 @@ def dictionaries_for(file: Path) -> Dictionaries:
 
 
 class StoredGame(TypedDict):
-    """A game of the settings: `mod` is "" for none, `below` are more mods, the upper ones first.
+    """A game in the settings: `mod` is "" for none; `below` are more mods, in reading order.
 
-    `folders` are updates and DLC that do not lie beside the dump.
+    `folders` are updates and DLC in other places than beside the dump.
     """
 
     dump: str
@@ -81,7 +81,7 @@ _named: list[Path] = []
 
 
 def use(file: Path) -> None:
-    """Take the dictionaries of a file before all others, for this run of the program only.
+    """Use the dictionaries in a file before all others, in this run of the program only.
 
     Raises OSError or `FormatError` as `choose`.
     """
@@ -92,15 +92,15 @@ def use(file: Path) -> None:
 def use_dump(folder: Path) -> None:
     """Search the dump of a game, too, in this run of the program only.
 
-    So the files of a mod are read that lie nowhere near the dump they are of.
+    This way, files of a mod can be read that is not near its dump.
     """
     _named[:] = [folder.absolute()]
 
 
 def use_near(files: Iterable[Path]) -> None:
-    """Look in the dumps, too, that any of these files lie in, for this run of the program only.
+    """Search the dumps that contain any of these files, too, in this run of the program only.
 
-    So a copy of a file of a game is read beside that file.
+    This way, a copy of a game's file can be read together with the original.
     """
     for file in files:
         for folder in file.absolute().parents:
@@ -119,7 +119,7 @@ def one_run() -> Iterator[None]:
 
 
 def used() -> Path | None:
-    """Return the file that was given to `use`, None if there was none."""
+    """Return the file that was passed to `use`, None if there was none."""
     return _first[0] if _first else None
 
 
@@ -154,11 +154,11 @@ def _blobs(source: Path) -> tuple[bytes, ...]:
 
 @lru_cache(maxsize=8)
 def _read_dictionaries(source: Path, _size: int, _time: int) -> tuple[bytes, ...]:
-    """Read a file of dictionaries once for as long as it stays the same."""
+    """Read a file of dictionaries, again only if it changes."""
     from formats import wrap
 
     data = source.read_bytes()
     is_one = not wrap.kind_of(data[:16])
     blobs = [data] if is_one else wrap.dictionaries_in(data)
-    wrap.Dictionaries(blobs)  # tells what is no dictionary
+    wrap.Dictionaries(blobs)  # skips what is not a dictionary
     return tuple(blobs)

@@ -49,9 +49,8 @@ def nothing() -> None:
 class DocumentManager(QObject):
     """All open documents, in the order they were requested.
 
-    All file work runs in workers; what comes next is called when it is done. `knowledge`
-    returns what documents are shown with, `remembers` is whether files that are opened and saved
-    are listed as recent ones.
+    All file work runs in threads; callbacks are called when it is done. `knowledge` returns what is
+    known about names, `remembers` is whether opened and saved files are listed as recent.
     """
 
     opened = Signal(object)
@@ -101,12 +100,12 @@ class DocumentManager(QObject):
 
     @property
     def knowledge(self) -> Knowledge:
-        """What documents are shown with, beside what they say themselves."""
+        """What is known about names beyond the documents."""
         return self._knowledge()
 
     @cached_property
     def journal(self) -> Journal:
-        """Where modified documents are kept aside; looked at after the window has come up."""
+        """The recovery copies of modified documents; loaded after the window is shown."""
         from app.documents.journal import Journal
 
         return Journal(app_paths.data_folder() / "journal")
@@ -121,9 +120,9 @@ class DocumentManager(QObject):
     # Opening
 
     def open_files(self, files: Iterable[Path | str]) -> None:
-        """Open every file, those already open are only shown; folders go to the files panel.
+        """Open all files; open ones are only shown, and folders are shown in the files panel.
 
-        A name that leads on into an archive, as other programs write it, too, opens what is there.
+        A path into an archive, also in the notations of other programs, opens the entry.
         """
         from app.documents import container_io
 
@@ -139,8 +138,8 @@ class DocumentManager(QObject):
     ) -> None:
         """Open a file, or the one at `words` inside it; an open document is only shown.
 
-        Where it is of a dump and the mod has it, too, the mod's is opened, unless `as_named`. With
-        `as_bytes`, a file of no known format is shown as bytes.
+        If the mod has its own version of a dump's file, that is opened, unless `as_named`. With
+        `as_bytes`, a file of an unknown format is shown as bytes.
         """
         from app.documents.loading import open_file
 
@@ -258,7 +257,8 @@ class DocumentManager(QObject):
             self.open_files([place.file])
 
     def _remember_recent(self, file: Path, words: Words = ()) -> None:
-        """Put a file first in the list of recent ones, which is written when nobody waits."""
+        """Put a file first in the list of recent ones, which is written when the program is
+        idle."""
         if self._remembers:
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 
@@ -282,7 +282,7 @@ class DocumentManager(QObject):
     # Saving
 
     def save(self, document: Document, then: Then = nothing) -> None:
-        """Save to the document's file, asking for one where it has none."""
+        """Save to the document's file, asking for one if it has none."""
         if self._drafts.has_draft(document):
             self._apply_draft(document, lambda: self.save(document, then))
             return
@@ -293,9 +293,9 @@ class DocumentManager(QObject):
             self._save_at_home(document, then)
 
     def _save_at_home(self, document: Document, then: Then) -> None:
-        """Save where the document lies; one of a dump is saved in the mod instead.
+        """Save to the document's own file; a file of a dump is saved in the mod instead.
 
-        What another program put there since it was read is not replaced unasked.
+        If another program has changed the file, the user is asked before it is replaced.
         """
         file = document.file
         assert file is not None, "asked before"
@@ -403,7 +403,7 @@ class DocumentManager(QObject):
         saving.failed.connect(failed)
 
     def _settle_save_error(self, document: Document) -> None:
-        """Take back that a document was not saved."""
+        """Withdraw the message that a document was not saved."""
         if document in self._told:
             report.settled(self._told.pop(document))
 
@@ -424,7 +424,7 @@ class DocumentManager(QObject):
         return document.is_modified or self._drafts.has_draft(document)
 
     def reload(self, document: Document) -> None:
-        """Read the file again; the changes made here are gone."""
+        """Read the file again; unsaved changes are lost."""
         from app.documents.loading import reload_document
 
         opening = reload_document(document, lambda: document in self.documents)
@@ -433,7 +433,7 @@ class DocumentManager(QObject):
     # Closing
 
     def close(self, document: Document, then: Then = nothing) -> None:
-        """Close a document once it is saved, asking first where changes would be lost."""
+        """Close a document, asking first if changes would be lost."""
         if document not in self.documents:
             then()
         elif document in self.saves:
@@ -462,9 +462,9 @@ class DocumentManager(QObject):
         self.ending.emit(document)
 
     def close_all(self, then: Then = nothing, holders: Sequence[UnsavedHolder] = ()) -> None:
-        """Close every document, with one question for all that is unsaved; it may be cancelled.
+        """Close every document, with one question for all unsaved ones; the user may cancel.
 
-        `holders` are asked about with them, see `Closing`.
+        `holders` are included in the question, see `Closing`.
         """
         self._closing.begin(then, holders)
 
@@ -475,7 +475,7 @@ class DocumentManager(QObject):
         return Closing(self, self._prompts, self._drafts, partial(self._close_now, then=nothing))
 
     def _close_now(self, document: Document, then: Then) -> None:
-        if document not in self.documents:  # closed while there was a question about it
+        if document not in self.documents:  # closed while the question was shown
             then()
             return
         self.journal.forget(document)
@@ -495,5 +495,6 @@ class DocumentManager(QObject):
             self.journal.close()
 
     def keep_all(self) -> list[str]:
-        """Keep every modified document aside at once; return the names of all that are open."""
+        """Write recovery copies of all modified documents now; return the names of all open
+        documents."""
         return self.journal.write_all_now()

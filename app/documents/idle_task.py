@@ -1,4 +1,4 @@
-"""Work in the window's thread, a slice at a time, so that the window stays responsive."""
+"""Work in the GUI thread, a slice at a time, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class IdleTask(QObject):
     ) -> None:
         """Run all steps, then call `then`; an unfinished task is cancelled.
 
-        The steps of the first `at_once` seconds are taken before this returns.
+        Steps are run for `at_once` seconds before this returns.
         """
         self._steps, self._then = steps, then or _nothing
         self._timer.start()
@@ -51,7 +51,7 @@ class IdleTask(QObject):
             self._run_slice(at_once)
 
     def finish(self) -> None:
-        """Take at once all steps that are left."""
+        """Run all remaining steps now."""
         while self.is_busy:
             self._run_slice(math.inf)
 

@@ -1,11 +1,11 @@
-"""A file locked while it is replaced, for every process that asks; and what killed ones left.
+"""Locks files while they are replaced, for all cooperating processes; and cleans up after killed
+ones.
 
-The lock is a file beside it that is there only meanwhile. The system frees it when a process
-ends, however it ends, so that none is ever stale.
+The lock is a file beside it that exists only meanwhile. The system frees it whenever a process
+ends, so that no lock is ever stale.
 
-Other programs, such as virus scanners and backups, hold a file for a moment on Windows: there, a
-file that is open elsewhere may be neither replaced nor deleted, and sometimes not read; `patiently`
-waits for them.
+On Windows, virus scanners and backups hold files open for a moment, and an open file can be neither
+replaced nor deleted, and sometimes not read; `patiently` waits for them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class FileLocked(OSError):
 
 
 def temporary_of(target: Path) -> Path:
-    """Return a name for a temporary file in the folder of `target`, which nobody can foresee."""
+    """Return an unpredictable name for a temporary file in the folder of `target`."""
     import secrets  # late: a command that only reads needs none
 
     return target.with_name(f".triptych-{_lock_name(target)}-{secrets.token_hex(8)}.tmp")
@@ -53,10 +53,10 @@ def temporary_of(target: Path) -> Path:
 
 @contextmanager
 def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
-    """Hold the lock of a file, which need not be there, for as long as the context lasts.
+    """Hold the lock of a file, existing or not, within the context.
 
-    Waits at most `patience` seconds. Raises `Locked`, or the OSError of a folder in which nothing
-    can be made.
+    Waits at most `patience` seconds. Raises `FileLocked`, or the OSError of a folder in which no
+    file can be created.
     """
     file = target.with_name(f".triptych-{_lock_name(target)}.lock")
     handle = _wait_for_lock(file, patience)
@@ -67,15 +67,15 @@ def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
 
 
 def sweep(folder: Path) -> None:
-    """Delete what killed processes left in a folder; what a running one needs stays."""
-    with suppress(OSError):  # it may be on a disk that is gone
+    """Delete the files that killed processes left in a folder, but not those of running ones."""
+    with suppress(OSError):  # the disk may be gone
         for mark in {_OURS.fullmatch(file.name)[1] for file in _ours(folder)}:  # type: ignore[index]
             with suppress(OSError):
                 _sweep_one(folder, mark)
 
 
 def may_be_written(file: Path) -> bool:
-    """Whether a file can be opened to write; on Windows not where Qt holds it as a lock."""
+    """Whether a file can be opened for writing; on Windows, not if Qt holds it as a lock."""
     try:
         os.close(os.open(file, os.O_RDWR))
     except OSError:
@@ -104,7 +104,7 @@ def _lock_name(target: Path) -> str:
 
 
 def _wait_for_lock(file: Path, patience: float) -> int:
-    """Return the handle of a lock once it is ours."""
+    """Return the handle of a lock when it is acquired."""
     begin = time.monotonic()
     while True:
         try:
@@ -123,14 +123,14 @@ def _wait_for_lock(file: Path, patience: float) -> int:
 if sys.platform == "win32":
 
     def _try_lock(file: Path) -> int | None:
-        """Return the handle of a file that is gone with its last handle, None if it is there."""
+        """Return the handle of a file that is deleted with its last handle, None if it exists."""
         try:
             return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
         except FileExistsError:
             return None
 
     def _release(_file: Path, handle: int) -> None:
-        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+        with suppress(OSError):  # the saved file is in place, and a failure has its own error
             os.close(handle)
 
 else:
@@ -158,19 +158,19 @@ else:
         except FileNotFoundError:
             return True
         except OSError:
-            return False  # a disk that cannot tell
+            return False  # the disk does not report it
 
     def _release(file: Path, handle: int) -> None:
         with suppress(OSError):
             file.unlink()
-        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+        with suppress(OSError):  # the saved file is in place, and a failure has its own error
             os.close(handle)
 
 
 def patiently(do: Callable[[], T]) -> T:
     """Return the result of `do`, retried while another program holds its file.
 
-    Raises its OSError, that of a file in use after `HELD_PATIENCE` seconds.
+    Raises its OSError, after `HELD_PATIENCE` seconds if the file is in use.
     """
     end = time.monotonic() + HELD_PATIENCE
     while True:

@@ -1,4 +1,5 @@
-"""Texts that name a row by its name: when the row gets another one, they follow if wanted."""
+"""Texts that name a row by its name: if the row is renamed, they change, too, if the user
+agrees."""
 
 from __future__ import annotations
 
@@ -24,21 +25,21 @@ None to rename nothing."""
 
 
 class Renaming(NamedTuple):
-    """A row that gets another name, and the rows with a text that names it."""
+    """A row that is renamed, and the rows with a text that names it."""
 
     old: str
     new: str
     users: list[Path]
 
     def values(self) -> Values:
-        """Return what the texts are to say."""
+        """Return the new values of the texts."""
         return [(path, self.new) for path in self.users]
 
 
 def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Renaming]:
-    """Return the rows among these (with what they are to be called) that texts name.
+    """Return the rows among these (with their new names) that texts name.
 
-    A text that is itself among them is left to what it is to say. None if nobody would be asked.
+    A text that is itself among them is left alone. None if the user would not be asked.
     """
     if document.ask_to_follow is None:
         return []
@@ -69,7 +70,7 @@ def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values |
 
 
 def of_differences(document: Document, differences: Iterable[Difference]) -> Values:
-    """Return the values to be set with what is taken over; raises `WrongType` for nothing."""
+    """Return the values to set along with applied differences; raises `WrongType` for none."""
     names = [
         (difference.path, difference.other_row.value)
         for difference in differences
@@ -84,7 +85,7 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
 
 
 def ask_soon(document: Document, namings: list[Renaming], session: object) -> None:
-    """Ask once the editor that a name was typed in is closed; those that follow join its step.
+    """Ask when the editor of the name is closed; the changed texts join its step.
 
     `session` is that of the step, which is undone if nothing is to be renamed.
     """

@@ -1,8 +1,8 @@
 """Which documents other windows and other runs of the program have open.
 
-Every window writes the places it has open into a file of its own, beside a lock that ends with
-it. Every reader deletes the files of windows that are gone. No Qt objects: made in the window's
-thread, asked in any.
+Every window writes the places of its documents to a file of its own, beside a lock that ends with
+it. Every reader deletes the files of windows that have closed. No Qt objects: created in the GUI
+thread, queried in any.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _MOST_BYTES = 2**20
 
 
 def place_key(file: Path, words: Words) -> str:
-    """Return by what a place is known, however its path is spelled; nobody reads a path in it."""
+    """Return a key for a place that does not depend on the spelling of its path, and does not
+    reveal it."""
     return key("//".join((os.path.normcase(os.path.realpath(file)), *words)), 16)
 
 
@@ -65,7 +66,7 @@ class Presence:
             if file.stem == self._session:
                 continue
             if is_gone(self.folder, file.stem):
-                with suppress(OSError):  # it says nothing that is true, and is tried again
+                with suppress(OSError):  # its content is outdated, and it is tried again
                     file.unlink(missing_ok=True)
             elif file.suffix == ".json":
                 keys.update(_stored_keys(file))

@@ -1,8 +1,8 @@
 """Turns a recovery copy into a document again, compared with the file it came from.
 
-Where the file still holds the bytes that the document was read from or saved as, these are opened
-and the kept content is taken over as one step: marks, the values before and undo are those of any
-edit. Where the file changed since, only what was kept is opened, and saving asks.
+If the file still has the contents that the document was read from or saved as, it is opened and the
+recovered content is applied as one step: marks, original values and undo work as for any edit. If
+the file has changed since, only the recovered content is opened, and saving asks first.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ _NOTES = {
 class _RecoveryContents(NamedTuple):
     """The contents of an entry: a root, and the differences from it to the stored state.
 
-    They are None if the root is what was kept itself. `held` is what the file holds, None
-    where it is not known; `stamp` what the file is compared with when it is saved.
+    They are None if the root is the stored state itself. `held` are the file's contents, None if
+    unknown; `stamp` is what the file is compared with when it is saved.
     """
 
     root: Any
@@ -63,8 +63,8 @@ class _RecoveryContents(NamedTuple):
 def recover(leftover: Leftover) -> Opening:
     """Open a recovery copy as a document with unsaved changes, linked to its file.
 
-    All that takes long is done in the thread; the document is made in the window's, where it
-    belongs. The entry stays until it is discarded.
+    The slow part runs in a thread; the document is created in the GUI thread. The entry stays until
+    it is discarded.
     """
     read: list[_RecoveryContents] = []
 
@@ -87,7 +87,7 @@ def recover(leftover: Leftover) -> Opening:
 def _read_copy(leftover: Leftover) -> _RecoveryContents:
     """Read a recovery copy, and the current file.
 
-    Raises OSError or `FormatError` where what was kept cannot be read.
+    Raises OSError or `FormatError` if the stored content cannot be read.
     """
     kept, _ = atomic_file.read(leftover.header.with_suffix(".bin"))
     root = formats.open_bytes(kept, leftover.name)
@@ -100,9 +100,9 @@ def _read_copy(leftover: Leftover) -> _RecoveryContents:
 
 
 def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
-    """Return a root read from `base`, and differences that make it `kept`, byte for byte.
+    """Return a root read from `base`, and differences that turn it into `kept`, byte for byte.
 
-    They are tried on another such root; None if they lead elsewhere.
+    They are tried on a second such root; None if the result differs.
     """
     try:
         trial, root = (formats.open_bytes(base, name) for _ in range(2))
@@ -221,7 +221,7 @@ def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:
 
 
 def _sentence(error: BaseException, leftover: Leftover) -> str:
-    """Return what a person is informed of an entry that could not be opened."""
+    """Return the message about an entry that could not be opened."""
     return tr(
         "The recovery copy of “{name}” could not be read: {error}. It stays in {folder} and will "
         "be offered again at the next start.",

@@ -1,4 +1,4 @@
-"""The strings that rows of each name hold in the open documents, gathered in idle moments."""
+"""The strings of rows with each name in the open documents, gathered when the program is idle."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _LONGEST = 200
 class UsedWords(QObject):
     """Which strings are used where: by document, then by the name of the row.
 
-    A document is gathered once, in slices of a few milliseconds from when it is added on; its
-    later edits are followed. `grown` says that there is more to offer.
+    A document is scanned once, in slices of a few milliseconds, and then follows its edits. `grown`
+    is emitted when there is more to offer.
     """
 
     grown = Signal()
@@ -93,7 +93,8 @@ class UsedWords(QObject):
 
 
 class _Gathered:
-    """The strings of one document; `stack` is what is left: a path, its name, from which row on."""
+    """The strings of one document; `stack` is what remains to scan: a path, its name, and the next
+    row."""
 
     def __init__(self, document: Document, begun: Callable[[], None]) -> None:
         self.document = ref(document)
@@ -111,7 +112,7 @@ class _Gathered:
         self._begun()
 
     def follow(self, change: Change) -> None:
-        """Take in what a change brought; what it took away may still be meant elsewhere."""
+        """Add the strings of a change; removed ones are kept, as they may still be useful."""
         document = self.document()
         if document is None or change.action is Action.REMOVE:
             return
@@ -123,7 +124,7 @@ class _Gathered:
             self._begun()
 
     def turn(self) -> None:
-        """Look at some rows."""
+        """Scan some rows."""
         document = self.document()
         path, name, start = self.stack.pop()
         if document is None or self._rows >= _MOST_ROWS:
@@ -133,7 +134,7 @@ class _Gathered:
         try:
             rows, is_array = outline.rows(path, start, start + _ROWS), _is_array(outline, path)
         except WrongType:
-            return  # it was taken out meanwhile
+            return  # it was removed meanwhile
         if len(rows) == _ROWS:
             self.stack.append((path, name, start + _ROWS))
         for row in rows:
@@ -153,7 +154,7 @@ class _Gathered:
 
 
 def name_at(outline: Outline, path: Path) -> str:
-    """Return the name that tells what the row at `path` is: of an element, its array's."""
+    """Return the name for the row at `path`: for an element, that of its array."""
     while path and _is_array(outline, path[:-1]):
         path = path[:-1]
     return outline.row(path).label if path else ""

@@ -1,6 +1,6 @@
-"""What belongs to the dump of a game beside the folder its files begin in: updates, DLC, links.
+"""The parts of a game's dump outside its main folder: updates, DLC, links.
 
-Found by the names and the files that dumping tools and Cemu leave, since no list of it is kept.
+They are found by the names and files that dumping tools and Cemu leave, since there is no list.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _MOST = 2000
 
 
 def whole(root: Path) -> list[Path]:
-    """Return `root`, where a dump's files begin, and every other folder that is of the same dump.
+    """Return `root`, the main folder of a dump, and all other folders of the same dump.
 
     These are the other parts of its title (`aoc`, `code`), titles of the same game beside it
-    (updates, DLC), and where links at the top of any of them lead.
+    (updates, DLC), and the targets of links at the top of any of them.
     """
     title = root.parent if root.name.lower() in _INNER else root
     folders = [root, *_parts_beside(root, title, _folder_time(title), _folder_time(title.parent))]
@@ -56,7 +56,8 @@ def _parts_beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
 
 
 def _is_same(folder: Path, title: Path) -> bool:
-    """Whether a folder beside a title is one of the same game, or of any: an update, a DLC."""
+    """Whether a folder beside a title belongs to the same game, or to any game: an update, a
+    DLC."""
     number = _title_number(title.name)
     if number is not None and _title_number(folder.name) == number:
         return True
@@ -66,10 +67,10 @@ def _is_same(folder: Path, title: Path) -> bool:
 
 
 def _title_number(name: str) -> int | None:
-    """Return what the numbers of all titles of a game have in common, None if there is none.
+    """Return what the title ids of a game have in common, None if there is none.
 
     On Switch an update is 0x800 above its game, and DLC 0x1000 and more; on Wii U the upper half
-    tells them apart.
+    distinguishes them.
     """
     match = _TITLE.search(name)
     if match is None:
@@ -98,7 +99,7 @@ def _other_halves(title: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=256)
 def _links(folder: Path, _stamp: int) -> tuple[Path, ...]:
-    """Return where links to folders lead that lie in a folder or in one of its folders."""
+    """Return the targets of links to folders in a folder or in its subfolders."""
     tops = list(_subfolders(folder))
     inner = [name for top in tops if not top.is_symlink() for name in _subfolders(top)]
     return tuple(

@@ -1,4 +1,5 @@
-"""The item model of what a mod changes: where, in what way, and the values of game and mod."""
+"""The item model of what a mod changes: the path, the kind of change, and the values of game and
+mod."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ _ICONS = {
 
 
 class ChangesModel(RowTree[ChangeRow]):
-    """Shows the rows below `top`, which is replaced as a whole."""
+    """Shows the rows below `top`, which is always replaced as a whole."""
 
     titles = (mark("Where"), mark("Change"), mark("The game’s"), mark("The mod’s"))
 
@@ -76,7 +77,7 @@ def _cell_text(row: ChangeRow, column: int) -> str:
 
 
 def _change_text(row: ChangeRow) -> str:
-    """Return in a few words what became of a row."""
+    """Return in a few words how a row changed."""
     if row.value is not None:
         return differs(row.value.what)
     if row.sort is Sort.FOLDER:

@@ -1,7 +1,7 @@
 """The index of a dump or a mod: the names in its packs and folders, in one SQLite file.
 
-Built in one thread, a batch at a time: what a batch found is kept whatever happens after it, and
-packs that are as they were are not read again. Asking goes on meanwhile.
+It is built in one thread, and each batch is saved when it is complete; unchanged packs are not read
+again. It can be queried while it is built.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _SCHEMA = Schema(VERSION, _TABLES)
 
 
 class IndexHit(NamedTuple):
-    """One file found: the path below the root, the entry in it ("" for the file itself), its size.
+    """One result: the path below the root, the entry inside ("" for the file itself), and its size.
 
-    `entry` is a way as of `walk_archive`. `size` is in bytes, for entries as they lie in the pack.
+    `entry` is a path of `walk_archive`. `size` is in bytes, for entries as stored in the pack.
     """
 
     path: str
@@ -51,12 +51,12 @@ class IndexHit(NamedTuple):
 
     @property
     def words(self) -> Words:
-        """The way into the file, as `container_io` takes it."""
+        """The path inside the file, as `container_io` takes it."""
         return words_of(self.entry)
 
 
 class IndexProgress(NamedTuple):
-    """How far an index is: packs done, packs there are, packs that could not be read."""
+    """How far an index is: finished packs, all packs, and packs that could not be read."""
 
     done: int
     total: int
@@ -64,7 +64,7 @@ class IndexProgress(NamedTuple):
 
 
 class FolderIndex:
-    """The index of one folder. Any thread may ask; only one at a time may `build`."""
+    """The index of one folder. Any thread may query it; only one at a time may `build`."""
 
     def __init__(self, root: Path, folder: Path | None = None) -> None:
         self.root = root
@@ -72,7 +72,7 @@ class FolderIndex:
 
     @property
     def exists(self) -> bool:
-        """Whether anything was ever indexed."""
+        """Whether the index was ever built."""
         return self.file.is_file()
 
     def _connect(self) -> sqlite3.Connection:
@@ -85,10 +85,10 @@ class FolderIndex:
         progress: Callable[[IndexProgress], object] = lambda _progress: None,
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> IndexProgress:
-        """Bring the index up to date with the folder; return how far it came.
+        """Update the index; return how far it came.
 
-        Cancelled or killed, it goes on from there the next time. Packs that cannot be read have
-        no names and are read again when they change. Raises OSError, or `sqlite3.Error` where the
+        If cancelled or killed, it continues from there the next time. Packs that cannot be read
+        have no names and are read again when they change. Raises OSError, or `sqlite3.Error` if the
         index cannot be written.
         """
         with closing(self._connect()) as connection:
@@ -105,7 +105,7 @@ class FolderIndex:
             return IndexProgress(done, total, failed)
 
     def refresh(self, files: Sequence[Path]) -> None:
-        """Read files again, as after a save; those that are gone are forgotten."""
+        """Read files again, for example after they were saved; deleted ones are forgotten."""
         if not files:
             return
         with closing(self._connect()) as connection:
@@ -121,7 +121,7 @@ class FolderIndex:
         self._read_packs(connection, [path for path in there if is_archive(path)])
 
     def _plan_reading(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
-        """Note every file there is, forget those that are gone; return the packs to be read."""
+        """Store all existing files, and forget deleted ones; return the packs to read."""
         known = {
             path: (size, time, state)
             for path, size, time, state in connection.execute(
@@ -162,7 +162,7 @@ class FolderIndex:
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
     def _read_packs(self, connection: sqlite3.Connection, paths: list[str]) -> int:
-        """Read a batch of packs and keep their names in one step; return how many failed."""
+        """Read a batch of packs and store their names in one step; return how many failed."""
         names: dict[str, int] = {}
         places_: list[tuple[int, int, int]] = []
         failed = 0
@@ -197,18 +197,18 @@ class FolderIndex:
     _held: tuple[Path, Dictionaries] | None = None
 
     def _dictionaries(self, folder: Path) -> Dictionaries:
-        """Return the dictionaries for a folder, found once for all files in it."""
+        """Return the dictionaries for a folder, which are looked up once for all its files."""
         if self._held is None or self._held[0] != folder:
             self._held = (folder, dictionaries_for(folder / "any"))
         return self._held[1]
 
-    # Asking
+    # Querying
 
     def find(self, words: str, most: int = 500) -> list[IndexHit]:
-        """Return the files and entries whose paths hold every one of the words, in any case.
+        """Return the files and entries whose paths contain all of the words, ignoring case.
 
-        Then come those where some words are in the name of the pack: `Lynel baiprog`. Of either,
-        those with the shortest names come first, then in order of the alphabet.
+        Results with some words in the name of their pack follow: `Lynel baiprog`. Both are sorted
+        by the length of the name, then alphabetically.
         """
         parts = [f"%{_escaped(part)}%" for part in words.split()]
         if not parts or not self.exists:
@@ -223,7 +223,7 @@ class FolderIndex:
         return list(dict.fromkeys(index_hits))[:most]
 
     def packs_with(self, entry: str) -> list[str]:
-        """Return the packs, as paths below the root, that hold an entry of exactly this name."""
+        """Return the packs, as paths below the root, that contain an entry of exactly this name."""
         if not self.exists:
             return []
         with closing(self._connect()) as connection:
@@ -235,7 +235,7 @@ class FolderIndex:
             return [path for (path,) in rows]
 
     def places_of(self, entry: str) -> list[IndexHit]:
-        """Return where exactly this entry lies, in packs and in packs in them."""
+        """Return the places of exactly this entry, in packs and nested packs."""
         if not self.exists:
             return []
         with closing(self._connect()) as connection:
@@ -244,7 +244,7 @@ class FolderIndex:
             return [IndexHit(*row) for row in connection.execute(query, (storable(entry), inner))]
 
     def paths(self) -> Iterator[tuple[str, str]]:
-        """Yield every file and entry as (file, path): as archives hold it, and as games name it.
+        """Yield every file and entry as (file, path), with the path that the game uses for it.
 
         `file` is the path of the loose file or the pack below the root.
         """
@@ -261,7 +261,7 @@ class FolderIndex:
                 yield path, entry.rpartition(SEPARATOR)[2]
 
     def packs_with_kind(self, ending: str) -> set[str]:
-        """Return the packs, as paths below the root, that hold an entry of such an ending."""
+        """Return the packs, as paths below the root, that contain an entry with this ending."""
         if not self.exists:
             return set()
         with closing(self._connect()) as connection:
@@ -274,7 +274,7 @@ class FolderIndex:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every pack that was there the last time has been read."""
+        """Whether all packs that existed at the last update have been read."""
         if not self.exists:
             return False
         with closing(self._connect()) as connection:
@@ -294,7 +294,7 @@ _PLACES = (
 
 
 def _name_query(count: int) -> str:
-    """Return what finds files, and entries, whose own names hold all of so many words."""
+    """Return the query for files and entries whose own names contain all of `count` words."""
     of_file = " AND ".join([_LIKE.format("path")] * count)
     of_entry = " AND ".join([_LIKE.format("name.text")] * count)
     return (
@@ -304,7 +304,8 @@ def _name_query(count: int) -> str:
 
 
 def _by_both(count: int) -> str:
-    """Return what finds entries that hold some of so many words, and their packs the others."""
+    """Return the query for entries that contain some of `count` words, and whose packs contain the
+    others."""
     some = " OR ".join([_LIKE.format("name.text")] * count)
     each = f"({_LIKE.format('name.text')} OR {_LIKE.format('file.path')})"
     return f"{_PLACES} WHERE ({some}) AND {' AND '.join([each] * count)} LIMIT ?"
@@ -327,7 +328,7 @@ def _file_stamp(file: Path) -> tuple[int, int]:
 
 
 def walk(root: Path) -> Iterator[tuple[str, int, int]]:
-    """Yield path, size and time of every file below a folder; folders that refuse are left out."""
+    """Yield path, size and time of all files below a folder; unreadable folders are skipped."""
     waiting = [root]
     while waiting:
         folder = waiting.pop()
@@ -346,15 +347,15 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
 
 
 class Indexes:
-    """The indexes of several folders as one; what is found in the first of them comes first."""
+    """The indexes of several folders as one; results of the first folder come first."""
 
     def __init__(self, indexes: Sequence[FolderIndex]) -> None:
         self._indexes = indexes
 
     def find(self, words: str) -> list[tuple[Path, IndexHit]]:
-        """Return what `FolderIndex.find` finds in each, with its folder."""
+        """Return the results of `FolderIndex.find` in each index, with its folder."""
         return [(index.root, hit) for index in self._indexes for hit in index.find(words)]
 
     def places_of(self, entry: str) -> list[tuple[Path, IndexHit]]:
-        """Return what `FolderIndex.places_of` finds in each, with its folder."""
+        """Return the results of `FolderIndex.places_of` in each index, with its folder."""
         return [(index.root, hit) for index in self._indexes for hit in index.places_of(entry)]

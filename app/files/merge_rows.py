@@ -21,9 +21,10 @@ class MergeSort(enum.IntEnum):
 
 
 class MergeRow:
-    """One row; those below it are made when they are asked for. `key` stays the same.
+    """One row, whose children are created on demand. `key` identifies it after an update.
 
-    `mods` are those that change it so. `conflict`, `change` and `value` tell of rows of their sort.
+    `mods` are the mods that make this change. `conflict`, `change` and `value` are set for rows of
+    their kind.
     """
 
     __slots__ = ("_rows", "at", "change", "conflict", "key", "mods", "name", "outcome", "parent",
@@ -49,7 +50,7 @@ class MergeRow:
         return self._rows
 
     def hold(self, rows: list[MergeRow]) -> None:
-        """Have these rows below this one."""
+        """Set the rows below this one."""
         self._rows = rows
         for at, row in enumerate(rows):
             row.parent, row.at = self, at
@@ -77,10 +78,10 @@ class MergeRow:
 
 
 def rows_of(outcomes: Mapping[str, FileOutcome], is_open: bool, words: str = "") -> MergeRow:
-    """Return a row above those of all files, sorted by path.
+    """Return the parent of the rows of all files, sorted by path.
 
-    Only those with every one of the `words` in their path, a change's or a conflict's, in any case;
-    where `is_open`, only those in which something is to be decided.
+    With `words`, only files that contain all of them in their own path or that of a change or a
+    conflict, ignoring case; with `is_open`, only files with conflicts to decide.
     """
     parts = words.casefold().split()
     top = MergeRow("", MergeSort.FILE, "", None)
@@ -106,7 +107,7 @@ def _has_values(change: MergedChange) -> bool:
 
 
 def _is_more(change: MergedChange) -> bool:
-    """Whether there is more to tell of a change than that there is one."""
+    """Whether there is more to show of a change than its place."""
     return bool(change.words) or _has_values(change)
 
 
@@ -143,7 +144,7 @@ def _change_row(outcome: FileOutcome, change: MergedChange) -> MergeRow:
 
 
 def _value_rows(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
-    """Yield a row for each value that the mods change, those once that they change alike."""
+    """Yield a row for each value that the mods change; equal changes share a row."""
     rows: dict[tuple[str, ...], MergeRow] = {}
     for mod, summary in change.by.items():
         for value in summary.values:
@@ -158,5 +159,5 @@ def _value_rows(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
 
 
 def inside(path: str, address: str) -> str:
-    """Return an address as it is shown below the row of its file."""
+    """Return an address relative to the row of its file."""
     return address.removeprefix(path).removeprefix("//") or path.rpartition("/")[2]

@@ -20,11 +20,11 @@ CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", 
 def resolve(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None = None
 ) -> FilePlace | None:
-    """Return where the module file `name` lies that the graph at `words` in `file` calls.
+    """Return the place of the module file `name` that the graph at `words` in `file` calls.
 
-    Looked for in the same archive, the global packs, loose in the folders of graphs, beside the
-    graph; and with an `index` in any other pack. In every step the mod comes before the dump. Packs
-    that cannot be read are passed over. None if it is nowhere.
+    It is looked up in the same archive, in the global packs, as a loose file in the folders of
+    graphs, and beside the graph; with an `index`, in any other pack. In every step the mod comes
+    before the dump. Packs that cannot be read are skipped. None if it is not found.
     """
     for file_place in _module_places(name, file, words, project, index):
         return file_place
@@ -52,7 +52,7 @@ def _module_places(
 
 
 def versions(file: Path, project: Project | None) -> list[Path]:
-    """Return a file as it is in the mod and in the dump, as far as it is there."""
+    """Return a file's versions in the mod and in the dump, as far as they exist."""
     relative = None if project is None else project.relative(file)
     if project is None or relative is None:
         return [file]

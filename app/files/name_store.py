@@ -1,7 +1,7 @@
 """Names learned from one folder, stored beside the index of its values.
 
-The index holds every string, every name and every hash that stands for a name; which string is the
-name of which hash is found out again only when one of them, or an executable, is another one.
+The index contains every string, every name and every hash that stands for a name; which string
+belongs to which hash is worked out again only when one of them, or an executable, changes.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ _OF_KEY: Final = _PLACE.format("name JOIN row AS held ON held.name=name.id", "na
 
 
 class NameStore:
-    """The names of one folder. Any thread may `load`; only one at a time may `learn`."""
+    """The learned names of one folder. Any thread may `load`; only one at a time may `learn`."""
 
     def __init__(self, index: ValueIndex) -> None:
         self._index = index
 
     def load(self) -> list[NameSource]:
-        """Return the names that were learned, none if nothing was indexed yet."""
+        """Return the learned names, none if nothing is indexed yet."""
         if not self._index.exists:
             return []
         with closing(self._index.connect()) as connection:
@@ -66,9 +66,9 @@ class NameStore:
             return [_source_from_row(*row) for row in rows]
 
     def learn(self, executables: Sequence[Path] = ()) -> bool:
-        """Learn names from what is indexed and from executables; return whether they changed.
+        """Learn names from the index and from executables; return whether they changed.
 
-        An executable that cannot be read, or is none, teaches nothing. Raises OSError or
+        A file that cannot be read, or is not an executable, is skipped. Raises OSError or
         `sqlite3.Error`.
         """
         if not self._index.exists:
@@ -85,7 +85,7 @@ class NameStore:
 def _replace_learned(
     connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp: str
 ) -> bool:
-    """Put what was learned in the place of what was known; return whether it is other."""
+    """Replace the stored names by the learned ones; return whether they changed."""
     before = connection.execute("SELECT * FROM learned ORDER BY scheme, hash").fetchall()
     connection.execute("DELETE FROM learned")
     connection.executemany("INSERT INTO learned VALUES(?, ?, ?, ?, ?, ?)", rows)
@@ -96,7 +96,7 @@ def _replace_learned(
 
 
 def _learning_stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
-    """Return what tells whether anything is there that was not there before."""
+    """Return a value that changes whenever there is something new to learn from."""
     files = []
     for file in executables:
         if file.is_file():
@@ -109,7 +109,7 @@ def _learning_stamp(connection: sqlite3.Connection, executables: Sequence[Path])
 def _name_sources(
     connection: sqlite3.Connection, executables: Sequence[Path]
 ) -> Iterator[NameSource]:
-    """Yield the names with where each is from, by scheme and hash."""
+    """Yield the names with their sources, by scheme and hash."""
     of_files = {file: dict.fromkeys(_executable_strings(file)) for file in executables}
     name_texts = [
         NameText(text, NameOrigin.EXECUTABLE) for some in of_files.values() for text in some
@@ -127,11 +127,11 @@ def _executable_strings(file: Path) -> list[str]:
     try:
         return strings(atomic_file.read(file)[0])
     except (OSError, FormatError):
-        return []  # it was sound when it was chosen; the names learned by other ways stay
+        return []  # it was valid when it was chosen; names learned in other ways are kept
 
 
 def _wanted_hashes(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
-    """Return the hashes that stand for names in files, without those of the shipped list."""
+    """Return the hashes of names in files, without those in the shipped list."""
     hashes: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
     hashes[Scheme.CRC32] = {hash_ for (hash_,) in connection.execute("SELECT hash FROM used")}
     for number, name in connection.execute("SELECT id, text FROM name").fetchall():
@@ -149,7 +149,7 @@ def _is_hash(value: object) -> bool:
 
 
 def _candidate_texts(connection: sqlite3.Connection) -> Iterator[NameText]:
-    """Yield every string, every name that files write out, and every file's name."""
+    """Yield every string, every name written out in files, and every file name."""
     for query, origin in (
         ("SELECT text FROM text", NameOrigin.STRING),
         ("SELECT text FROM name JOIN written ON written.name=name.id", NameOrigin.KEY),
@@ -166,7 +166,7 @@ def _joined_path(path: str, entry: str) -> str:
 
 
 def _place_of_text(connection: sqlite3.Connection, text: NameText) -> str:
-    """Return the first file, by path and entry, where a text stands; "" where it is gone."""
+    """Return the first file, by path and entry, that contains a text; "" if it is gone."""
     if text.origin is NameOrigin.FILE:
         return text.text
     query = _OF_STRING if text.origin is NameOrigin.STRING else _OF_KEY

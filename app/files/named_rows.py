@@ -1,9 +1,9 @@
-"""Values that name a row of another file by rules of their own, and what names such a row.
+"""Values that name a row of another file by special rules, and the queries for such values.
 
 An AI program names the entries of the AS list in its pack; objects of maps name the entries of
 events, `file<entry>` in the table of all events, and drop tables of their actors; flags of Tears of
-the Kingdom go by paths (`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables
-are reported by `app.files.definitions`.
+the Kingdom are named by paths (`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes.
+`app.files.definitions` handles names in tables.
 """
 
 from __future__ import annotations
@@ -73,24 +73,24 @@ class Mention(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether it names a row of another file, whatever else it may name."""
+        """Whether it certainly names a row of another file, whatever else it may name."""
         return bool(self.flag or self.flow or self.as_name or self.listed_flag or self.drop_table)
 
     @property
     def listed_flag(self) -> str:
-        """The flag that is the name of a row of the list of objects by flags, "" elsewhere."""
+        """The flag whose row in a list of objects by flag it is, "" elsewhere."""
         is_one = self.value is None and definitions.is_flag_list(self.file)
         return self.name if is_one and not self.name.startswith("[") else ""
 
     @property
     def drop_table(self) -> str:
-        """The drop table of its actor that an object of a map names, "" where it names none."""
+        """The drop table that an object of a map names, "" if it names none."""
         is_one = self.name == DROPS and isinstance(self.value, str) and ACTOR in self.beside
         return str(self.value) if is_one and self.value not in _NO_DROPS else ""
 
     @property
     def as_name(self) -> str:
-        """The entry of an AS list that it names, "" where it names none."""
+        """The entry of an AS list that it names, "" if it names none."""
         is_one = self.file.endswith(_PROGRAM) and _AS.search(self.name) is not None
         return self.value if is_one and isinstance(self.value, str) else ""
 
@@ -113,7 +113,7 @@ class Mention(NamedTuple):
 
 
 def flag_of(text: str) -> int:
-    """Return the hash of the flag that a text is the path of, 0 for any other text."""
+    """Return the hash of the flag whose path a text is, 0 for any other text."""
     _path, sign, name = text.partition(_FLAG_PATH)
     return murmur3_of(name) if sign and name else 0
 
@@ -171,7 +171,7 @@ def _is_flag(hit: ValueHit) -> bool:
 
 
 def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterator[Definition]:
-    """Yield the entries of that name in AS lists of the same archive, the mod's first."""
+    """Yield the entries with this name in AS lists of the same archive, the mod's first."""
     ending, name = _AS_LIST
     for version in versions(file, project):
         try:
@@ -180,7 +180,7 @@ def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterato
                 if word.endswith(ending) and value in _scalars_named(entry.data, version, name):
                     yield _definition(version, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):
-            continue  # opening it says why; the dump's own may still have the entry
+            continue  # opening it shows the reason; the dump's version may still have the entry
 
 
 def _scalars_named(data: bytes, file: Path, name: str) -> Collection[Scalar]:
@@ -195,9 +195,9 @@ def _definition(file: Path, words: Words, name: str, value: str, project: Projec
 
 
 def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
-    """Return what asks for the values that name a row, none if it is no such row.
+    """Return the queries for the values that name a row, none if it is not such a row.
 
-    `path` is the file's, below the folder of its game or mod.
+    `path` is the file's path below the folder of its game or mod.
     """
     value, file = mention.value, mention.file.removesuffix(".zs")
     if mention.name == _AS_LIST[1] and file.endswith(_AS_LIST[0]):
@@ -219,7 +219,8 @@ def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
 
 
 def mentioned(name: str, value: str) -> str:
-    """Return what `known` has for the row that a text in an index names, "" for any other text."""
+    """Return the entry of `known` for the row that a text in an index names, "" for any other
+    text."""
     if name == _FLOW and value:
         return f"{_FLOW}={value}"
     flag = flag_of(value)
@@ -227,7 +228,7 @@ def mentioned(name: str, value: str) -> str:
 
 
 def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
-    """Yield all events and flags of tables there are. Raises `sqlite3.Error`."""
+    """Yield all events, and all flags of tables. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     events = ValueQuestion(
         kinds=CONTAINERS, name=lambda name: _whole_match(name, "<" in name), is_own=True
@@ -243,9 +244,9 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
 
 
 def entries_of_as(index: ValueIndex) -> Iterator[str]:
-    """Yield what `as_entry` has for all entries of the AS lists beside AI programs.
+    """Yield the `as_entry` of all entries of the AS lists beside AI programs.
 
-    One of the name "" stands for the list itself.
+    One with the name "" stands for the list itself.
     """
     if not index.exists:
         return
@@ -260,12 +261,12 @@ def entries_of_as(index: ValueIndex) -> Iterator[str]:
 
 
 def as_entry(content: int, value: str) -> str:
-    """Return what stands for an entry of the AS list beside an AI program, told by its number."""
+    """Return the key of an entry in the AS list beside an AI program, identified by its number."""
     return f"AS{content}={value}"
 
 
 def names_as(name: str, value: str, ending: str) -> bool:
-    """Whether a text in an index, of a file of such an ending, is the name of an AS."""
+    """Whether a text in an index, in a file with this ending, is the name of an AS."""
     is_one = f".{ending}" == _PROGRAM and _AS.search(name) is not None
     return is_one and value not in ("", *WORDS)
 

@@ -1,6 +1,6 @@
-"""Folders made into archives: as `extracting` left them, or of any files, by the games' rules.
+"""Packs folders into archives: folders written by `extracting`, or any files, by the games' rules.
 
-Nothing is written here, and only what `read` returns is read.
+Nothing is written here, and only `read` is used for reading.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OLD_ALIGNMENT, _NEW_ALIGNMENT = 4, 8
 
 
 class PackLayout(NamedTuple):
-    """How a new archive is laid out: `alignment` of its files in bytes (0: as its name tells)."""
+    """The layout of a new archive: `alignment` of its files in bytes (0: chosen by its name)."""
 
     alignment: int = 0
     big_endian: bool = False
@@ -39,21 +39,22 @@ BY_NAME = PackLayout()
 
 
 class ArchiveTemplate(NamedTuple):
-    """An archive that another is to be like: what did not change in it stays as it is there."""
+    """An archive to imitate: unchanged parts stay as they are there."""
 
     wrapped: wrap.Wrapped
     archive: wrap.Archive
 
 
 class PackedArchive(NamedTuple):
-    """A finished archive, and its entries by their names, as they lie in it."""
+    """A finished archive, and its entries by name, as stored in it."""
 
     data: bytes
     archive: wrap.Archive
 
 
 def is_ours(path: str) -> bool:
-    """Whether a file of a folder belongs into its archive: not what systems leave there."""
+    """Whether a file in a folder belongs in its archive, unlike the files that systems leave
+    there."""
     name = path.rpartition("/")[2].lower()
     return name not in _LITTER and not name.startswith(_OWN)
 
@@ -66,10 +67,10 @@ def pack(
     like: ArchiveTemplate | None = None,
     dictionaries: wrap.Dictionaries = wrap.NONE,
 ) -> PackedArchive:
-    """Return the archive of the files `names`, compressed as the name `target` asks for.
+    """Return the archive of the files `names`, compressed as the name `target` requires.
 
-    With the facts of `extracting` among the files it is laid out as it was, else as `like`, else as
-    `how` says. Raises OSError or `FormatError`, named for the file it occurred in.
+    It is laid out by the facts of `extracting` if they are among the files, else like `like`, else
+    as `how` says. Raises OSError or `FormatError`, with the name of the file.
     """
     files = [name for name in sorted(names) if is_ours(name)]
     making = _Making(read, how, dictionaries)
@@ -87,7 +88,7 @@ def _wrapped(
     like: ArchiveTemplate | None,
     dictionaries: wrap.Dictionaries,
 ) -> bytes:
-    """Compress an archive: as the one that it is like, as it was, or as its name asks for."""
+    """Compress an archive: like its template, as it was, or as its name requires."""
     if not _is_compressed(target) and is_archive_name(target):
         return payload
     if like is not None and like.wrapped.layers:
@@ -108,7 +109,7 @@ class _Making(NamedTuple):
     dictionaries: wrap.Dictionaries
 
     def facts(self, files: Sequence[str], above: str) -> PackFacts | None:
-        """Return the facts that lie in a folder, None if there are none."""
+        """Return the facts in a folder, None if there are none."""
         if NAME not in files:
             return None
         return pack_facts.read(self.read(above + NAME), self.dictionaries)
@@ -160,7 +161,7 @@ class _Making(NamedTuple):
         like: ArchiveTemplate | None,
         depth: int,
     ) -> bytes | None:
-        """Return the bytes of an entry, taken from the files that are left; None for none."""
+        """Return the bytes of an entry from the remaining files; None if it is not among them."""
         if member.is_folder:
             names_below = _paths_below(left, member.file)
             if not names_below:
@@ -180,14 +181,14 @@ class _Making(NamedTuple):
         return self._compressed(data, member, like)
 
     def _inner(self, member: PackMember, like: ArchiveTemplate | None) -> ArchiveTemplate | None:
-        """Return the archive that an inner one is to be like."""
+        """Return the template for a nested archive."""
         index = like.archive.find(member.entry.name or member.file) if like is not None else None
         if like is None or index is None:
             return None
         return like_of(like.archive.entries[index].data, self.dictionaries)
 
     def _compressed(self, data: bytes, member: PackMember, like: ArchiveTemplate | None) -> bytes:
-        """Put the compression back that was taken off; the same file becomes the same bytes."""
+        """Restore the compression that was removed; unchanged files give the same bytes."""
         if wrap.is_packed(data[:4]):
             return data
         name = member.entry.name or member.file
@@ -199,7 +200,7 @@ class _Making(NamedTuple):
         return wrap.rewrap(wrap.Wrapped(b"", member.layers), data) if member.layers else data
 
     def _files_without_facts(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
-        """Return the files that no facts tell of, by the names of their entries."""
+        """Return the files without facts by the names of their entries."""
         rest_files: dict[str, bytes] = {}
         archives = {
             file_name[: -len(NAME) - 1] for file_name in left if file_name.endswith(f"/{NAME}")
@@ -226,7 +227,7 @@ class _Making(NamedTuple):
     def _pack_folder(
         self, name: str, files: list[str], above: str, like: ArchiveTemplate | None, depth: int
     ) -> bytes:
-        """Return the archive that a folder in the folder is."""
+        """Return the archive for a subfolder of the folder."""
         inside = f"{above}{name}/"
         facts = self.facts(files, inside)
         archive = self.archive(name, files, inside, facts, like, depth + 1)
@@ -235,7 +236,7 @@ class _Making(NamedTuple):
 
 
 def _paths_below(files: set[str], folder: str) -> list[str]:
-    """Return the paths of files below a folder, from there on."""
+    """Return the paths of files below a folder, relative to it."""
     begin = f"{folder}/"
     return sorted(file[len(begin) :] for file in files if file.startswith(begin))
 
@@ -245,7 +246,7 @@ def _ups(path: str) -> list[PurePosixPath]:
 
 
 def _spellings(member: PackMember) -> list[str]:
-    """Return the paths under which a member may lie: as it was left, or made a text or no more."""
+    """Return the paths that a member may have: as extracted, or converted to or from text."""
     bare = wrap.resource_path(member.entry.name or member.file)
     spellings_of = [member.file, bare, text_name(member.file), text_name(bare)]
     if member.format:
@@ -254,7 +255,7 @@ def _spellings(member: PackMember) -> list[str]:
 
 
 def _from_text(path: str, data: bytes, name: str, known: str) -> bytes:
-    """Return the binary file of a text; an error tells which file it is in."""
+    """Return the binary file of a text; errors name the file."""
     try:
         return bytes_of_text(data, name, known)
     except FormatError as error:
@@ -263,5 +264,5 @@ def _from_text(path: str, data: bytes, name: str, known: str) -> bytes:
 
 
 def like_of(data: bytes, dictionaries: wrap.Dictionaries) -> ArchiveTemplate:
-    """Return an archive that another is to be like. Raises `FormatError`."""
+    """Return the archive to use as a template. Raises `FormatError`."""
     return ArchiveTemplate(*wrap.open_archive(data, dictionaries))

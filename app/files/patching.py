@@ -1,7 +1,7 @@
-"""Patches made of what a mod changes, and applied to a game of another version.
+"""Creates patches from the changes of a mod, and applies them to another version of the game.
 
-What this version has as the patch knows it becomes the mod's. A document that both changed is
-merged; where that cannot be, it is a conflict, and what the game has stays.
+Where this version matches the patch's original, it gets the mod's version. A document that both
+changed is merged; if that is impossible, it is a conflict, and the game's version stays.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _MISSING: Final = "this version of the game has no such file"
 
 
 class PatchConflict(NamedTuple):
-    """A place where the patch does not fit this version: why, and the rows that clash, if any."""
+    """A place where the patch does not apply to this version: the reason, and the conflicting rows,
+    if any."""
 
     place: str
     why: str
@@ -40,9 +41,9 @@ class PatchConflict(NamedTuple):
 
 
 class PatchedFile(NamedTuple):
-    """What one file of the game becomes: where it lies below the game's folder, and its bytes.
+    """The result for one file of the game: its path below the game's folder, and its bytes.
 
-    `data` is None if it stays as the game has it. `done` are the places that the mod changes.
+    `data` is None if the file stays unchanged. `done` are the changed places.
     """
 
     path: str
@@ -51,11 +52,11 @@ class PatchedFile(NamedTuple):
     conflicts: list[PatchConflict]
 
 
-# Made
+# Creating
 
 
 def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
-    """Yield what a patch of these changes holds; the size table is left to the caller.
+    """Yield the items of a patch for these changes; the size table is left to the caller.
 
     Raises OSError or `FormatError`.
     """
@@ -85,13 +86,13 @@ def is_document(data: bytes) -> bool:
     return any(file_format.sniff(data[:16]) for file_format in FORMATS)
 
 
-# Applied
+# Applying
 
 
 def apply(
     items: Iterable[PatchItem], root: Path, prefer: Choice | None = None
 ) -> Iterator[PatchedFile]:
-    """Yield what becomes of each file of the game in `root` that a patch is about; writes nothing.
+    """Yield the result for each file of the game in `root` that a patch changes; writes nothing.
 
     `prefer` decides conflicts: THEIRS is the mod's side, MINE the game's. Raises OSError, or
     `FormatError` for a file of the game that cannot be read.
@@ -107,9 +108,9 @@ def apply(
 
 
 def place_of(root: Path, path: str) -> tuple[str, Path | None]:
-    """Return the path of a file in this version of the game, and the file, None for none.
+    """Return the path of a file in this version of the game, and the file, None if there is none.
 
-    Names with a version in them (`X.Product.121.byml.zs`) are found under another version.
+    Names with a version (`X.Product.121.byml.zs`) are found under another version.
     """
     known_layers, inner = layers_of(root), path.removeprefix(DLC)
     folders = known_layers.dlc if path.startswith(DLC) else known_layers.game
@@ -132,7 +133,8 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
 
 
 class Patched:
-    """One file that changes are done to, as the game has it; `path` is its own there."""
+    """The game's version of one file, to which changes are applied; `path` is its own path
+    there."""
 
     def __init__(
         self, path: str, dictionaries: wrap.Dictionaries, prefer: Choice | None = None
@@ -143,25 +145,25 @@ class Patched:
         self._dictionaries = dictionaries
 
     def run(self, held: bytes | None, items: Sequence[PatchItem]) -> PatchedFile:
-        """Return what becomes of the file, which holds that now, None if there is none."""
+        """Return the patched file for these bytes, None if the file does not exist."""
         if held is None:
             return self._result._replace(data=self._without(items))
         data = self._patched(held, {item.words: item for item in items})
         return self._result if data == held else self._result._replace(data=data)
 
     def _without(self, items: Sequence[PatchItem]) -> bytes | None:
-        """Return a file that this version lacks: a new one, or none."""
+        """Return a file that this version lacks: a new one, or None."""
         patch_item = items[0]
         if patch_item.words == ():
             return self._new_file(patch_item, self.path)
         for item in items:
             self._add_conflict(
                 item, _MISSING
-            )  # of an archive the patch holds no more than its changes
+            )  # for an archive, the patch contains only its changes
         return None
 
     def _new_file(self, item: PatchItem, name: str) -> bytes | None:
-        """Return a file that this version lacks as it lies under its name, None for none."""
+        """Return a file that this version lacks, as stored under its name, None for none."""
         is_added = item.state is State.ADDED
         if not is_added and not self._is_mods(item, _MISSING):
             return None
@@ -169,7 +171,7 @@ class Patched:
         return item.data if is_added else wrap.wrap_new(item.data, name, self._dictionaries)
 
     def _patched(self, data: bytes, items: Mapping[Words, PatchItem]) -> bytes:
-        """Return a file with the changes at these places in it."""
+        """Return a file with the changes at these places inside it."""
         if () in items:
             return self._patch_file(data, items[()])
         parts: dict[str, dict[Words, PatchItem]] = {}
@@ -220,7 +222,7 @@ class Patched:
         return archive if data is None else archive.with_file(word, data)
 
     def _patch_file(self, data: bytes, item: PatchItem) -> bytes:
-        """Return what one file becomes that this version has."""
+        """Return the patched version of a file that this version has."""
         wrapped = wrap.unwrap(data, self._dictionaries)
         now, is_changed = wrapped.payload, item.state is State.CHANGED
         new_data: bytes | None = item.data if is_changed else self._unpacked(item.data)
@@ -232,7 +234,7 @@ class Patched:
         return wrap.rewrap(wrapped, new_data)
 
     def _decided(self, now: bytes, new_data: bytes, item: PatchItem) -> bytes | None:
-        """Return what becomes of a file that this version has another way; None: it stays."""
+        """Return the decided version of a file that differs in this version; None: it stays."""
         if not (item.before and is_document(now)):
             why = "this version of the game has another file there"
             return new_data if self._is_mods(item, why) else None
@@ -247,7 +249,7 @@ class Patched:
         return made
 
     def _is_mods(self, item: PatchItem, why: str) -> bool:
-        """Whether the mod's side is taken in a conflict, which is noted where nobody decided."""
+        """Whether the mod's side is used in a conflict; an undecided one is recorded."""
         if self._prefer is None:
             self._add_conflict(item, why)
         return self._prefer is Choice.THEIRS
@@ -256,9 +258,9 @@ class Patched:
         self._result.conflicts.append(PatchConflict(item.place, why, tuple(rows)))
 
     def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
-        """Return a document with what game and mod made of it, and the rows that are not merged.
+        """Return the merge of the game's and the mod's document, and the rows that conflict.
 
-        It is None if there is a conflict and nobody decided. Raises `FormatError`.
+        It is None if there is an undecided conflict. Raises `FormatError`.
         """
         base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
         together = MergeTriple(base, formats.open_bytes(now), theirs)

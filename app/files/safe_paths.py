@@ -1,4 +1,4 @@
-"""Names of archives' entries made into paths that every system can write, each another one."""
+"""Turns names of entries into distinct paths that every file system can store."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST: Final = 200
 
 
 def safe(name: str) -> str:
-    """Return a relative path, with slashes, for a name that may be anything."""
+    """Return a relative path, with slashes, for any name."""
     parts = [_safe_part(part) for part in re.split(r"[/\\]+", name) if part]
     return "/".join(parts) or "_"
 
@@ -33,14 +33,14 @@ def _safe_part(word: str) -> str:
 
 
 class Paths:
-    """Gives out paths, none twice and none below another, also where case does not count."""
+    """Assigns paths: none twice, ignoring case, and none inside another."""
 
     def __init__(self, *taken: str) -> None:
         self._files = {path.casefold() for path in taken}
         self._folders: set[str] = set()
 
     def take(self, name: str) -> str:
-        """Return a path for a name: the name itself where it is one and nobody has it."""
+        """Return a path for a name: the name itself if it is valid and free."""
         wished = safe(name)
         path, number = wished, 1
         while not self._is_free(path):

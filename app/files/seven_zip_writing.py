@@ -1,4 +1,4 @@
-"""Writes 7z archives: all files in one block of LZMA2, of the same files the same bytes."""
+"""Writes 7z archives: all files in one LZMA2 block; the same files always give the same bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LZMA2: Final = 0x21
 
 
 class _PackedFile(NamedTuple):
-    """One file that was packed."""
+    """One file in the block."""
 
     path: str
     size: int
@@ -56,7 +56,7 @@ def _header_bytes(files: Sequence[_PackedFile], length: int) -> bytes:
 
 
 def _streams(full: Sequence[_PackedFile], length: int) -> bytes:
-    """Return where the block is, how it was packed, and where in it each file ends."""
+    """Return the header of the block: its offset and method, and its files’ sizes and checksums."""
     place = _property_bytes(
         kinds.PACKED, number(0), number(1), bytes((kinds.SIZES,)), number(length)
     )
@@ -99,7 +99,8 @@ def _bits(those: Sequence[bool]) -> bytes:
 
 
 def number(value: int) -> bytes:
-    """Return a number as 7z has it: bits set in the first byte tell how many more there are."""
+    """Return a number in 7z encoding: the leading bits of the first byte give the number of further
+    bytes."""
     for more in range(8):
         if value < 1 << 7 * (more + 1):
             first = 0x100 - (0x100 >> more) | value >> 8 * more

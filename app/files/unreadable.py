@@ -1,4 +1,4 @@
-"""Why a file of a mod that the game's dump does not have cannot be read."""
+"""Finds the reason why a file of a mod cannot be read that the game's dump does not have."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from formats.wrap.paths import resource_path
 
 
 def of_file(file: Path) -> FileChangeSummary:
-    """Return why a file cannot be read, nothing where it can or its format is not known.
+    """Return why a file cannot be read, nothing if it can or its format is unknown.
 
-    An empty archive is fine: it stands for one that a mod leaves as it is.
+    An empty archive is fine: mods use it for one that they leave unchanged.
     """
     try:
         with file.open("rb") as stream:
@@ -31,7 +31,7 @@ def of_file(file: Path) -> FileChangeSummary:
 
 
 def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
-    """Return the same for the bytes of a file, as they lie there."""
+    """Return the same for the stored bytes of a file."""
     if not _is_looked_at(name, data[:16]):
         return FileChangeSummary()
     try:

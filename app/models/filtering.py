@@ -1,6 +1,6 @@
 """Keeps a tree filtered by what a person types, scanning in slices so that no event waits.
 
-A scan reads the document's own objects, which only the window's thread may do while they can be
+A scan reads the document's own objects, which only the GUI thread may do while they can be
 edited; so it runs there, a few milliseconds at a time between events, and any edit restarts it.
 """
 

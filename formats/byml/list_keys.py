@@ -176,7 +176,7 @@ _BY_PLACE: Final = frozenset(
 
 
 @cache
-def _table() -> dict[Key, tuple[ListKey, ...]]:
+def _list_key_table() -> dict[Key, tuple[ListKey, ...]]:
     list_keys: dict[Key, tuple[ListKey, ...]] = {}
     texts = {ListOrder.KEEP: _KEEP, ListOrder.FREE: _FREE, ListOrder.RISING: _RISING}
     for order, text in texts.items():
@@ -201,4 +201,4 @@ def candidates(path: Sequence[Key], siblings: Iterable[Key]) -> tuple[ListKey, .
         return (_ACTOR_INFO[str(name)],)
     if tuple(path) == ("file_list", 1):
         return (ListKey(("HashValue",), ListOrder.RISING),)
-    return _table().get(name, ())
+    return _list_key_table().get(name, ())

@@ -120,11 +120,11 @@ class Trees:
             return growth.run()
         trees: dict[Path, DiffTree] = {}
         for path in sorted(above, key=len, reverse=True):
-            trees[path] = growth.mend(path, _at(tree, path), above[path], trees)
+            trees[path] = growth.mend(path, _branch_at(tree, path), above[path], trees)
         return trees.get((), tree)
 
 
-def _at(tree: DiffTree, path: Path) -> Branch:
+def _branch_at(tree: DiffTree, path: Path) -> Branch:
     for key in path:
         assert isinstance(tree, Branch), "rows below a value are not set"
         tree = tree.children[tree.place(key)]
@@ -155,7 +155,7 @@ class _Growth:
         frames = [_Frame(self.outline, (), row)]
         while True:
             frame = frames[-1]
-            below = self._fill(frame)
+            below = self._add_children(frame)
             if below is not None:
                 frames.append(below)
                 continue
@@ -180,7 +180,7 @@ class _Growth:
         content = (id(new.kind), new.hidden, new.keys, new.children, None)
         return self.branches.setdefault(content, new)
 
-    def _fill(self, frame: _Frame) -> _Frame | None:
+    def _add_children(self, frame: _Frame) -> _Frame | None:
         """Add children until one is a container not known yet, and return the frame for that."""
         children, leaves = frame.children, self.leaves
         is_plain = not self.outline.LINKED
@@ -244,12 +244,12 @@ class Leads:
         target = row.target or ()
         for depth in range(len(target), 0, -1):
             above, key = target[: depth - 1], target[depth - 1]
-            guid = self._below(above).get(key)
+            guid = self._guids_below(above).get(key)
             if guid is not None:
                 return ("guid", guid, target[depth:])
         return (row.value, row.target)
 
-    def _below(self, path: Path) -> dict[Key, str]:
+    def _guids_below(self, path: Path) -> dict[Key, str]:
         """Return the guids by the children that hold them, those left out that come twice."""
         if path not in self._guids:
             labels: dict[Key, str] = {}

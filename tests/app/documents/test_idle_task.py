@@ -1,4 +1,4 @@
-"""Work in the window's thread, done a slice at a time."""
+"""Work in the GUI thread, done a slice at a time."""
 
 from __future__ import annotations
 

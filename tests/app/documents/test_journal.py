@@ -166,7 +166,7 @@ def test_what_is_closed_while_it_is_written_is_not_kept(journal, opened, qtbot, 
 
     def close_meanwhile(*what):
         honest(*what)
-        entry.is_wanted = False  # as `forget` leaves it in the window's thread
+        entry.is_wanted = False  # as `forget` leaves it in the GUI thread
 
     monkeypatch.setattr(module, "_write_entry", close_meanwhile)
     qtbot.waitUntil(lambda: not entry.timer.isActive(), timeout=10_000)
