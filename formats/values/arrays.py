@@ -16,14 +16,14 @@ class BytesType(ValueType):
     def __init__(self, name: str, default: bytes = b"") -> None:
         super().__init__(name, default)
 
-    def stored(self, value: object) -> bytes:
+    def coerce(self, value: object) -> bytes:
         if not isinstance(value, (bytes, bytearray)):
             raise ValueError
         return bytes(value)
 
     def text(self, value: bytes) -> str:
         head = value[:16].hex(" ").upper()
-        return _cut(f"{len(value)} B  {head}", len(value) > 16)
+        return _summary(f"{len(value)} B  {head}", len(value) > 16)
 
     def whole_text(self, value: bytes) -> str:
         return bytes(value).hex()
@@ -34,7 +34,7 @@ class BytesType(ValueType):
             raise WrongType(f"“{typed:.40}” are not bytes in hex digits, two for each")
         return bytes.fromhex(digits)
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         if not isinstance(source, BytesType):
             return None
         is_lost = isinstance(value, AlignedBytes)
@@ -79,7 +79,7 @@ class AlignedBytesType(BytesType):
     def __init__(self, name: str) -> None:
         super().__init__(name, AlignedBytes(b"", 8))
 
-    def stored(self, value: AnyValue) -> AlignedBytes:
+    def coerce(self, value: AnyValue) -> AlignedBytes:
         alignment = value.alignment
         if not 0 <= alignment < 2**32:  # files hold odd ones, too, which an undo has to put back
             raise WrongType(f"an alignment is a number below 2^32, not {alignment}")
@@ -88,7 +88,7 @@ class AlignedBytesType(BytesType):
     def parse_whole(self, typed: str, old: AnyValue) -> AlignedBytes:
         return AlignedBytes(super().parse_whole(typed, old), old.alignment)
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         is_alike = isinstance(source, BytesType)
         return Converted(AlignedBytes(value, 8), "") if is_alike else None
 
@@ -115,10 +115,10 @@ class VectorType(_NumbersType):
 
     can_parse = True
 
-    def stored(self, value: AnyValue) -> tuple[float, ...]:
+    def coerce(self, value: AnyValue) -> tuple[float, ...]:
         if len(value) != len(self.default):
             raise WrongType(f"{self.name} has {len(self.default)} components, not {len(value)}")
-        return tuple(map(self.part.stored, value))
+        return tuple(map(self.part.coerce, value))
 
     def text(self, value: AnyValue) -> str:
         return "  ".join(map(self.part.text, value))
@@ -126,12 +126,12 @@ class VectorType(_NumbersType):
     def parse(self, typed: str) -> tuple[float, ...]:
         return tuple(map(self.part.parse, re.split(r"[\s,;]+", typed.strip().strip("[]() "))))
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         is_alike = isinstance(source, VectorType)
-        return _resized(value, self.default, "components") if is_alike else None
+        return _resize(value, self.default, "components") if is_alike else None
 
 
-def _resized(value: AnyValue, filler: Sequence[AnyValue], what: str) -> Converted:
+def _resize(value: AnyValue, filler: Sequence[AnyValue], what: str) -> Converted:
     made = (*value[: len(filler)], *filler[len(value) :])
     lost = len(value) - len(filler)
     return Converted(made, f"the last {lost} {what} are dropped" if lost > 0 else "")
@@ -143,19 +143,19 @@ class BufferType(_NumbersType):
     def __init__(self, name: str, part: ValueType) -> None:
         super().__init__(name, (), part)
 
-    def stored(self, value: AnyValue) -> tuple[AnyValue, ...]:
+    def coerce(self, value: AnyValue) -> tuple[AnyValue, ...]:
         if isinstance(value, (str, bytes)):
             raise ValueError
-        return tuple(map(self.part.stored, value))
+        return tuple(map(self.part.coerce, value))
 
     def text(self, value: AnyValue) -> str:
         head = "  ".join(map(self.part.text, value[:8]))
-        return _cut(f"[{len(value)}]  {head}", len(value) > 8)
+        return _summary(f"[{len(value)}]  {head}", len(value) > 8)
 
     def parse_whole(self, typed: str, _old: AnyValue) -> tuple[AnyValue, ...]:
-        return tuple(map(self.part.parse, _words(typed)))
+        return tuple(map(self.part.parse, _number_words(typed)))
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         if not isinstance(source, BufferType):
             return None
         made = [self.part.convert(number, source.part) for number in value]
@@ -165,11 +165,11 @@ class BufferType(_NumbersType):
         return Converted(numbers, losses[0] + more if losses else "")
 
 
-def _cut(head: str, is_cut: bool) -> str:
+def _summary(head: str, is_cut: bool) -> str:
     return f"{head}{' …' if is_cut else ''}".rstrip()
 
 
-def _words(typed: str) -> list[str]:
+def _number_words(typed: str) -> list[str]:
     return re.findall(r"[^\s,;\[\]()]+", typed)
 
 
@@ -207,7 +207,7 @@ class CurvesType(ValueType):
         super().__init__(name, (DEFAULT_CURVE,) * count)
         self._head, self._body = head, body
 
-    def stored(self, value: AnyValue) -> tuple[Curve, ...]:
+    def coerce(self, value: AnyValue) -> tuple[Curve, ...]:
         if len(value) != len(self.default):
             raise WrongType(f"{self.name} has {len(self.default)} curves, not {len(value)}")
         return tuple(self._curve(*curve) for curve in value)
@@ -215,7 +215,7 @@ class CurvesType(ValueType):
     def _curve(self, use: int, type_: int, floats: AnyValue) -> Curve:
         if len(floats) != CURVE_FLOATS:
             raise WrongType(f"a curve has {CURVE_FLOATS} floats, not {len(floats)}")
-        head, floats = self._head.stored, tuple(map(self._body.stored, floats))
+        head, floats = self._head.coerce, tuple(map(self._body.coerce, floats))
         return Curve(head(use), head(type_), floats)
 
     def bits(self, value: AnyValue) -> Hashable:
@@ -233,7 +233,7 @@ class CurvesType(ValueType):
         )
 
     def parse_whole(self, typed: str, _old: AnyValue) -> tuple[Curve, ...]:
-        words, each, count = _words(typed), CURVE_FLOATS + 2, len(self.default)
+        words, each, count = _number_words(typed), CURVE_FLOATS + 2, len(self.default)
         if len(words) != count * each:
             what = f"for each of {count} curves" if count > 1 else "for a curve"
             raise WrongType(
@@ -246,9 +246,9 @@ class CurvesType(ValueType):
         use, type_ = map(self._head.parse, words[:2])
         return Curve(use, type_, tuple(map(self._body.parse, words[2:])))
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         is_alike = isinstance(source, CurvesType)
-        return _resized(value, self.default, "curves") if is_alike else None
+        return _resize(value, self.default, "curves") if is_alike else None
 
 
 def curve_text(curve: Sequence[AnyValue]) -> str:

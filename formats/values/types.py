@@ -54,11 +54,11 @@ class ValueType:
     def accept(self, value: AnyValue) -> AnyValue:
         """Return `value` as it is stored, or raise `WrongType` with the reason."""
         try:
-            return self.stored(value)
+            return self.coerce(value)
         except (TypeError, ValueError, AttributeError) as error:
             raise WrongType(f"{_shown(value)} is not a value of type {self.name}") from error
 
-    def stored(self, value: AnyValue) -> AnyValue:
+    def coerce(self, value: AnyValue) -> AnyValue:
         """Do the same, but raise TypeError, ValueError or AttributeError for a foreign object."""
         raise WrongType(f"a row of type {self.name} has no value of its own")
 
@@ -94,27 +94,27 @@ class ValueType:
         such as a number out of range, is refused.
         """
         is_possible = source.can_convert and self.can_convert
-        made = self._converted(value, source) if is_possible else None
+        made = self._convert(value, source) if is_possible else None
         if made is None:
             raise WrongType(f"{source.name} cannot be converted to {self.name}")
         return Converted(self.accept(made.value), made.loss)
 
-    def _converted(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert(self, value: AnyValue, source: ValueType) -> Converted | None:
         if source is self:
             return Converted(value, "")
         if isinstance(source, NullType):
             return Converted(self.default, "")
         if isinstance(source, StringType) and self.can_parse:
-            return self._reread(value)
-        return self._from_alike(value, source)
+            return self._from_text(value)
+        return self._convert_alike(value, source)
 
-    def _reread(self, value: str) -> Converted:
+    def _from_text(self, value: str) -> Converted:
         made = self.accept(self.parse(value))
         written = self.text(made)
         is_same = written == value.strip()
         return Converted(made, "" if is_same else f"“{value:.60}” becomes {written}")
 
-    def _from_alike(self, _value: AnyValue, _source: ValueType) -> Converted | None:
+    def _convert_alike(self, _value: AnyValue, _source: ValueType) -> Converted | None:
         return None
 
 
@@ -140,9 +140,9 @@ class NullType(ValueType):
 
     can_parse = True
 
-    def stored(self, value: object) -> None:
+    def coerce(self, value: object) -> None:
         if value is not None:
-            super().stored(value)
+            super().coerce(value)
 
     def text(self, _value: None) -> str:
         return "null"
@@ -151,7 +151,7 @@ class NullType(ValueType):
         if typed.strip() not in ("", "null"):
             raise WrongType("a null cannot be typed as text")
 
-    def _converted(self, value: AnyValue, source: ValueType) -> Converted:
+    def _convert(self, value: AnyValue, source: ValueType) -> Converted:
         words = f"the value {source.text(value):.60} is dropped"
         return Converted(None, "" if source is self else words)
 
@@ -171,7 +171,7 @@ class BoolType(ValueType):
     text = staticmethod(bool_text)
     _TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 
-    def stored(self, value: object) -> bool | int:
+    def coerce(self, value: object) -> bool | int:
         if isinstance(value, bool):
             return value
         if isinstance(value, int) and 0 <= value < 2**32:
@@ -187,7 +187,7 @@ class BoolType(ValueType):
             return int(raw[1])
         raise WrongType(f"“{word}” is neither true nor false")
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         if not source.is_number:
             return None
         loss = "" if value in (0, 1) else f"{source.text(value)} becomes true"
@@ -207,7 +207,7 @@ class IntegerType(ValueType):
         self.low = -count // 2 if code.islower() else 0
         self.high = self.low + count - 1
 
-    def stored(self, value: object) -> int:
+    def coerce(self, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValueError
         if not self.low <= value <= self.high:
@@ -222,7 +222,7 @@ class IntegerType(ValueType):
         except ValueError:
             raise WrongType(f"“{word}” is not a whole number") from None
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         if not isinstance(source, FloatType):
             return Converted(int(value), "") if source.is_number else None
         if not math.isfinite(value):
@@ -243,16 +243,16 @@ class FloatType(ValueType):
     _MOST = "1.7977e308"
     bits: Callable[[float], Hashable] = staticmethod(struct.Struct("<d").pack)
     text: Callable[[float], str] = staticmethod(repr)
-    _rounded: Callable[[float], float] = staticmethod(float)
+    _round: Callable[[float], float] = staticmethod(float)
 
     def __init__(self, name: str) -> None:
         super().__init__(name, 0.0)
 
-    def stored(self, value: object) -> float:
+    def coerce(self, value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise ValueError
         try:
-            return self._rounded(float(value) if isinstance(value, int) else value)
+            return self._round(float(value) if isinstance(value, int) else value)
         except OverflowError:
             most = f"the largest {self.name}, about {self._MOST}"
             raise WrongType(f"{_shown(value)} is beyond {most}") from None
@@ -272,10 +272,10 @@ class FloatType(ValueType):
             raise WrongType(f"{word:.60} is beyond the largest f64, about {FloatType._MOST}")
         return number
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         if not source.is_number:
             return None
-        made = self.stored(float(value))
+        made = self.coerce(float(value))
         if made == value or made != made:
             return Converted(made, "")
         return Converted(made, f"{source.text(value)} is rounded to {self.text(made)}")
@@ -288,7 +288,7 @@ class Float32Type(FloatType):
     _MOST = "3.4028e38"
     bits = staticmethod(f32_bits)
     text = staticmethod(f32_text)
-    _rounded = staticmethod(f32)
+    _round = staticmethod(f32)
 
 
 class StringType(ValueType):
@@ -301,7 +301,7 @@ class StringType(ValueType):
         super().__init__(name, "")
         self.limit = limit
 
-    def stored(self, value: object) -> str:
+    def coerce(self, value: object) -> str:
         if not isinstance(value, str):
             raise ValueError
         if "\0" in value:
@@ -314,10 +314,10 @@ class StringType(ValueType):
             raise WrongType(f"{size} bytes of UTF-8 are too long: {self.name} holds {self.limit}")
         return as_read(value)
 
-    def _reread(self, value: str) -> Converted:
+    def _from_text(self, value: str) -> Converted:
         return Converted(value, "")
 
-    def _from_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
+    def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
         if not source.can_parse:
             return None
         words = source.text(value)
@@ -352,7 +352,7 @@ class GuidType(StringType):
         super().__init__(name)
         self.default = "00000000-0000-0000-0000-000000000000"
 
-    def stored(self, value: object) -> str:
+    def coerce(self, value: object) -> str:
         if not isinstance(value, str):
             raise ValueError
         word = value.strip().lower()
@@ -372,7 +372,7 @@ class ShownOnlyType(ValueType):
     def __init__(self, name: str) -> None:
         super().__init__(name, "")
 
-    def stored(self, _value: object) -> NoReturn:
+    def coerce(self, _value: object) -> NoReturn:
         raise WrongType(
             f"a value of type {self.name} follows from other parts of the file and is not typed"
         )
