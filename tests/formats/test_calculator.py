@@ -1,4 +1,4 @@
-"""Sums that are typed for a number: what they come to, what is refused, and how much is read."""
+"""Expressions typed for a number: their results, refused ones, and their limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparing documents, and taking over what differs."""
+"""Comparing documents, and applying the differences."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is accepted can be saved and is read back the same, from its file and from its text.
+"""Every accepted value can be saved and reads back the same, from its file and from its text.
 
-Every row of every sort is given odd values, and odd names where it has a name.
+Every row of every kind gets odd values, and odd names if it has a name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Colours: exact whatever is picked, brighter than a screen, as hex, as recent ones."""
+"""Colours: exact values from the picker, brighter than a screen, as hex, and recent ones."""
 
 from __future__ import annotations
 

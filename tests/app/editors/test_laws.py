@@ -1,4 +1,4 @@
-"""What holds for the editor of every kind: it shows any value, alters none, and reads exactly."""
+"""Laws for the editor of every kind: it shows any value, alters none, and reads exactly."""
 
 from __future__ import annotations
 

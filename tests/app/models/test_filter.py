@@ -1,4 +1,4 @@
-"""The filter: it finds what a plain search over all rows finds, and the tree shows just that."""
+"""The filter: it finds what a plain search over all rows finds, and the tree shows exactly that."""
 
 from __future__ import annotations
 

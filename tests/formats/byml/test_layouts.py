@@ -1,4 +1,4 @@
-"""Layouts no game has: whatever the order, padding and sharing, it is kept."""
+"""Layouts that no game has: any order, padding and sharing is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BYML as text: byte for byte through it and back, and the same to other libraries."""
+"""BYML as text: converted to text and back byte for byte, and equal in other libraries."""
 
 from __future__ import annotations
 
