@@ -245,7 +245,7 @@ class _Merging(Patched):
         data = with_flags_regrouped(self._before, side.data, places, self._dictionaries)
         if data == side.data:
             return side
-        return _side(side.mod, self._before, data, self._dictionaries)
+        return _mod_version(side.mod, self._before, data, self._dictionaries)
 
     def _items(self, side: ModVersion, now: bytes) -> Iterator[PatchItem]:
         pairs = side.pairs
