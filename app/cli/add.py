@@ -15,8 +15,8 @@ from formats.editing import Offer
 from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.format import AnyFormat
+from formats.value_text import parse_whole
 from formats.values import CONTAINERS, Kind, Path
-from formats.whole_text import parse
 
 _EXAMPLES = """
 triptych add Player.bgparamlist General/Wind 0.5 --type f32
@@ -103,7 +103,7 @@ def _add_row(edited: EditedFile, new: _New, offer: Offer, typed: str | None, run
         if row.kind in CONTAINERS:
             what = f"a row of type {row.kind.value} has no value of its own"
             raise WrongType(f"{what}; --yaml adds a branch")
-        edited.structure.set(path, parse(row.kind, typed, row.value), run)
+        edited.structure.set(path, parse_whole(row.kind, typed, row.value), run)
     return path
 
 

@@ -10,9 +10,9 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
-from app.cli.show import print_lines, row_data, say_json, styled
+from app.cli.show import difference_line, print_lines, row_data, say_json, styled
 from app.documents.file_place import FilePlace
-from formats.diff import Difference, DifferenceKind, words
+from formats.diff import Difference, words
 from formats.format import AnyFormat
 from formats.meaning import differences
 from formats.outline import Outline
@@ -26,18 +26,6 @@ triptych diff MyMod dumps/totk
 triptych diff MyMod dumps/totk --patch MyMod.patch
 git show HEAD:Player.root.ainb | triptych diff - Player.root.ainb
 """
-_COLORS = {
-    DifferenceKind.ADDED: "green",
-    DifferenceKind.REMOVED: "red",
-    DifferenceKind.MOVED: "cyan",
-    DifferenceKind.RENAMED: "cyan",
-}
-_SIGNS = {
-    DifferenceKind.ADDED: "+",
-    DifferenceKind.REMOVED: "-",
-    DifferenceKind.MOVED: ">",
-    DifferenceKind.RENAMED: ">",
-}
 
 
 @click.command(epilog=ending(_EXAMPLES, "0 for equal files, 1 for different ones, 2 on errors."))
@@ -142,10 +130,7 @@ def _print_differences(
             styled(f"~ header, {name}: {ours or 'nothing'} → {theirs or 'nothing'}", "yellow")
         )
     for difference in differences:
-        sign = _SIGNS.get(difference.what, "~")
-        print_lines(
-            styled(f"{sign} {words(difference, view)}", _COLORS.get(difference.what, "yellow"))
-        )
+        print_lines(difference_line(difference.what, words(difference, view)))
     if not (is_equal or differences or facts):
         print_lines(
             "The files differ only in what rows do not show, such as how their parts are arranged."

@@ -33,7 +33,6 @@ from formats.paths import Speller
 from formats.root import Root
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Path
-from formats.whole_text import text
 
 if TYPE_CHECKING:
     from app.cli.effective import Inherited
@@ -238,7 +237,7 @@ class _PathMatches:
 
 def _print_value(row: Row) -> None:
     """Print a value whole; on a terminal nothing in a string can do harm."""
-    words = text(row.kind, row.value)
+    words = row.kind.type.whole_text(row.value)
     if sys.stdout.isatty():
         words = "\n".join(one_line(line, sys.maxsize) for line in words.split("\n"))
         print_lines(words)

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, FAILED, Refusal
-from app.cli.show import complain, counted, print_lines, say_json, styled
+from app.cli.show import complain, counted, difference_line, print_lines, say_json
 from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
@@ -21,13 +21,6 @@ from formats.errors import FormatError
 from formats.problems import Severity
 from formats.value_text import one_line
 from formats.wrap import PLACE
-
-_STATES = {State.ADDED: ("+", "green"), State.REMOVED: ("-", "red"), State.CHANGED: ("~", "yellow")}
-_VALUES = {
-    DifferenceKind.ADDED: ("+", "green"), DifferenceKind.REMOVED: ("-", "red"),
-    DifferenceKind.CHANGED: ("~", "yellow"), DifferenceKind.RETYPED: ("~", "yellow"),
-    DifferenceKind.MOVED: (">", "cyan"), DifferenceKind.RENAMED: (">", "cyan"),
-}  # fmt: skip
 
 
 def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
@@ -125,8 +118,7 @@ def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> 
 
 def _print_changes(changes: Sequence[FileChange]) -> None:
     for change in changes:
-        sign, color = _STATES[change.state]
-        print_lines(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
+        print_lines(difference_line(change.state, one_line(change.place, 500) + _about(change)))
         print_lines(f"    {line}" for line in _value_lines(change))
     total = sum(change.told.total for change in changes)
     if changes:
@@ -146,8 +138,7 @@ def _about(change: FileChange) -> str:
 
 def _value_lines(change: FileChange) -> Iterator[str]:
     for value in change.told.values:
-        sign, color = _VALUES[value.what]
-        yield styled(f"{sign} {value.where}: {sides_of(value)}", color)
+        yield difference_line(value.what, f"{value.where}: {sides_of(value)}")
     left = change.told.total - len(change.told.values)
     if left:
         yield f"… and {counted(left, 'value')} more"

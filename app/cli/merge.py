@@ -13,8 +13,8 @@ from app.cli.decisions import OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, KNOWN, NAMES, ending
-from app.cli.show import complain, counted, print_lines, row_data, say_json
-from formats.diff import Difference, DifferenceKind, words
+from app.cli.show import complain, counted, print_lines, row_data, say_json, sign
+from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.meaning import MergeTriple
@@ -44,12 +44,6 @@ _REMEDY = (
     "this one can be left out."
 )
 _SIDES = tuple(choice.value for choice in Choice)
-_SIGNS = {
-    DifferenceKind.ADDED: "+",
-    DifferenceKind.REMOVED: "-",
-    DifferenceKind.MOVED: ">",
-    DifferenceKind.RENAMED: ">",
-}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -164,8 +158,8 @@ class _MergeReport:
         }
 
     def _change_line(self, difference: Difference) -> str:
-        sign = _SIGNS.get(difference.what, "~")
-        return f"{sign} {words(difference, self._base)} ({self._by(difference)})"
+        what = words(difference, self._base)
+        return f"{sign(difference.what)} {what} ({self._by(difference)})"
 
     def _by(self, difference: Difference) -> str:
         """Return who made a change."""

@@ -14,13 +14,11 @@ from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
-from app.cli.show import complain, counted, print_lines, say_json, styled
+from app.cli.show import complain, counted, print_lines, say_json, sign, styled
 from app.files.decisions import Decidable
 from app.files.mod import place_in
-from app.files.mod_changes import State
 from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
 from app.files.value_changes import ValueChange
-from formats.diff import DifferenceKind
 from formats.merge import Choice
 from formats.problems import Severity
 from formats.value_text import one_line
@@ -35,13 +33,6 @@ _STATUS = (
     "0 for a merged mod, 1 where conflicts are open (nothing is then written, or with --decisions "
     "what the game has there), 2 on errors."
 )
-_SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.SAME: "="}
-_VALUE_SIGNS = {
-    DifferenceKind.ADDED: "+",
-    DifferenceKind.REMOVED: "-",
-    DifferenceKind.MOVED: ">",
-    DifferenceKind.RENAMED: ">",
-}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -168,7 +159,7 @@ def show(
         for change in merged_file.changes:
             place = "//".join((merged_file.path, *change.words))
             by = ", ".join(change.by)
-            print_lines(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
+            print_lines(f"{sign(change.state)} {one_line(place, 500)} ({by})")
             print_lines(f"    {line}" for line in _value_lines(change))
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
@@ -201,9 +192,8 @@ def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) 
 def _value_lines(change: MergedChange) -> Iterator[str]:
     """Yield what becomes of the values of a document, each with the mods that change it so."""
     for value, mods in _values_with_mods(change):
-        sign = _VALUE_SIGNS.get(value.what, "~")
         by = f" ({', '.join(mods)})" if len(change.by) > 1 else ""
-        yield f"{sign} {value.where}: {sides_of(value)}{by}"
+        yield f"{sign(value.what)} {value.where}: {sides_of(value)}{by}"
     for mod, summary in change.by.items():
         left = summary.total - len(summary.values)
         if left > 0:

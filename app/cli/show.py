@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import enum
 import json
 import os
 import sys
@@ -21,6 +22,12 @@ from formats.values import CONTAINERS, CURVE_COUNTS, AlignedBytes, Kind
 _PLAIN = {
     "→": "->", "←": "<-", "›": ">", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "×": "x",
 }  # fmt: skip
+_MARKS = {
+    "added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "cyan"),
+    "renamed": (">", "cyan"), "changed": ("~", "yellow"), "retyped": ("~", "yellow"),
+    "same": ("=", ""),
+}  # fmt: skip
+"""The sign and the colour of what became of a row or a file, by the word for it."""
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
@@ -53,6 +60,16 @@ def styled(words: str, color: str = "", *, bold: bool = False, stream: TextIO | 
     if not is_colored(stream or sys.stdout):
         return words
     return click.style(words, fg=color or None, bold=bold or None)
+
+
+def sign(what: enum.Enum) -> str:
+    """Return the sign before what differs, a `DifferenceKind` or the `State` of a file."""
+    return _MARKS[what.value][0]
+
+
+def difference_line(what: enum.Enum, words: str) -> str:
+    """Return a line on what differs, with the sign and in the colour of its kind."""
+    return styled(f"{sign(what)} {words}", _MARKS[what.value][1])
 
 
 def print_lines(lines: str | Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""How the user arranged the graph of a document: positions of nodes, and comments.
+"""How the user arranged the graph of a document: positions of nodes, comments, reroute points.
 
 None of it is stored in the document's file. A step that arranges is on the undo stack and undone
 like an edit, but does not change the document: see `Document.arrange`.
@@ -40,22 +40,28 @@ class Comment(NamedTuple):
 
 Comments = Mapping[int, Comment]
 """Comments by a number that is their own as long as the document is open, the lowest ones first."""
-_NOTHING: Mapping[Id, NodePosition] = MappingProxyType({})
+Reroutes = Mapping[Id, tuple[tuple[float, float], ...]]
+"""The points, in px, that links lead through on their way, by the ids of their edges."""
+NO_PLACES: Mapping[Id, NodePosition] = MappingProxyType({})
+"""No places of nodes."""
 
 
 class Arranged(NamedTuple):
-    """A part of an arrangement, before or after a step: positions of nodes by id, and all comments.
+    """A part of an arrangement, before or after a step: positions of nodes by id, all comments and
+    all reroute points.
 
-    `ways` are the points of edges by their ids. `comments` is None if they do not change.
+    `ways` are the points of edges by their ids. `comments` is None if they do not change, and so
+    is `reroutes`.
     """
 
-    places: Mapping[Id, NodePosition] = _NOTHING
+    places: Mapping[Id, NodePosition] = NO_PLACES
     ways: Mapping[Id, Sequence[tuple[float, float]]] = MappingProxyType({})
     comments: Comments | None = None
+    reroutes: Reroutes | None = None
 
 
 class Arrangement(QObject):
-    """The comments of a document's graph; the canvas listens to its changes.
+    """The comments and reroute points of a document's graph; the canvas listens to its changes.
 
     `folded` are the comments drawn as one box instead of their nodes; `views` are named positions
     on the canvas: the centre, and the zoom. Neither is undoable. `is_loaded` is whether the stored
@@ -69,6 +75,7 @@ class Arrangement(QObject):
         super().__init__(parent)
         self.is_loaded = False
         self.comments: Comments = {}
+        self.reroutes: Reroutes = {}
         self.folded: set[int] = set()
         self.views: dict[str, tuple[float, float, float]] = {}
 
@@ -76,4 +83,6 @@ class Arrangement(QObject):
         """Set a part of the arrangement."""
         if arranged.comments is not None:
             self.comments = arranged.comments
+        if arranged.reroutes is not None:
+            self.reroutes = arranged.reroutes
         self.changed.emit(arranged)

@@ -196,6 +196,7 @@ class ArrangeCommand(QUndoCommand):
     def goes_on(self, later: Arranged) -> bool:
         """Merge a later arrangement into this step, if both are about the same nodes only."""
         is_same = later.comments is None and self.after.comments is None
+        is_same &= (later.reroutes is None) == (self.after.reroutes is None)
         if not is_same or later.places.keys() != self.after.places.keys():
             return False
         self.after = later

@@ -343,24 +343,29 @@ class Document(QObject):
         self.outline.renew()
         self.names_changed.emit()
 
-    def undo(self) -> None:
-        """Undo the last step and show what changed, unless edits are refused now."""
+    def undo(self, seen: frozenset[Path] = frozenset()) -> None:
+        """Undo the last step and show what changed, unless edits are refused now.
+
+        What is below the rows of `seen` is in sight, so that the selection stays.
+        """
         if not self.frozen and self.undo_stack.canUndo():
             with self.step():
                 self.undo_stack.undo()
-                self._show_change()
+                self._show_change(seen)
 
-    def redo(self) -> None:
-        """Do the next step again and show where, unless edits are refused now."""
+    def redo(self, seen: frozenset[Path] = frozenset()) -> None:
+        """Do the next step again and show where, as `undo`."""
         if not self.frozen and self.undo_stack.canRedo():
             with self.step():
                 self.undo_stack.redo()
-                self._show_change()
+                self._show_change(seen)
 
-    def _show_change(self) -> None:
+    def _show_change(self, seen: frozenset[Path]) -> None:
         """Select the rows of the step, if they exist, or the nearest ones."""
         if not self.place:
             return  # a step that arranges may be about no row
+        if seen and all(_is_below(path, seen) for path in self.place):
+            return
         paths = [path for path in self.place if self.nearest(path) == path]
         self.selection.show(paths or [self.nearest(self.place[0])])
 
@@ -450,6 +455,11 @@ class Document(QObject):
         for name, value in parts.items():
             setattr(self, name, value)
         self.state_changed.emit()
+
+
+def _is_below(path: Path, tops: frozenset[Path]) -> bool:
+    """Whether a row is one of `tops` or below one."""
+    return any(path[:depth] in tops for depth in range(len(path) + 1))
 
 
 class _Hearing(Listener):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import theme
@@ -105,6 +105,16 @@ class ValueEditor(QWidget):
         """Whether the user put something in, even the value that was there."""
         assert self.row is not None
         return not same(self.row.kind, self.value(), self.row.value)
+
+    @property
+    def has_input(self) -> bool:
+        """Whether something was put in that is not taken yet."""
+        if self.row is None:
+            return False
+        try:
+            return bool(self._reason) or self._is_touched()
+        except WrongType:
+            return True
 
     def point_at(self, place: int) -> None:
         """Show at which sign of a text (0 is the first) it goes wrong; nothing without a text."""
@@ -249,7 +259,9 @@ class ValueEditor(QWidget):
             self.submit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and not self.inline and self.row is not None:
+        """Give up by Esc what was put in; without input, Esc is for what this is in."""
+        is_escape = event.key() == Qt.Key.Key_Escape
+        if is_escape and not self.inline and self.row is not None and self.has_input:
             was_mixed = self._is_mixed
             self.set_row(self.row)
             self.set_mixed(was_mixed)
@@ -319,3 +331,14 @@ class _Message(QLabel):
         if not self._is_note:  # whose palette applies when it moves to a window
             self.setStyleSheet(f"color: {theme.colors().error.name()}")
         super().setText(text)
+
+
+def is_for_document(field: QWidget, event: QKeyEvent) -> bool:
+    """Whether a key undoes or redoes where nothing was typed, so that it is about the document."""
+    keys = QKeySequence.StandardKey
+    if not (event.matches(keys.Undo) or event.matches(keys.Redo)):
+        return False
+    above: QWidget | None = field
+    while above is not None and not isinstance(above, ValueEditor):
+        above = above.parentWidget()
+    return above is not None and not above.inline and not above.has_input

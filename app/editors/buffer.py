@@ -24,9 +24,8 @@ from app.selection import select_row
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import text
-from formats.values import Kind, default
+from formats.values import PART_KINDS, Kind, default
 
-_ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
 _MANY = 500
 """From so many pasted cells on they are read all at once."""
 _FEWEST_SHOWN = 2
@@ -86,7 +85,7 @@ class BufferEditor(ValueEditor):
     # Showing
 
     def _show_row(self, row: Row) -> None:
-        self._element = _ELEMENTS[row.kind]
+        self._element = PART_KINDS[row.kind]
         self.view.setAccessibleName(self.accessibleName())
         self.plot.setAccessibleName(tr("Plot of {label}", label=row.label or tr("root")))
         self.grid.set_columns([list(row.value)])

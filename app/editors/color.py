@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app import theme
 from app.editors import color_recent
@@ -23,7 +23,7 @@ from app.editors.color_model import (
 from app.editors.color_picker import ColorPicker
 from app.editors.color_recent import RecentColors
 from app.editors.color_swatch import ColorPopup, Swatch, dropper_button
-from app.editors.fields import NumberField
+from app.editors.fields import InputLine, NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
 from app.layouts import hbox
@@ -283,7 +283,7 @@ class ColorEditor(VectorEditor):
         return [*super()._tab_order(), self.swatch]
 
 
-class HexField(QLineEdit):
+class HexField(InputLine):
     """A field for the hex text; it signals when it is left or Return was pressed."""
 
     finished = Signal()

@@ -6,11 +6,12 @@ import uuid
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
 from app.editors.base import MIXED, ValueEditor, bad_frame
+from app.editors.fields import InputLine
 from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -24,7 +25,7 @@ class GuidEditor(ValueEditor):
 
     def _build(self) -> None:
         self._shown = ""
-        self.line = QLineEdit()
+        self.line = InputLine()
         self.line.setFont(theme.fixed_font())
         self.line.setFrame(not self.inline)
         self.line.editingFinished.connect(self._field_finished)

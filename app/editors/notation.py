@@ -24,7 +24,7 @@ _LITERAL = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+")
 
 def bit_count(kind: Kind) -> int:
     """Return how many bits a number of `kind` has."""
-    return 64 if kind in (Kind.S64, Kind.U64, Kind.F64) else 32
+    return 8 * struct.calcsize("<" + kind.type.code)
 
 
 class Notation:

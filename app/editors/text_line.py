@@ -20,6 +20,7 @@ from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, Q
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit
 
 from app import theme
+from app.editors.fields import InputLine
 
 _ODD_SPACES = re.compile(r"^ +| +$| {2,}")
 _MOST_SHOWN = 12
@@ -28,7 +29,7 @@ _NO_WORD = "\0"
 """What is in no word, so that nothing is offered for it."""
 
 
-class OfferLine(QLineEdit):
+class OfferLine(InputLine):
     """A line with a list of words where one Return accepts the selected word, or the input.
 
     One Esc closes the list and reaches the line's container, which drops the input.

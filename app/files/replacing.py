@@ -23,12 +23,12 @@ from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, propose, search
-from formats.find_numbers import PART_KINDS, NumberCondition, numbers_of
+from formats.find_numbers import NumberCondition, numbers_of
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from formats.scalars import WORDS, Scalar
 from formats.value_text import one_line, parse, text
-from formats.values import STRINGS, AnyValue, Kind, Path, same
+from formats.values import PART_KINDS, STRINGS, AnyValue, Kind, Path, same
 
 MOST: Final = 200_000
 """The most values that are replaced at once."""

@@ -59,6 +59,7 @@ class Keys(QObject):
             (_Key.Key_Right, _ALIGN): lambda: view.arranger.align(Side.RIGHT),
             (_Key.Key_Up, _ALIGN): lambda: view.arranger.align(Side.TOP),
             (_Key.Key_Down, _ALIGN): lambda: view.arranger.align(Side.BOTTOM),
+            (_Key.Key_P, _Mod.NoModifier): view.add_reroute,
             (_Key.Key_Q, _Mod.NoModifier): view.straighten,
             (_Key.Key_S, _Mod.NoModifier): view.tools.toggle_snapping,
             (_Key.Key_S, _Mod.ShiftModifier): view.tools.toggle_grid,
@@ -91,12 +92,26 @@ class Keys(QObject):
             key = Qt.Key(_Key.Key_1.value + number)
             actions[key, _Mod.AltModifier] = partial(view.views.go_to_number, number)
         for key, by in _NUDGES.items():
-            actions[key, _Mod.ControlModifier] = partial(view.arranger.nudge, by)
+            actions[key, _Mod.ControlModifier] = partial(self._nudge, by)
         self._actions = actions
 
     def _delete_joining(self) -> None:
         if self._view.links is not None:
             self._view.links.remove_joining()
+
+    def _nudge(self, by: QPointF) -> None:
+        rerouting = self._view.rerouting
+        if rerouting is not None and rerouting.chosen is not None:
+            rerouting.nudge(by)
+        else:
+            self._view.arranger.nudge(by)
+
+    def _step(self, step: int) -> bool:
+        """Go to the next point of the selected link, or to the next line of the node."""
+        rerouting = self._view.rerouting
+        if rerouting is not None and rerouting.step_along(step):
+            return True
+        return self._view.guide.step_line(step)
 
     def _here(self, do: Callable[[LinksHere], None]) -> None:
         if self._view.links_here is not None:
@@ -118,7 +133,7 @@ class Keys(QObject):
         if kind is not QEvent.Type.KeyPress:
             return False
         if event.key() in (_Key.Key_Tab, _Key.Key_Backtab):
-            return self._view.guide.step_line(1 if event.key() == _Key.Key_Tab else -1)
+            return self._step(1 if event.key() == _Key.Key_Tab else -1)
         action = self._action(event)
         if action is None:
             return False
@@ -129,6 +144,9 @@ class Keys(QObject):
         modifiers = event.modifiers() & ~_PLAIN
         links = self._view.links
         if event.key() in _DELETE and not modifiers:
+            rerouting = self._view.rerouting
+            if rerouting is not None and rerouting.chosen is not None:
+                return rerouting.remove_chosen
             if links is not None and links.chosen:
                 return links.remove_chosen
             if self._view.commenting.chosen is not None:

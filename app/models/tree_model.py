@@ -29,7 +29,7 @@ from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.value_text import PARSEABLE, hash_text, one_line, parse, text
-from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
+from formats.values import CONTAINERS, FLOAT_COUNTS, PART_KINDS, STRING_LIMITS, STRINGS, Path
 
 _ITEM = Qt.ItemDataRole
 _TIP_LIMIT = 2000
@@ -432,7 +432,7 @@ def _type_and_size(row: Row) -> str:
         )
     if isinstance(value, bytes):
         return tr("{kind}, {count:,} bytes", kind=kind.value, count=len(value))
-    if kind in (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32):
+    if kind in PART_KINDS and kind not in FLOAT_COUNTS:
         return tr(
             "{kind}, {count:,} elements, {size:,} bytes",
             kind=kind.value,

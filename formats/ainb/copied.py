@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from formats.ainb.model import Ainb
 
@@ -22,30 +21,31 @@ class _Copies:
     """The copies of the parts of one document, by the ids of the parts in memory."""
 
     def __init__(self) -> None:
-        self._made: dict[int, Any] = {}
-        self._left: list[Any] = []
+        self._made: dict[int, object] = {}
+        self._left: list[object] = []
         """The parts of which the copies are still empty."""
         self._names: dict[type, tuple[str, ...]] = {}
         """The fields of a class, none of one whose objects are shared."""
 
     def all_of(self, root: Ainb) -> Ainb:
-        made: Ainb = self._of(root)
+        made = self._of(root)
         while self._left:
             part = self._left.pop()
             copy = self._made[id(part)]
             for name in self._names[type(part)]:
                 value = getattr(part, name)
                 setattr(copy, name, value if type(value) in _PLAIN else self._of(value))
+        assert isinstance(made, Ainb), "a copy is of the same class"
         return made
 
-    def _of(self, value: Any) -> Any:
-        kind = type(value)
-        if kind is list:
+    def _of(self, value: object) -> object:
+        if type(value) is list:
             return [each if type(each) in _PLAIN else self._of(each) for each in value]
-        if kind is tuple:
+        if type(value) is tuple:
             return tuple(map(self._of, value)) if value else value
-        if kind is dict:
+        if type(value) is dict:
             return {key: self._of(each) for key, each in value.items()}
+        kind = type(value)
         if not self._fields(kind):
             return value
         made = self._made.get(id(value))

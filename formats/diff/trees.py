@@ -10,21 +10,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
 from formats.outline import Outline, Row
-from formats.values import (
-    CONTAINERS,
-    CURVE_COUNTS,
-    FLOAT_COUNTS,
-    SHOWN_ONLY,
-    Key,
-    Kind,
-    Path,
-    bits,
-)
+from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, bits
 
 _MAPS: Final = (Kind.MAP, Kind.HASH_MAP)
-_CAREFUL: Final = frozenset(
-    map(id, {Kind.F32, Kind.F64, Kind.BUFFER_F32, *FLOAT_COUNTS, *CURVE_COUNTS, *SHOWN_ONLY})
-)
+_CAREFUL: Final = {id(kind) for kind in Kind if not kind.type.exact or kind in SHOWN_ONLY}
 """Kinds with values that Python finds equal although they differ, or the reverse; by identity."""
 _HIDING: Final = (Kind.RAW, Kind.NULL)
 

@@ -2322,6 +2322,41 @@
         </translation>
     </message>
     <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>there are no reroute points in this graph</source>
+        <translation>このグラフに中継点はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>only one command is shown; reroute points belong to the whole graph (Esc)</source>
+        <translation>コマンドを 1 つだけ表示しています。中継点はグラフ全体のものです（Esc で全体を表示）</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Add a reroute point</source>
+        <translation>中継点を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>select a link to add a reroute point</source>
+        <translation>中継点を追加するリンクを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Remove a reroute point</source>
+        <translation>中継点を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Remove reroute points</source>
+        <translation>中継点をすべて削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Move a reroute point</source>
+        <translation>中継点を移動</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/arranging/writing.py"/>
         <source>Text of the note</source>
         <translation>メモの本文</translation>
@@ -2580,6 +2615,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Move {count:,} links</source>
         <translation>{count:,} 本のリンクを移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>these links have formulas that would be lost; move them singly</source>
+        <translation>これらのリンクには失われる数式があります。1 本ずつ移動してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -4351,6 +4391,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>Move the selected nodes up or down until the links between them are straight</source>
         <translation>選択したノードを上下に動かし、ノード間のリンクをまっすぐにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Add a reroute p&amp;oint</source>
+        <translation>中継点を追加(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Have the selected link run through a point to drag; it is not saved to the file</source>
+        <translation>選択したリンクを、ドラッグできる点を通るようにします。ファイルには保存されません</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -6916,6 +6966,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Move &amp;down</source>
         <translation>下へ移動(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a reroute &amp;point</source>
+        <translation>中継点を追加(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Remo&amp;ve its reroute points</source>
+        <translation>中継点をすべて削除(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>

@@ -141,6 +141,7 @@ COMMANDS = (
     _on_many("straighten"),
     Command("add_comment", jobs.comment(False), ("add_comment",)),
     Command("add_comment, many nodes", jobs.comment(True), is_far=True),
+    Command("add_reroute", jobs.reroute, ("add_reroute",)),
     Command("add_note", jobs.note, ("add_note",)),
     _commented("drag of a comment, many nodes", jobs.drag_comment),
     _commented("drag of a comment's side, many nodes", jobs.resize_comment),

@@ -414,6 +414,11 @@ def note(on: GraphWindow) -> Do:
     return do
 
 
+def reroute(on: GraphWindow) -> Do:
+    on.view.links.choose(next(on.edges(EdgeKind.CHILD)))
+    return lambda: on.trigger("add_reroute")
+
+
 # Looking
 
 

@@ -177,7 +177,7 @@ def test_what_is_no_sum_is_refused_in_words(typed, reason):
 
 
 @given(st.text(st.sampled_from("0123456789.eExb+-*/%&|^~<>()=, piradsnqt°"), max_size=TEXT_MOST))
-@settings(max_examples=scale(400, 20_000), deadline=None)
+@settings(max_examples=scale(400, 20_000))
 def test_nothing_typed_breaks_it(typed):
     for was in (None, Fraction(3, 7), 0.5):
         try:

@@ -113,7 +113,7 @@ def test_what_is_accepted_is_read_back(file):
     paths = rows_of_every_sort(session, ROWS, random.Random(1))
 
     @settings(
-        max_examples=own.often(file, EXAMPLES), deadline=None,
+        max_examples=own.often(file, EXAMPLES),
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(st.data())

@@ -44,6 +44,13 @@ ARRANGE_MENU: tuple[MenuCommand, ...] = (
         under=ARRANGE,
     ),
     MenuCommand(
+        "add_reroute",
+        "Add a reroute p&oint",
+        tip="Have the selected link run through a point to drag; it is not saved to the file",
+        canvas_keys="P",
+        under=ARRANGE,
+    ),
+    MenuCommand(
         "toggle_snapping",
         "Sna&p to nodes",
         tip="Dragged nodes snap to others and to straight links; hold Ctrl to drag freely",
@@ -113,6 +120,7 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "distribute_across": partial(_distribute, 0),
     "distribute_down": partial(_distribute, 1),
     "straighten": lambda graph: graph.view.straighten(),
+    "add_reroute": lambda graph: graph.view.add_reroute(),
     "toggle_snapping": lambda graph: graph.view.tools.toggle_snapping(),
     "toggle_grid": lambda graph: graph.view.tools.toggle_grid(),
     "add_comment": lambda graph: graph.view.add_comment(),

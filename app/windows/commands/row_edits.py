@@ -16,12 +16,12 @@ from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.widgets import open_menu
-from formats.convert import Converted
 from formats.editing import Offer, Structure, tops
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
+from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView

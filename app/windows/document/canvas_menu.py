@@ -31,8 +31,8 @@ class CanvasMenu:
         self._view = view
         self._adding = adding
 
-    def fill_for_link(self, menu: QMenu, edge: Edge) -> None:
-        """Select a link, and offer what can be done with it."""
+    def fill_for_link(self, menu: QMenu, edge: Edge, point: QPointF | None = None) -> None:
+        """Select a link, and offer what can be done with it, and at a point of it."""
         view, links = self._view, self._view.links
         if links is None:
             return
@@ -45,6 +45,7 @@ class CanvasMenu:
             insert = partial(view.links_here.insert_into, edge)
             menu.addAction(f"{tr('&Insert a node…')}\tI", insert)
         self._fill_order(menu, edge)
+        self._fill_reroutes(menu, edge, point)
         label = self._free_label(edge)
         if label is not None:
             menu.addAction(tr("&Edit the link’s name"), lambda: self._edit_line(edge.source, label))
@@ -60,6 +61,15 @@ class CanvasMenu:
             to = links.place_beside(edge.path, by)
             if to is not None:
                 menu.addAction(words, partial(links.move, edge.path, to))
+
+    def _fill_reroutes(self, menu: QMenu, edge: Edge, point: QPointF | None) -> None:
+        """Offer to set reroute points, and to take them away."""
+        rerouting = self._view.rerouting
+        assert rerouting is not None, "it was asked for a link that is edited"
+        menu.addAction(f"{tr('Add a reroute &point')}\tP", lambda: rerouting.add(edge, point))
+        if rerouting.has_points(edge):
+            words = tr("Remo&ve its reroute points")
+            menu.addAction(words, lambda: rerouting.remove_all(edge))
 
     def _free_label(self, edge: Edge) -> Path | None:
         """Return the row of the line that a link begins at, where its label can be typed."""

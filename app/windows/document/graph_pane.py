@@ -150,7 +150,7 @@ class GraphPane(QWidget):
         node_item = view.scene.item_at(place)
         wired = view.canvas.edge_at(place) if node_item is None else None
         if wired is not None and view.links is not None:
-            self._menu.fill_for_link(menu, wired.edge)
+            self._menu.fill_for_link(menu, wired.edge, place)
             return None
         if node_item is None:
             self._menu.fill_for_place(menu, place)

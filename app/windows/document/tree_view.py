@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
     QDropEvent,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
@@ -31,7 +30,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
-    QLineEdit,
     QMenu,
     QTreeView,
     QWidget,
@@ -44,6 +42,7 @@ from app.i18n import tr
 from app.models.items import places
 from app.models.tree_model import TreeModel
 from app.selection import edit_cell, select_row
+from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from formats.clipboard import MIME
 from formats.outline import Change
@@ -74,6 +73,8 @@ class DocumentTree(QTreeView):
     refused = Signal(str)
     inspector_wanted = Signal()
     """A value is to be edited that has no room in a row."""
+    many_typed = Signal(object)
+    """A key was typed while several rows are selected; whoever takes the event accepts it."""
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
     renamed = Signal(object, str)
@@ -319,7 +320,13 @@ class DocumentTree(QTreeView):
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
             self.open_rows.expand_below()
             return
-        if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
+        is_typing = event.text().isprintable() and bool(event.text().strip())
+        if is_typing and len(self._document.selection.paths) > 1 and not self.is_editing:
+            event.ignore()
+            self.many_typed.emit(event)
+            if event.isAccepted():
+                return
+        if event.key() == Qt.Key.Key_F2 or is_typing:
             select_row(self, self.currentIndex().siblingAtColumn(Column.VALUE))
         self.is_walking = True
         try:
@@ -460,40 +467,3 @@ def _row_ranges(indexes: list[QModelIndex]) -> QItemSelection:
     for run in runs[:_SELECT_LIMIT]:
         selection.select(run[0], run[-1])
     return selection
-
-
-class NameField(QLineEdit):
-    """Calls `done` with the name when it is confirmed, with None when it is given up."""
-
-    def __init__(
-        self, ground: QWidget, rect: QRect, name: str, done: Callable[[str | None], object]
-    ) -> None:
-        super().__init__(name, ground)
-        self._done: Callable[[str | None], object] | None = done
-        self.setAccessibleName(tr("Name of the row"))
-        self.setPlaceholderText(tr("Name, or hash as 0x…"))
-        self.setGeometry(rect)
-        self.selectAll()
-        self.show()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def finish(self, name: str | None) -> None:
-        """End the editing, once."""
-        done, self._done = self._done, None
-        if done is not None:
-            self.hide()
-            self.deleteLater()
-            done(name)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.finish(None)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
-            self.finish(self.text())
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if event.reason() is not Qt.FocusReason.PopupFocusReason:
-            self.finish(self.text())

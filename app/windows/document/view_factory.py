@@ -77,6 +77,7 @@ class ViewFactory:
         view.place_menu_asked.connect(self._menus.show_place_menu)
         view.edits.named.connect(self._preferences.remember_name)
         view.inspector_wanted.connect(self._panels.edit_in_inspector)
+        view.tree.many_typed.connect(self._panels.type_in_inspector)
         view.path_bar.place_chosen.connect(partial(self._panels.show_place, document))
         view.path_bar.origin_chosen.connect(partial(self._modules.back, document))
         view.module_wanted.connect(partial(self._modules.open, document))

@@ -14,6 +14,7 @@ from app import app_paths
 from app.i18n import mark, tr
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QMainWindow
 
     from app.documents.document import Document
@@ -106,6 +107,12 @@ class Panels(QObject):
         """Show the inspector and go to its editor."""
         self._actions["show_inspector"].setChecked(True)
         self._inspector().focus_editor()
+
+    def type_in_inspector(self, key: QKeyEvent) -> None:
+        """Have a key typed over the values of the selected rows, where they have one editor."""
+        if self._inspector().has_editor_of_several:
+            self.edit_in_inspector()
+            self._inspector().type_over(key)
 
     def submit(self) -> None:
         """Commit the input in the inspector."""

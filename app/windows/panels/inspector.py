@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QApplication,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -51,6 +52,8 @@ class Inspector(QScrollArea):
     """A command of the window is to be done, by its name."""
     many_wanted = Signal()
     """The values of all selected rows are to be changed."""
+    left = Signal()
+    """The keyboard is to work where the rows are."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,10 +82,39 @@ class Inspector(QScrollArea):
         if self._shown_editor is not None and self._document is not None:
             self._shown_editor.submit()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Undo and redo edits where a field has nothing of its own to undo; leave by Esc."""
+        document, editor = self._document, self._shown_editor
+        seen = frozenset(editor.form.bases if isinstance(editor, ObjectForm) else ())
+        if document is not None and event.matches(QKeySequence.StandardKey.Undo):
+            document.undo(seen)
+        elif document is not None and event.matches(QKeySequence.StandardKey.Redo):
+            document.redo(seen)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def focus_editor(self) -> None:
         """Focus the editor, for values that have no room in a row of the tree."""
-        if self._shown_editor is not None:
-            self._shown_editor.setFocus()
+        editor = self._shown_editor
+        if isinstance(editor, ObjectForm):
+            editor.setFocus()  # which goes to its first value
+        elif editor is not None:
+            editor.setFocus(Qt.FocusReason.ShortcutFocusReason)  # what is there is typed over
+
+    @property
+    def has_editor_of_several(self) -> bool:
+        """Whether one editor sets the values of all selected rows."""
+        page = self.widget()
+        editor = page.editor if isinstance(page, MultiRowPage) else None
+        return editor is not None and bool(editor.isEnabled())
+
+    def type_over(self, key: QKeyEvent) -> None:
+        """Type a key into the editor, which has the keyboard; it says whether it took it."""
+        field = QApplication.focusWidget()
+        if field is not None and self.isAncestorOf(field):
+            QApplication.sendEvent(field, key)
 
     @property
     def _shown_editor(self) -> ValueEditor | ObjectForm | None:
@@ -193,7 +225,9 @@ class Inspector(QScrollArea):
         return self._spare
 
     def _show_page(self, page: QWidget) -> None:
-        """Show another page, and keep the form of the previous one."""
+        """Show another page, focused if the previous one was; keep the form of that."""
+        focus = QApplication.focusWidget()
+        had_keyboard = focus is not None and self.isAncestorOf(focus)
         form = self._spare
         if form is not None and not page.isAncestorOf(form):
             form.hide()
@@ -206,6 +240,8 @@ class Inspector(QScrollArea):
         self.setWidget(page)
         if form is not None and form is self._form:
             form.show()
+        if had_keyboard:  # else Qt would go on to whatever comes next in the window
+            self.focus_editor()
 
     def _let_go(self) -> None:
         """Remove the current page, to be deleted soon; it accepts no more input.

@@ -88,6 +88,7 @@ class PanelMakers:
         inspector.named.connect(self._preferences.remember_name)
         inspector.many_wanted.connect(self._edit_many)
         inspector.command_wanted.connect(lambda name: self._actions[name].trigger())
+        inspector.left.connect(self._focus_document)
         return inspector
 
     def _edit_many(self) -> None:

@@ -33,9 +33,7 @@ from tests.scale import scale
 LAYOUTS = [(kind, False) for kind in Kind] + [
     (kind, True) for kind in Kind if editor_for(kind).INLINE
 ]
-FEW = settings(
-    max_examples=scale(25, 1_250), deadline=None, suppress_health_check=list(HealthCheck)
-)
+FEW = settings(max_examples=scale(25, 1_250), suppress_health_check=list(HealthCheck))
 VALUES = [kind for kind in Kind if kind not in CONTAINERS | SHOWN_ONLY | {Kind.NULL}]
 
 

@@ -23,7 +23,7 @@ from tests.formats.byml.made import documents, shuffled
 from tests.formats.byml.test_vectors import FILES, TREE, file
 from tests.scale import scale
 
-quick = settings(max_examples=scale(150, 7_500), deadline=None)
+quick = settings(max_examples=scale(150, 7_500))
 
 
 @quick

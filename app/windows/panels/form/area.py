@@ -36,6 +36,7 @@ from app.windows.panels.form.lines import (
     paint_value,
 )
 from formats.errors import WrongType
+from formats.outline import Row
 from formats.values import Path, same
 
 _WIDEST, _NARROWEST = 0.5, 64
@@ -436,16 +437,15 @@ def set_all(
     """
     assert editor.row is not None
     is_typed = same(editor.row.kind, editor.value(), value)
-    values = [(path, _value_for(document, editor, path) if is_typed else value) for path in paths]
     rows = [document.outline.row(path) for path in paths]
-    if all(same(row.kind, row.value, new) for row, (_path, new) in zip(rows, values, strict=True)):
+    values = [_value_for(editor, row) if is_typed else value for row in rows]
+    if all(same(row.kind, row.value, new) for row, new in zip(rows, values, strict=True)):
         return  # for example if the same input is committed again before the form shows it
     text = trn("Set {n:,} value", "Set {n:,} values", len(values))
-    document.set_many(values, text, session)
+    document.set_many(list(zip(paths, values, strict=True)), text, session)
 
 
-def _value_for(document: Document, editor: ValueEditor, path: Path) -> Any:
-    row = document.outline.row(path)
+def _value_for(editor: ValueEditor, row: Row) -> Any:
     try:
         return editor.value_for(row.value)
     except WrongType as error:
