@@ -36,10 +36,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TURN = 0.0005
-"""Seconds a thread may keep the interpreter while another one waits for it."""
+"""Seconds a thread may hold the interpreter while another one waits for it."""
 
 _TIDY = 5000
-"""Milliseconds between two searches for cycles while jobs wait, and after the last of them."""
+"""Milliseconds between two garbage collections while jobs are pending, and after the last of
+them."""
 
 
 class DocumentEdited(Exception):
@@ -47,7 +48,7 @@ class DocumentEdited(Exception):
 
 
 EXPECTED = (FormatError, OSError, MemoryError, DocumentEdited)
-"""What may happen to a job in the best of programs; any other exception is a fault."""
+"""The errors that a job may raise without a bug in the program; any other exception is one."""
 
 Otherwise = Callable[[BaseException], object]
 
@@ -68,7 +69,7 @@ class Lane(enum.Enum):
 
 
 _THREADS = {Lane.READ: 4, Lane.LIST: 2}
-"""Several where a job may wait for a slow disk; one elsewhere."""
+"""Several if a job may wait for a slow disk; otherwise one."""
 
 
 def run(
