@@ -1,6 +1,6 @@
-"""Scripts with which shells complete commands, options and the words that these take.
+"""Scripts with which shells complete commands, options and their arguments.
 
-Each is made from `app.cli.tree` and asks nothing of the program when it completes.
+Each is made from `app.cli.tree` and does not run the program to complete.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from app.cli.tree import Command, Option, commands, program_options
 
 
 def _all(command: Command) -> list[Option]:
-    """Return the options of a command and of those below it, each once."""
+    """Return the options of a command and its subcommands, each once."""
     options = [*command.options, *(option for below in command.below for option in below.options)]
     return list({option.names: option for option in options}.values())
 

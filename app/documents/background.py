@@ -86,7 +86,7 @@ def run(
     """
     package = _Job(job, then, otherwise, owner)
     _dispatcher().expect()
-    _executor(lane).submit(package.carry_out)
+    _executor(lane).submit(package.run_in_thread)
 
 
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
@@ -141,7 +141,7 @@ class _Job:
         self.result: Any = None
         self.error: BaseException | None = None
 
-    def carry_out(self) -> None:
+    def run_in_thread(self) -> None:
         """Do the job, in a thread."""
         try:
             self.result = self.job()
@@ -219,8 +219,8 @@ def _executor(lane: Lane) -> ThreadPoolExecutor:
 class LatestJob(QObject):
     """Runs jobs of one lane for `owner`; the results of outdated jobs are dropped.
 
-    So are results that arrive after `drop`, or after the owner was deleted. A job gets an event
-    that is set when its result is no longer needed.
+    So are results that arrive after `drop_results`, or after the owner was deleted. A job gets an
+    event that is set when its result is no longer needed.
     """
 
     def __init__(self, owner: QObject, lane: Lane) -> None:
@@ -235,7 +235,7 @@ class LatestJob(QObject):
         otherwise: Otherwise,
     ) -> None:
         """Run `job` as `run` does, in the place of the one before."""
-        self.drop()
+        self.drop_results()
         self._unwanted = unwanted = threading.Event()
         run(
             self._lane,
@@ -245,6 +245,6 @@ class LatestJob(QObject):
             self,
         )
 
-    def drop(self) -> None:
+    def drop_results(self) -> None:
         """Drop the results of the running job."""
         self._unwanted.set()

@@ -80,13 +80,13 @@ class ObjectForm(QWidget):
         self.area.verticalScrollBar().setValue(0)
         self._show_form()
 
-    def let_go(self) -> None:
+    def release_document(self) -> None:
         """Show nothing and release the document, until the next `set_bases`."""
         self.setEnabled(False)  # so that nothing is typed into it
         self._is_stale = True
         self._search.stop()
         self._later.stop()
-        self.area.let_go()
+        self.area.release_lines()
         self._document = self.form = None  # type: ignore[assignment]  # nobody asks for them
 
     def _show_form(self) -> None:
