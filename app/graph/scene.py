@@ -82,8 +82,7 @@ class GraphScene(QGraphicsScene):
         self.folding = Folding(self)
         self.unreached: AbstractSet[Id] = frozenset()
         """The nodes hidden because only the reach of one command is shown."""
-        self._is_changing = False
-        self._top = 0.0
+        self._is_changing, self._top = False, 0.0
         self.places = Places(self)
 
     # The graph
@@ -111,7 +110,8 @@ class GraphScene(QGraphicsScene):
         old, self.graph = self.graph, graph
         self.folding.forget()
         self.lighting.forget()
-        pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
+        ends = ((edge.source_pin, edge.target_pin or edge.target) for edge in graph.edges)
+        pins = {pin for both in ends for pin in both}
         self._wired.clear()
         self._wired.update(pins)  # the same set, so that looks stay equal
         self._is_changing = True
