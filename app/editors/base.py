@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import theme
@@ -83,15 +83,15 @@ class ValueEditor(QWidget):
         """Make the widgets, once."""
         raise NotImplementedError
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         """Put the value of `row` into the widgets."""
         raise NotImplementedError
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         """Return the value in the widgets; raises `WrongType`."""
         raise NotImplementedError
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         """Frame in red what holds bad input, or nothing."""
 
     def _set_read_only(self, read_only: bool) -> None:
@@ -105,6 +105,16 @@ class ValueEditor(QWidget):
         """Whether the user put something in, even the value that was there."""
         assert self.row is not None
         return not same(self.row.kind, self.value(), self.row.value)
+
+    @property
+    def has_input(self) -> bool:
+        """Whether something was put in that is not taken yet."""
+        if self.row is None:
+            return False
+        try:
+            return bool(self._reason) or self._is_touched()
+        except WrongType:
+            return True
 
     def point_at(self, place: int) -> None:
         """Show at which sign of a text (0 is the first) it goes wrong; nothing without a text."""
@@ -124,7 +134,7 @@ class ValueEditor(QWidget):
         self.setAccessibleName(tr("Value of {label}", label=row.label or tr("root")))
         self.show_reason("")
         self._set_read_only(not row.editable)
-        self._show(row)
+        self._show_row(row)
 
     def set_original(self, value: Any) -> None:
         """Take the value that the row has in the file, to mark what differs; None for unknown."""
@@ -167,7 +177,7 @@ class ValueEditor(QWidget):
 
     def value(self) -> Any:
         """Return the value as it is in the widgets now, or raise `WrongType` with the reason."""
-        return self._read()
+        return self._read_value()
 
     def submit(self, session: object = None) -> bool:
         """Send the value as `edited` where it changed; False if the input does not fit."""
@@ -201,7 +211,7 @@ class ValueEditor(QWidget):
         if self.is_small and reason:
             self._place_message(self._message)
         if reason or was:
-            self._mark(bool(reason))
+            self._mark_bad(bool(reason))
 
     def _place_message(self, message: QLabel) -> None:
         """Lay the reason over the rows below the editor, or above where there is no room."""
@@ -244,14 +254,16 @@ class ValueEditor(QWidget):
             self._session = self._session or object()
             self.submit(self._session)
 
-    def _finished(self) -> None:
+    def _field_finished(self) -> None:
         """A field was left or Return was pressed in it."""
         self._session = None
         if not self.inline:
             self.submit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and not self.inline and self.row is not None:
+        """Give up by Esc what was put in; without input, Esc is for what this is in."""
+        is_escape = event.key() == Qt.Key.Key_Escape
+        if is_escape and not self.inline and self.row is not None and self.has_input:
             was_mixed = self._is_mixed
             self.set_row(self.row)
             self.set_mixed(was_mixed)
@@ -280,7 +292,7 @@ class ValueEditor(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.PaletteChange and self._reason:
             self._message.setText(self._reason)
-            self._mark(True)
+            self._mark_bad(True)
         super().changeEvent(event)
 
 
@@ -321,3 +333,14 @@ class _Message(QLabel):
         if not self._is_note:  # which takes its palette along when it moves to a window
             self.setStyleSheet(f"color: {theme.colors().error.name()}")
         super().setText(text)
+
+
+def is_for_document(field: QWidget, event: QKeyEvent) -> bool:
+    """Whether a key undoes or redoes where nothing was typed, so that it is about the document."""
+    keys = QKeySequence.StandardKey
+    if not (event.matches(keys.Undo) or event.matches(keys.Redo)):
+        return False
+    above: QWidget | None = field
+    while above is not None and not isinstance(above, ValueEditor):
+        above = above.parentWidget()
+    return above is not None and not above.inline and not above.has_input

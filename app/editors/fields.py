@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QToolTip, QWidget
 
 from app import theme
-from app.editors.base import MIXED, bad_frame
+from app.editors.base import MIXED, bad_frame, is_for_document
 from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
 from formats.calculator import added
@@ -31,7 +31,17 @@ _NOT_TYPED = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusR
 """Ways into a field that do not mean that it is to be typed in."""
 
 
-class NumberField(QLineEdit):
+class InputLine(QLineEdit):
+    """A line where undo and redo are about what is typed; without that, about the document."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if is_for_document(self, event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class NumberField(InputLine):
     """The text of one number of `kind`; what was not touched stays the very object it was.
 
     Up and Down step by 1 (floats by 0.1), with Shift by ten times as much, with Ctrl or Alt
@@ -84,9 +94,11 @@ class NumberField(QLineEdit):
 
     def _put_text(self, shown: str) -> None:
         self._shown = shown
-        if self.text() != shown:
+        is_same = self.text() == shown
+        if not is_same or self.isUndoAvailable():  # what was taken is undone in the document
+            place = self.cursorPosition() if is_same else 0
             self.setText(shown)
-            self.setCursorPosition(0)
+            self.setCursorPosition(place)
 
     @property
     def is_touched(self) -> bool:
@@ -294,6 +306,8 @@ class TextArea(QPlainTextEdit):
         if is_return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.finished.emit()
             event.accept()
+        elif is_for_document(self, event):
+            event.ignore()
         else:
             super().keyPressEvent(event)
 

@@ -128,6 +128,7 @@ COMMANDS = (
     Command("extract_module", jobs.extract, ("extract_module",)),
     Command("inline_module", jobs.inline, ("inline_module",)),
     Command("take over differences", jobs.take),
+    Command("take all of another version", jobs.take_all),
     Command("hold another version", jobs.replace),
     Command("drag of a node", jobs.drag(False)),
     Command("drag, many nodes", jobs.drag(True), is_far=True),

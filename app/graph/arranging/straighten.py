@@ -19,7 +19,7 @@ _APART = 8.0
 """The least room above and below a node that is moved."""
 
 
-class SlopedLink(NamedTuple):
+class LinkShift(NamedTuple):
     """A link between two nodes; `by` is how far the end at `other` lies below that at `one`."""
 
     one: Id
@@ -79,7 +79,7 @@ def _linked(links: Mapping[Id, Sequence[tuple[Id, float]]], first: Id) -> set[Id
     return found
 
 
-def _links(scene: GraphScene, numbers: Iterable[int], ids: Collection[Id]) -> list[SlopedLink]:
+def _links(scene: GraphScene, numbers: Iterable[int], ids: Collection[Id]) -> list[LinkShift]:
     """Return the links that are shown between some nodes, those of the flow first."""
     edges = [(number, scene.graph.edges[number]) for number in sorted(numbers)]
     inner_edges = [
@@ -91,7 +91,7 @@ def _links(scene: GraphScene, numbers: Iterable[int], ids: Collection[Id]) -> li
     links = []
     for _is_data, number, edge in sorted(inner_edges, key=lambda each: each[:2]):
         (_, begin), (_, end) = scene.pins(number)
-        links.append(SlopedLink(edge.source, edge.target, end - begin))
+        links.append(LinkShift(edge.source, edge.target, end - begin))
     return links
 
 
@@ -117,7 +117,7 @@ class _Taken:
 
 
 def straightened(
-    rects: Mapping[Id, Rect], links: Sequence[SlopedLink], ids: Iterable[Id], anchor: Id
+    rects: Mapping[Id, Rect], links: Sequence[LinkShift], ids: Iterable[Id], anchor: Id
 ) -> dict[Id, float]:
     """Return how far up or down nodes move so that links between them are straight.
 
@@ -145,7 +145,7 @@ def _straightened(
     return {id_: away for id_, away in by.items() if away}
 
 
-def _by_node(links: Iterable[SlopedLink]) -> dict[Id, list[tuple[Id, float]]]:
+def _by_node(links: Iterable[LinkShift]) -> dict[Id, list[tuple[Id, float]]]:
     """Return the nodes linked to each, and how far below its own end the other ends lie."""
     found: dict[Id, list[tuple[Id, float]]] = defaultdict(list)
     for link in links:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 
 import formats
-from app.graph.arranging.straighten import SlopedLink, straightened
+from app.graph.arranging.straighten import LinkShift, straightened
 from formats.graph import EdgeKind
 from tests.app.graph.gestures import assert_no_overlap, by_number, key
 from tests.app.graph.test_snapping import a_link, slope
@@ -22,20 +22,20 @@ def rects(*corners):
 
 def test_a_chain_is_brought_to_the_height_of_its_anchor():
     boxes = rects((0, 0), (200, 50), (400, -30))
-    links = [SlopedLink(0, 1, 50.0), SlopedLink(1, 2, -80.0)]
+    links = [LinkShift(0, 1, 50.0), LinkShift(1, 2, -80.0)]
     assert straightened(boxes, links, {0, 1, 2}, 0) == {1: -50.0, 2: 30.0}
     assert straightened(boxes, links, {0, 1, 2}, 2) == {1: -80.0, 0: -30.0}
 
 
 def test_of_two_children_the_first_is_straight_where_both_would_lie_upon_each_other():
     boxes = rects((0, 0), (200, 50), (200, 100))
-    links = [SlopedLink(0, 1, 50.0), SlopedLink(0, 2, 100.0)]
+    links = [LinkShift(0, 1, 50.0), LinkShift(0, 2, 100.0)]
     assert straightened(boxes, links, {0, 1, 2}, 0) == {1: -50.0}
 
 
 def test_nodes_that_are_not_selected_stay_and_are_in_the_way():
     boxes = rects((0, 0), (200, 50), (200, 5))
-    assert straightened(boxes, [SlopedLink(0, 1, 50.0)], {0, 1}, 0) == {}
+    assert straightened(boxes, [LinkShift(0, 1, 50.0)], {0, 1}, 0) == {}
 
 
 def test_no_node_comes_to_lie_upon_another():
@@ -44,7 +44,7 @@ def test_no_node_comes_to_lie_upon_another():
         count = chance.randint(2, 14)
         boxes = rects(*((200 * (at % 4), 60 * (at // 4)) for at in range(count)))
         links = [
-            SlopedLink(
+            LinkShift(
                 *chance.sample(range(count), 2), chance.choice([-60.0, -13.0, 0.0, 25.0, 120.0])
             )
             for _ in range(count)
