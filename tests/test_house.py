@@ -1,4 +1,4 @@
-"""The house rules that no linter knows: who imports whom, budgets, what lies at the top."""
+"""The house rules that no linter knows: imports, budgets, and the top-level files."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ import formats
 from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
+from app.files.flags import flag_places, with_flags_regrouped, with_flags_split
 from app.files.games import is_size_table
 from app.files.mod import mirror_of, parts_of
 from app.files.mod_changes import Pair, State, Words, differing, files_of
@@ -226,6 +227,8 @@ class _Merging(Patched):
 
     def run_all(self, sides: Sequence[ModVersion]) -> bytes:
         """Return the file with the changes of all mods."""
+        places = flag_places([[pair.words for pair in side.pairs] for side in sides])
+        sides = [self._with_flags_of_game(side, places) for side in sides]
         now = sides[0].data
         self._done = [sides[0]]
         for side in sides[1:]:
@@ -233,7 +236,16 @@ class _Merging(Patched):
             if self._unpacked(side.data) != self._unpacked(now):
                 now = self._patched(now, {item.words: item for item in self._items(side, now)})
             self._done.append(side)
-        return now
+        return with_flags_split(now, places, self._dictionaries)
+
+    def _with_flags_of_game(self, side: ModVersion, places: Sequence[Words]) -> ModVersion:
+        """Return a mod's file with flags in those files in which the game has them."""
+        if self._before is None:
+            return side
+        data = with_flags_regrouped(self._before, side.data, places, self._dictionaries)
+        if data == side.data:
+            return side
+        return _mod_version(side.mod, self._before, data, self._dictionaries)
 
     def _items(self, side: ModVersion, now: bytes) -> Iterator[PatchItem]:
         pairs = side.pairs

@@ -21,8 +21,8 @@ _GLIDE = 400
 class Screenshot(QObject):
     """Waits until the files are open and checked, grabs the window, and ends the program.
 
-    The exit status is 0 with the picture written; 1 where it could not be written, or where a
-    file did not open (the picture then shows what the window says about it).
+    The exit status is 0 if the picture was written; 1 if it could not be written, or a file did not
+    open (the picture then shows the window's message about it).
     """
 
     def __init__(self, window: MainWindow, out: Path, options: dict[str, Any]) -> None:
@@ -71,7 +71,7 @@ class Screenshot(QObject):
         return not isinstance(compared, CompareView) or compared.result is None
 
     def _show_state(self, view: DocumentView) -> None:
-        """Bring the window into the state that was asked for."""
+        """Bring the window into the requested state."""
         self._show_rows(view)
         for name in self._to_do:
             self._do_command(name)
@@ -79,7 +79,7 @@ class Screenshot(QObject):
             self._compare()
 
     def _do_command(self, name: str) -> None:
-        """Give a command; a panel is shown by it, also where it is shown already."""
+        """Run a command; if it shows a panel that is visible already, nothing changes."""
         if name not in set(self._window.actions_):
             self._is_complete = False
         elif (action := self._window.actions_[name]).isCheckable():

@@ -65,7 +65,7 @@ def run(out: Path, commands: Collection[str]) -> int:
     `commands` are those of the command line.
     """
     with tempfile.TemporaryDirectory(prefix="triptych-", ignore_cleanup_errors=True) as folder:
-        # Both are read when Qt starts and when settings are first asked for: not before here.
+        # Both are read when Qt starts and when settings are first used: not before here.
         startup.need_no_screen()
         os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
         try:
@@ -90,7 +90,7 @@ def _check_program(folder: Path, out: Path, commands: Collection[str]) -> None:
     from app.windows.main_window import MainWindow
 
     window = MainWindow(remembers=False)
-    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)  # nobody asked for one
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)  # not requested
     window.show()
     try:
         _check_window(window, _copies(folder), faults)
@@ -168,7 +168,7 @@ def _drawn(letter: str, font: QFont) -> bytes:
 
 
 class _Faults:
-    """Every message of an error and every exception that nobody caught, from now on."""
+    """Records every error message and uncaught exception from now on."""
 
     def __init__(self) -> None:
         self._seen: list[str] = []
@@ -191,7 +191,7 @@ class _Faults:
 
 
 def _copies(folder: Path) -> list[Path]:
-    """Return copies of all samples, made now."""
+    """Return copies of all samples, created now."""
     names = app_paths.samples()
     if not names:
         raise SelftestFailed("there are no samples")
@@ -234,7 +234,8 @@ def _check_document(window: MainWindow, document: Document) -> None:
 
 
 def _edit_first_value(document: Document) -> tuple[RowPath, Any]:
-    """Give the first number, truth or string that takes one another value; return both."""
+    """Change the first number, boolean or string that accepts another value; return path and
+    value."""
     for path, row in document.outline.walk():
         for value in _others(row.kind, row.value) if row.editable else ():
             try:
@@ -266,7 +267,7 @@ def _save(window: MainWindow, document: Document) -> None:
 
 
 def _take_picture(window: MainWindow, out: Path) -> None:
-    """Show text and, if there is one, a graph; write what the window then looks like."""
+    """Show text and, if there is one, a graph; write a picture of the window."""
     for document in window.session.documents:
         window.views.show_document(document)
         view = window.view
@@ -302,7 +303,8 @@ def _has_text(view: DocumentView) -> bool:
 
 
 def _wait_until(is_done: Callable[[], bool], what: str) -> None:
-    """Let the window work until something is done. Raises `SelftestFailed` if it takes too long."""
+    """Run the event loop until a condition is true. Raises `SelftestFailed` if that takes too
+    long."""
     end = time.monotonic() + _PATIENCE
     while not is_done():
         if time.monotonic() > end:

@@ -12,7 +12,11 @@ from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patter
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
 
-_FIRST_NUMBERS = 128
+_FIRST_NUMBERS, _MOST_NUMBERS = 128, 2048
+"""How many numbers are put into every pattern at first, and at most: each of them takes memory.
+
+The largest files of the games have some 340 rows with numbered names beside each other.
+"""
 
 
 class NameTable:
@@ -74,7 +78,11 @@ class NameTable:
         self.generation += 1  # the numbered names stay: none of these is a pattern
 
     def find_numbered(self, hash_: int, most: int) -> str | None:
-        """Return the name with this hash made from a pattern and a number up to `most`, or None."""
+        """Return the name with this hash made from a pattern and a number up to `most`, or None.
+
+        No name is made with a number of 2048 or more.
+        """
+        most = min(most, _MOST_NUMBERS - 1)
         if self._numbers <= most:
             self._count_to(most)
         number, name = self._numbered.get(hash_, (0, b""))

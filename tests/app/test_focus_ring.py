@@ -1,4 +1,4 @@
-"""The ring around what has the keyboard: there while one works by keys, gone with the mouse."""
+"""The focus ring: shown while the user works with the keyboard, hidden with the mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our drawings: all there, all on one grid, and tinted, sharp and alive wherever Qt shows them."""
+"""Our icons: all present, all on one grid, tinted, sharp and updated wherever Qt shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The front page tells what is there: its pictures, keys, rooms and commands are the program's."""
+"""The front page matches the program: its pictures, keys, folders and commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of one class, to read: its slots, the values and the neighbours that files have."""
+"""The page of one class: its slots, and the values and neighbours found in files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _OPEN = 24
 
 
 class ClassPageView(QWidget):
-    """Shows a page; `gone` carries the key of a neighbour that was chosen."""
+    """Shows a page; `gone` carries the key of a neighbour that was clicked."""
 
     gone = Signal(object)
     placed = Signal()
@@ -87,7 +87,7 @@ class ClassPageView(QWidget):
         tree.installEventFilter(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the picture where there is room beside the slots."""
+        """Show the picture if there is room beside the slots."""
         super().resizeEvent(event)
         self.picture.setVisible(self.width() >= _ROOMY * self.fontMetrics().averageCharWidth())
 

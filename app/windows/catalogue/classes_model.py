@@ -83,7 +83,7 @@ class ClassesModel(RowTree[_Row]):
     # Filling
 
     def set_entries(self, entries: Sequence[ClassEntry], recent: Sequence[ClassKey]) -> None:
-        """List these classes, those used lately also under a heading of their own."""
+        """List these classes, with recently used ones also under a heading of their own."""
         self.entries, self._recent = list(entries), list(recent)
         self._search = OfferSearch(entry.offer for entry in entries)
         self.search(self._text)
@@ -104,7 +104,7 @@ class ClassesModel(RowTree[_Row]):
         self.endResetModel()
 
     def prepare(self) -> None:
-        """Get ready to search, so that the first letter need not wait for it."""
+        """Prepare for searching, so that the first letter is not delayed."""
         self._search.prepare()
 
     @property
@@ -135,7 +135,7 @@ class ClassesModel(RowTree[_Row]):
         return self.row(index).entry
 
     def index_of_class(self, key: ClassKey) -> QModelIndex:
-        """Return the row of a class under its category; invalid where it has none."""
+        """Return the row of a class under its category; invalid if there is none."""
         index = QModelIndex()
         for row in self.top.walk():
             if row.entry is not None and row.entry.key == key:
@@ -143,7 +143,7 @@ class ClassesModel(RowTree[_Row]):
         return index
 
     def way(self, index: Index) -> tuple[str, ...]:
-        """Return the titles that lead to a row, by which it is found after the list is refilled."""
+        """Return the titles that lead to a row, to find it after the list is refilled."""
         titles: list[str] = []
         row = self.row(index)
         while row.parent is not None:

@@ -29,7 +29,7 @@ class OpenAtNode(QObject):
         documents.opened.connect(self._node_file_opened)
 
     def open(self, use: Use, key: ClassKey) -> None:
-        """Show a node of a class in a graph, opened where it is not."""
+        """Show a node of a class in a graph, which is opened if necessary."""
         known_document = use.document
         if known_document not in self._documents.documents:
             known_document = None if use.file is None else self._documents.find(use.file, use.words)

@@ -49,9 +49,9 @@ _VERSIONS = {0x404: "0x404", 0x407: "0x407", 0x408: "0x408"}
 
 
 class CataloguePanel(QWidget):
-    """Shows all known classes; new ones appear as they are learned.
+    """Shows all known classes; new ones appear when they are learned.
 
-    `place` adds a node of a class to the graph on top, `uses` lists where one is used.
+    `place` adds a node of a class to the active graph, `uses` lists where one is used.
     """
 
     wanted = Signal(object, object)
@@ -128,7 +128,7 @@ class CataloguePanel(QWidget):
     # Following
 
     def set_document(self, document: Document | None) -> None:
-        """Show the classes of the version of another document, where it is a graph."""
+        """Show the classes for the version of another document, if it is a graph."""
         self._document = document
         self._refill_later()
 
@@ -175,7 +175,7 @@ class CataloguePanel(QWidget):
 
     @property
     def catalogue(self) -> Catalogue:
-        """What is known, nothing before a graph was opened."""
+        """The known classes, none before a graph was opened."""
         known_node_catalogue = self._knowledge.catalogue
         return known_node_catalogue if isinstance(known_node_catalogue, Catalogue) else Catalogue()
 
@@ -196,7 +196,7 @@ class CataloguePanel(QWidget):
         self.version_box.setVisible(len(versions) > 1)
 
     def _fill_classes(self) -> None:
-        """List the classes, with what was open and chosen before."""
+        """List the classes, keeping what was expanded and selected."""
         way, opened = self.model.way(self.tree.currentIndex()), self._open_headings()
         is_first = not self.model.entries
         listed = entries(self.catalogue, self.version)
@@ -323,7 +323,7 @@ class CataloguePanel(QWidget):
         return False
 
     def _press_return(self, modifiers: Qt.KeyboardModifier) -> bool:
-        """Place the class, with Ctrl go to where it is used, or open and close a heading."""
+        """Add a node of the class, with Ctrl go to its uses, or toggle a heading."""
         index = self.tree.currentIndex()
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             self.uses.list.setFocus()

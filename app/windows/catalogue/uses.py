@@ -74,7 +74,7 @@ def _use_cells(use: Use) -> tuple[str, str, str]:
 
 
 def place_words(use: Use) -> str:
-    """Return where a graph lies: that it is open, or in which file below which folder."""
+    """Return where a graph is: open, or in which file of which folder."""
     if use.document is not None:
         return tr("open in a tab")
     if use.file is None or use.folder is None:
@@ -85,7 +85,7 @@ def place_words(use: Use) -> str:
 
 
 class UsesView(QWidget):
-    """The list, and above it how many there are; `chosen` carries the `Use` to go to."""
+    """The list, with the number of entries above it; `chosen` carries the `Use` to go to."""
 
     chosen = Signal(object)
 
@@ -119,7 +119,7 @@ class UsesView(QWidget):
         view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
 
     def ask(self, version: int, key: ClassKey | None) -> None:
-        """List where a class is used, None for nothing; files are asked for beside the window."""
+        """List where a class is used, None for nothing; files are searched in a thread."""
         self._job.drop()
         self._asked = None if key is None else (version, key)
         self._lying, self._fault = [], ""

@@ -163,11 +163,11 @@ NEEDS_DOCUMENT = (
 
 
 class Actions:
-    """A window's actions by name, put into its menu bar.
+    """A window's actions by name, in its menu bar.
 
-    `does` are what the commands do that stand in none of the tables here; one that is on or off is
-    told which. `compare_tabs`, `machines` and `runs` return what does the commands of comparisons,
-    of actors and of runs, which is made later.
+    `does` has the functions of the commands that are in none of the tables here; toggles get their
+    state. `compare_tabs`, `machines` and `runs` return the objects with the commands for
+    comparisons, actors and runs, which are created later.
     """
 
     def __init__(
@@ -209,7 +209,7 @@ class Actions:
         return iter(self._actions)
 
     def _under(self, menu: QMenu, title: str) -> QMenu:
-        """Return the menu of a title in a menu, made where it is not there yet."""
+        """Return the submenu with a title, created if necessary."""
         if not title:
             return menu
         if title not in self.menus:
@@ -273,7 +273,7 @@ class Actions:
         do(self._runs())
 
     def show_mode(self, mode: str, modes: Collection[str]) -> None:
-        """Tell what of the document on top is shown, and which modes there are to choose from."""
+        """Show the current mode of the active document, and the available ones."""
         for mode_, name in MODES.items():
             self._actions[name].setEnabled(mode_ in modes and len(modes) > 1)
             self._actions[name].setChecked(mode_ == mode and len(modes) > 1)
@@ -294,6 +294,6 @@ class Actions:
             self._actions[name].setEnabled(is_on)
 
     def set_document_open(self, is_open: bool) -> None:
-        """Enable what needs a document only while there is one."""
+        """Enable the commands that need a document only if one is open."""
         for name in NEEDS_DOCUMENT:
             self._actions[name].setEnabled(is_open)

@@ -33,7 +33,8 @@ _ITEM = Qt.ItemDataRole.UserRole
 class ChooserEntry(NamedTuple):
     """An entry to choose: its text, the dimmed text beside it, and its action.
 
-    `fill` is what Tab puts into the field, "" for nothing; `english` finds it in any language.
+    `fill` is the text that Tab puts into the field, "" for none; `english` is searched in every
+    language.
     """
 
     words: str
@@ -50,9 +51,9 @@ OfferEntries = Callable[[str], list[ChooserEntry]]
 
 
 class Chooser(QDialog):
-    """Shown with `open`; closed by a choice, by Esc, or when the window gets the keyboard back.
+    """Shown with `open`; closed by a choice, by Esc, or when the window is activated again.
 
-    `nothing` is said where nothing is offered; `removed` is called with an entry at Delete.
+    `nothing` is shown if there are no entries; `removed` is called with an entry for Delete.
     """
 
     def __init__(
@@ -149,7 +150,7 @@ class Chooser(QDialog):
         return None if item is None else self.entries[item.data(0, _ITEM)]
 
     def choose(self) -> None:
-        """Do what the current entry says, this being closed before."""
+        """Close this, then run the action of the current entry."""
         entry = self.current()
         if entry is not None and entry.enabled:
             self.close()

@@ -94,12 +94,12 @@ def _command_entries(
 
 
 def action_words(action: QAction) -> str:
-    """Return what an action is called, without marks for the keyboard."""
+    """Return an action's name without mnemonics."""
     return plain(action.text().partition("\t")[0])
 
 
 def plain(words: str) -> str:
-    """Return the text of a menu's entry as it is read."""
+    """Return the text of a menu entry without mnemonics."""
     return bare(words)
 
 

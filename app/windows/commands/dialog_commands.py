@@ -112,7 +112,7 @@ class DialogCommands:
         return self._merging
 
     def _show_made(self, project: Project) -> None:
-        """List what a mod changes that was made just now."""
+        """List the changes of a mod that was just created."""
         self._actions()["show_changes"].setChecked(True)
         self._workspace.mod_made.emit(project)
 

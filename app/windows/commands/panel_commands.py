@@ -1,4 +1,4 @@
-"""The commands on panels, on what is selected or searched in them, and on how the window looks."""
+"""The commands on panels, on selections and searches in them, and on the look of the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _enter_notice() -> None:
-    from app.windows.messages.notice_bar import enter_notice  # made late, as notices are
+    from app.windows.messages.notice_bar import enter_notice  # created late, like notices
 
     enter_notice()
 

@@ -18,9 +18,9 @@ from formats.values import CONTAINERS, AnyValue, Path
 
 
 class RowClipboard:
-    """The clipboard as the rows of one document go to it and come from it.
+    """The clipboard for the rows of one document.
 
-    `refuse` is given the reason why rows cannot be copied.
+    `refuse` is called with the reason if rows cannot be copied.
     """
 
     def __init__(self, document: Document, refuse: Callable[[str], None]) -> None:
@@ -64,7 +64,7 @@ class RowClipboard:
         return data is not None and data.hasFormat(MIME)
 
     def _rows_as_mime(self, paths: list[Path]) -> QMimeData | None:
-        """Return rows as they lie on the clipboard, None where there are none."""
+        """Return rows as clipboard data, None if there are none."""
         if not paths:
             return None
         data, packed = QMimeData(), b""
@@ -98,7 +98,7 @@ class RowClipboard:
         return data
 
     def packed(self, path: Path) -> bytes:
-        """Return the rows on the clipboard, those of a text as they may stand below `path`."""
+        """Return the rows on the clipboard; rows of a text in a form that fits below `path`."""
         data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None: nothing was copied
         if data is not None and data.hasFormat(MIME):
             return bytes(data.data(MIME).data())

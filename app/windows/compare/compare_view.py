@@ -1,4 +1,4 @@
-"""One tab: two documents compared, what differs taken over from either side."""
+"""One tab: two documents compared, with differences to apply in either direction."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class CompareView(QWidget):
 
     @property
     def result(self) -> CompareResult | None:
-        """What the last comparison found."""
+        """The result of the last comparison."""
         return self.comparing.result
 
     @property
@@ -242,17 +242,17 @@ class CompareView(QWidget):
         self._follow_document(self._documents[1])
 
     def _follow_document(self, document: Document) -> None:
-        """Go where a document went, such as to what an undone step was about."""
+        """Follow a document to its current row, for example after an undo."""
         if not self._is_going:
             self._followed = document
             if self.comparing.is_fresh:
                 self._show_followed()
 
     def _show_followed(self) -> bool:
-        """Make current what became current in a document, and whether there was such a thing.
+        """Make a document's current row the current one here; return whether it is shown here.
 
-        While hidden, that waits: documents go their own ways in tabs of their own. Where it is not
-        shown here, nothing is selected, so that nothing else is taken for it.
+        While this is hidden, it waits: documents may be navigated in their own tabs. If the row is
+        not shown here, nothing is selected, so that no other row is mistaken for it.
         """
         if self._followed is None or not self.isVisible():
             return False
@@ -271,7 +271,7 @@ class CompareView(QWidget):
             self._went_to(self.rows.current)
 
     def _fill_rows(self) -> None:
-        """Show the rows of the result, or that there is nothing to show."""
+        """Show the rows of the result, or a page that says there are none."""
         if self.result is None:
             return
         self.rows.show_rows(self.result.rows, not self.head.only.isChecked())
@@ -301,7 +301,7 @@ class CompareView(QWidget):
 
     @property
     def modes(self) -> set[str]:
-        """What there is to choose from."""
+        """The available modes."""
         return {"merged", "beside"} | (
             {"graph"} if self.document.format.graph is not None else set()
         )
@@ -327,7 +327,7 @@ class CompareView(QWidget):
         self._show_page()
 
     def _spot(self, path: Path, is_left: bool) -> None:
-        """Select all that differs of the node that was gone to on the canvas."""
+        """Select all differences of the node that was selected on the canvas."""
 
         def own(node: Both) -> Path | None:
             return node.path if is_left else node.other_path
@@ -367,9 +367,10 @@ class CompareView(QWidget):
             self.graph.show_row(node)
 
     def _went_to(self, node: Both) -> None:
-        """Make the row current in the documents, too, as far as they are still the same.
+        """Make the row current in the documents, too, if they are unchanged.
 
-        Where a side does not have it, the row it would be in. While hidden, documents stay.
+        If a side does not have it, its parent is used. While this is hidden, the documents do not
+        follow.
         """
         if self.comparing.is_fresh and not self._is_going and self.isVisible():
             self._is_going = True
@@ -390,9 +391,9 @@ class CompareView(QWidget):
         return self.result.rows.differences(self.rows.selected())
 
     def take(self, is_left: bool, of_all: bool = False) -> None:
-        """Take the left side's version into the right document, or the other way round.
+        """Apply the left side's version to the right document, or the other way round.
 
-        Of the selected differences, or of all; one step of that document's history.
+        It affects the selected differences, or all; it is one step of that document's history.
         """
         result = self.result
         if result is None or self.why_not(is_left):
@@ -418,7 +419,7 @@ class CompareView(QWidget):
             self.refuse(str(error))
 
     def why_not(self, is_left: bool) -> str:
-        """Return why the version of a side cannot be taken now, "" where it can."""
+        """Return why a side's version cannot be applied now, "" if it can."""
         target = self.right if is_left else self.left
         if not target.is_open:
             return tr(
@@ -438,7 +439,7 @@ class CompareView(QWidget):
             self.document_changed.emit()
 
     def refuse(self, reason: str) -> None:
-        """Say for a while why something was not taken."""
+        """Show for a while why something was not applied."""
         self._notices.tell(tr("Not applied: {reason}.", reason=reason), "error")
 
     # The head and the menu

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class ComparedSource(NamedTuple):
-    """Something to compare: an open document, or a file to be read, with what it is called.
+    """Something to compare: an open document, or a file to read, with its label.
 
-    `inside` leads to a document within the file, where that is an archive.
+    `inside` is the path of a document inside the file, if that is an archive.
     """
 
     words: str
@@ -39,7 +39,7 @@ class ComparedSource(NamedTuple):
 
 
 def sources_of(document: Document) -> list[ComparedSource]:
-    """Return the versions of a document that lie on the disk: its file, its backup."""
+    """Return the versions of a document on disk: its file, its backup."""
     file = document.file
     if file is None:
         return []
@@ -66,12 +66,12 @@ def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSourc
 
 
 def file_source(file: File) -> ComparedSource:
-    """Return any file to compare; called by its folder too, for versions of one share its name."""
+    """Return a source for any file; its label includes the folder, since versions share a name."""
     return ComparedSource(f"{file.name} ({file.parent.name})", file=file)
 
 
 def offered(documents: Sequence[Document]) -> list[ComparedSource]:
-    """Return all there is to choose from without asking for a file."""
+    """Return all sources that are available without asking for a file."""
     names = [document.name for document in documents]
     offered_sources = []
     for document in documents:
@@ -105,7 +105,7 @@ class SourceChoice(QWidget):
 
     @property
     def source(self) -> ComparedSource | None:
-        """What is chosen, None if there is nothing to choose."""
+        """The selected source, None if there is nothing to choose."""
         at = self.box.currentIndex()
         return self._sources[at] if at >= 0 else None
 
@@ -172,11 +172,11 @@ class SourcesDialog(QDialog):
 
     @property
     def chosen(self) -> list[ComparedSource | None]:
-        """What is chosen for each role."""
+        """The selected source for each role."""
         return [choice.source for choice in self.choices.values()]
 
     def _check_choices(self) -> None:
-        """Show what is still to be chosen."""
+        """Show which sources are still missing."""
         why = ""
         missing = [role for role, choice in self.choices.items() if choice.source is None]
         if missing:

@@ -26,7 +26,7 @@ TAKE_LEFT, TAKE_RIGHT = "Alt+Shift+Right", "Alt+Shift+Left"
 
 
 class Name(QLabel):
-    """A name that is shortened in its middle where there is too little room."""
+    """A name that is elided in the middle if there is too little room."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Name(QLabel):
 
 
 class Count(QFrame):
-    """How many differences of one kind there are: a sign, a number, a word."""
+    """The number of differences of one kind: an icon, a number, a word."""
 
     def __init__(self, kind: DifferenceKind) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ class CompareHead(QWidget):
             row.addWidget(button)
         return row
 
-    # What is shown
+    # Display
 
     def set_names(self, left: str, right: str) -> None:
         """Name the sides."""
@@ -186,7 +186,7 @@ class CompareHead(QWidget):
             label.setToolTip(tip(shown(words)))
 
     def show_counts(self, counts: Mapping[DifferenceKind, int]) -> None:
-        """Show how many differences of each kind there are."""
+        """Show the number of differences of each kind."""
         for kind, count in self.counts.items():
             count.show_count(counts.get(kind, 0))
 
@@ -196,13 +196,14 @@ class CompareHead(QWidget):
         self._facts.setVisible(bool(words))
 
     def show_mode(self, mode: str, offered: set[str]) -> None:
-        """Show which mode is in force and which there are."""
+        """Show the current mode and the available ones."""
         for name, button in self.modes.items():
             button.setVisible(name in offered)
             button.setChecked(name == mode)
 
     def allow(self, can_step: bool, left: str, right: str) -> None:
-        """Enable the buttons; `left` and `right` say why that version is not taken, "" if it is."""
+        """Enable the buttons; `left` and `right` say why that version cannot be applied, "" if it
+        can."""
         for button in (self.next, self.previous):
             button.setEnabled(can_step)
         to_right = tr("Copy from the left document to the right ({keys})", keys=TAKE_LEFT)

@@ -1,4 +1,4 @@
-"""One tab: what two edited versions made of a base brought together, conflicts decided by hand."""
+"""One tab: two edited versions merged with their common base; the user decides conflicts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _BUTTONS = {
 
 
 class List(QTreeView):
-    """A table of rows to choose from; the first column takes what room the others leave."""
+    """A table of rows to choose from; the first column takes the remaining width."""
 
     def __init__(self, model: ColumnTable, name: str) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ class MergeView(QWidget):
 
     @property
     def merged(self) -> MergeResult | None:
-        """What the last merge found."""
+        """The result of the last merge."""
         return self.comparing.merged
 
     def involves(self, document: Document) -> bool:
@@ -233,7 +233,7 @@ class MergeView(QWidget):
             self.sentence.setText(why or tr("All conflicts are resolved."))
 
     def why_not(self) -> str:
-        """Return why the merge cannot be applied now, "" where it can."""
+        """Return why the merge cannot be applied now, "" if it can."""
         merged = self.merged
         if self.is_applied:
             return tr("Already applied.")
@@ -255,7 +255,7 @@ class MergeView(QWidget):
     # Deciding
 
     def decide(self, choice: Choice | None) -> None:
-        """Take one version for the selected conflicts, and go on to the next open one."""
+        """Choose one version for the selected conflicts, and go on to the next open one."""
         if self.merged is None or self.is_applied:
             return
         numbers = self.conflict_list.numbers()

@@ -68,7 +68,7 @@ class _Union:
         return {there: here for here, there in same.items()} if self.is_left else same
 
     def _same_pins(self) -> dict[Id, Id]:
-        """Return own pins by what they are in the other graph: those of lines called alike."""
+        """Return own pins by their ids in the other graph: those of lines with the same name."""
         pins: dict[Id, Id] = {}
         for id_, here in self.same.items():
             lines = {(line.role, line.label): line.pin for line in self.own.nodes[here].lines}
@@ -127,7 +127,8 @@ class _Union:
         return siblings.path if self.is_left else siblings.other_path
 
     def _line_marks(self) -> tuple[dict[Path, DifferenceKind], set[Path]]:
-        """Return how the lines of own nodes differ, and all rows that differ or lie above those."""
+        """Return how the lines of own nodes differ, and all rows that differ or contain such
+        rows."""
         marked: dict[Path, DifferenceKind] = {}
         touched: set[Path] = set()
         for difference in self.compared.differences:
@@ -145,7 +146,7 @@ class _Union:
         return lines, touched
 
     def _as_own(self, kind: DifferenceKind) -> DifferenceKind:
-        """Return how a row of this side is called: nothing on it is ghosted."""
+        """Return the name of a row on this side, where nothing is a ghost."""
         return self.only_own if kind in (DifferenceKind.ADDED, DifferenceKind.REMOVED) else kind
 
     def _nodes(self, touched: set[Path]) -> dict[Id, DifferenceKind]:
@@ -171,7 +172,7 @@ class _Union:
     # Groups
 
     def _united_groups(self, ghosts: list[Id], edges: list[Edge]) -> list[Group]:
-        """Return the own groups, each with the ghosts beside its nodes, and one for the rest."""
+        """Return the own groups with the ghosts beside their nodes, and one group for the rest."""
         group_of = {
             node: number for number, group in enumerate(self.own.groups) for node in group.nodes
         }
@@ -204,7 +205,7 @@ def _ghost(id_: Id) -> Id:
 
 
 def _ghostly(node: GraphNode) -> GraphNode:
-    """Return a node of the other graph as one beside the own nodes, to be looked at only."""
+    """Return a node of the other graph as a read-only one beside the own nodes."""
 
     def pale(line: Any) -> Any:
         pin = None if line.pin is None else _ghost(line.pin)
@@ -237,7 +238,8 @@ def _edge_texts(edge: Edge) -> tuple[str, str]:
 def _line_mark(
     path: Path, depth: int, marked: Mapping[Path, DifferenceKind], touched: set[Path]
 ) -> DifferenceKind | None:
-    """Return how the line of a row differs: the row, what it lies in within its node, or below."""
+    """Return how a row's line differs: by the row, by its container inside the node, or by a row
+    below."""
     for size in range(len(path), depth, -1):
         if path[:size] in marked:
             return marked[path[:size]]

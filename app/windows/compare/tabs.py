@@ -40,7 +40,7 @@ MINE, BASE, THEIRS = mark("&Mine (target)"), mark("&Common ancestor"), mark("&Th
 
 
 class CompareTabs(QObject):
-    """Opens tabs beside those of the documents, and takes them away with their documents."""
+    """Opens tabs beside those of the documents, and closes them with their documents."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class CompareTabs(QObject):
                 self.open_merge(mine, base, theirs)
 
     def compare_with_file(self, document: Document) -> None:
-        """Compare a document with what lies in its file now."""
+        """Compare a document with the current contents of its file."""
         file = document.file
         assert file is not None, "it is asked for where that changed"
         name = tr("{name} (on disk)", name=document.name)
@@ -164,7 +164,7 @@ class CompareTabs(QObject):
         return None if base is None else game_source(document.name, base, document.words)
 
     def _offered(self) -> list[ComparedSource]:
-        """Return all there is to choose from, the dump's versions among it."""
+        """Return all available sources, including the dump's versions."""
         documents = self._documents.documents
         games = [game for document in documents if (game := self._game(document)) is not None]
         return [*offered(documents), *games]
@@ -347,7 +347,7 @@ class CompareTabs(QObject):
                 document.adopt(loaded.root, len(loaded.data), loaded.stamp)
 
         def failed(_error: BaseException) -> None:
-            """Leave what was read before: the window tells of a file that is gone."""
+            """Keep what was read before: the window reports a missing file."""
 
         background.run(background.Lane.READ, lambda: load_file(file, inside), read, failed, self)
 
@@ -378,7 +378,7 @@ class CompareTabs(QObject):
 
 
 def _is_named_base(source: ComparedSource) -> bool:
-    """Whether the name of a document says that others began from it, as in “Base” or “.orig”."""
+    """Whether the name of a document marks it as the base of others, as in “Base” or “.orig”."""
     return any(word in _BASES for word in re.findall(r"[a-z]+", source.words.casefold()))
 
 

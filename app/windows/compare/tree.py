@@ -1,4 +1,4 @@
-"""The rows of a comparison: one merged tree, or two beside each other that move together."""
+"""The rows of a comparison: one merged tree, or two trees side by side that scroll together."""
 
 from __future__ import annotations
 
@@ -314,10 +314,10 @@ class ComparedRows(QStackedWidget):
         self.selection_changed.emit()
         self._report_current(QModelIndex(), QModelIndex())
 
-    # What is shown
+    # Display
 
     def show_rows(self, rows: MergedRows | None, everything: bool) -> None:
-        """Show a comparison; what was folded and opened before stays so."""
+        """Show a comparison, keeping what was expanded and collapsed."""
         self._is_filling = True
         try:
             self.model_.show(rows, everything)
@@ -352,7 +352,7 @@ class ComparedRows(QStackedWidget):
                 tree.scrollTo(index)
 
     def keep(self, node: Both) -> None:
-        """Make a row current without opening anything: itself, or the folded one it is in."""
+        """Make a row current without expanding anything: itself, or the collapsed row around it."""
         shown = self.model_.find(node)
         if shown is None:
             return

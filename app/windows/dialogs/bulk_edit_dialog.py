@@ -118,7 +118,7 @@ class BulkEditDialog(QDialog):
         )
 
     def values(self, paths: list[Path]) -> Values:
-        """Return what the values at `paths` become, or raise `WrongType`."""
+        """Return the new values of `paths`, or raise `WrongType`."""
         outline, typed = self._document.outline, self.operand.text()
         action = self.action.currentData()
         if action == _REPLACE:
@@ -128,7 +128,7 @@ class BulkEditDialog(QDialog):
         return bulk_values.calculate(outline, paths, _EXPRESSIONS[action].format(typed))
 
     def apply(self) -> None:
-        """Change all values as one step, or say why not."""
+        """Change all values as one step, or show why not."""
         try:
             values = self.values(self._paths_to_change)
             words = f"{self.action.currentText()} {one_line(self.operand.text(), 30)}"

@@ -1,4 +1,4 @@
-"""The list of packs that hold the same file: which differ, how, and which are to be written."""
+"""The list of packs that contain the same file: which differ, how, and which to write."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from app.windows.widgets import fit_columns, ticked
 
 
 class RecoveryDialog(QDialog):
-    """Every document with a tick; `recovered` and `discarded` are those that were ticked then.
+    """Lists documents with check boxes; `recovered` and `discarded` carry the checked ones.
 
-    `how` says what differs between the current one and its file.
+    `how` describes the differences between the current one and its file.
     """
 
     def __init__(self, leftovers: Sequence[Leftover], parent: QWidget | None = None) -> None:
@@ -92,7 +92,7 @@ class RecoveryDialog(QDialog):
         self.discard.setEnabled(bool(ticked))
 
     def _compare(self) -> None:
-        """Say what differs of the current document, which is found out in a thread."""
+        """Show the differences of the current document, which are found in a thread."""
         leftover = self._leftovers[self.list.currentIndex().row()]
         is_new = leftover not in self._told
         self._told.setdefault(leftover, tr("Comparing…"))

@@ -1,4 +1,4 @@
-"""Rows of two lines: a name, and below it, smaller and dimmed, what tells it from others."""
+"""Rows of two lines: a name, and below it, smaller and dimmed, what distinguishes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one question about all documents that are not saved, when several are closed at once."""
+"""The question about all unsaved documents, when several are closed at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class UnsavedDialog(QDialog):
-    """Lists all unsaved documents with check boxes; once accepted, `chosen` are those to save."""
+    """Lists all unsaved documents with check boxes; when accepted, `chosen` are those to save."""
 
     def __init__(self, documents: Sequence[Unsaved], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,7 +93,7 @@ class UnsavedDialog(QDialog):
 
 
 def _unsaved_item(unsaved: Unsaved) -> QTreeWidgetItem:
-    """Return the row of a document or an archive: its name, its changes, and where it lies."""
+    """Return the row of a document or an archive: its name, its changes, and its location."""
     count = unsaved.change_count
     changes = trn("{n} edit", "{n} edits", count) if count else tr("changed")
     folder = tr("not saved to a file yet") if unsaved.file is None else str(unsaved.file.parent)

@@ -42,7 +42,7 @@ class ModuleTabs(QObject):
         documents.closed.connect(self._forget_origins)
 
     def open(self, document: Document, name: str, path: Path) -> None:
-        """Open the module `name` that the node at `path` calls, or say where it was looked for."""
+        """Open the module `name` that the node at `path` calls, or say where it was looked up."""
         file_name = f"{name.replace(chr(92), '/').rpartition('/')[2]}.ainb"
         if document.file is None:
             self._open_sample(OpenedFrom(document, path), file_name)
@@ -50,7 +50,7 @@ class ModuleTabs(QObject):
         self._look_for(document, document.file, file_name, path)
 
     def open_place(self, origin: OpenedFrom, place: FilePlace) -> None:
-        """Open the file of a module where it is known to lie, with the way back to its node."""
+        """Open the file of a module at a known place, with the way back to its node."""
         self._asked[_document_key(place.file, place.name, place.words)] = origin
         self._documents.open_place(place.file, place.words, as_named=True)
         known_document = self._documents.find(place.file, place.words)
@@ -62,13 +62,13 @@ class ModuleTabs(QObject):
         return self._documents.find(file) is not None
 
     def library(self, document: Document) -> WindowLibrary:
-        """Return what finds the modules of a document, open ones as they are in their tabs."""
+        """Return the finder for a document's modules, which uses open ones as they are."""
         from app.windows.running.library import WindowLibrary
 
         return WindowLibrary(self._documents, self._workspace, document)
 
     def _look_for(self, document: Document, file: File, name: str, path: Path) -> None:
-        """Look for a module in the game's order, in a thread since that reads packs."""
+        """Look up a module in the game's order, in a thread since that reads packs."""
         from app.documents import background
         from app.files import modules
 
@@ -117,7 +117,7 @@ class ModuleTabs(QObject):
         self._documents.open_sample(name)
 
     def attend(self, document: Document) -> None:
-        """Show in a document's path bar where it was opened from, if it was from a node."""
+        """Show in a document's path bar the node it was opened from, if any."""
         origin = self._asked.pop(_document_key(document.file, document.name, document.words), None)
         if origin is not None and origin.document is not document:
             self._origins[document] = origin
@@ -137,7 +137,7 @@ class ModuleTabs(QObject):
         try:
             origin.document.outline.row(origin.path)
         except WrongType:
-            return  # the node is gone, its document is as near as one can get
+            return  # the node no longer exists; its document is the nearest place
         self._views.go_to(origin.path)
         view = self._views.view_of(origin.document)
         if view is not None:
@@ -155,7 +155,7 @@ class ModuleTabs(QObject):
             view.path_bar.set_origin(name)
 
     def _forget_origins(self, closed: Document) -> None:
-        """Take the way back to a document that is closed away."""
+        """Forget the way back to a closed document."""
         self._origins.pop(closed, None)
         self._asked = {
             key: opened_from
@@ -174,7 +174,7 @@ class ModuleTabs(QObject):
                 self._cut_history(document)
 
     def _cut_history(self, document: Document) -> None:
-        """Take the ways to a document that is closed out of the history of another."""
+        """Remove a closed document from the history of another."""
         view = self._views.view_of(document)
         if view is not None:
             if document not in self._origins:

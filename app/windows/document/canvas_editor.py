@@ -28,11 +28,11 @@ _FORMULA_WIDTH = 320
 
 
 class InPlace(QObject):
-    """Lays at most one editor over `ground`, and gives what it holds to the document.
+    """Shows at most one editor over `ground`, and sets its value in the document.
 
-    Return and leaving the editor keep the value, Esc gives it up. What does not fit stays open with
-    the reason, or is given up where the user went on elsewhere. `place_of(path)` tells where the
-    line of a row is now, None if it is not to be seen any more.
+    Return and leaving the editor keep the value, Esc drops it. A value that does not fit keeps the
+    editor open with the reason, or is dropped if the user continued elsewhere. `place_of(path)`
+    returns the position of a row's line, None if it is no longer visible.
     """
 
     wide_wanted = Signal()
@@ -73,7 +73,7 @@ class InPlace(QObject):
         self._begin_editing(path, self._make_editor(kind, row, hints), rect)
 
     def open_caption(self, path: Path, rect: QRect) -> None:
-        """Type what the link of a row is called, such as the condition of a case, or a formula."""
+        """Edit the caption of a row's link, such as the condition of a case, or a formula."""
         self.finish()
         structure = self._document.structure
         words = structure.caption(path)
@@ -91,7 +91,7 @@ class InPlace(QObject):
         return Row(path[-1], label, Kind.STRING, words, 0, True)
 
     def _begin_editing(self, path: Path, editor: ValueEditor, rect: QRect) -> None:
-        """Lay an editor over a line and go into it."""
+        """Place an editor over a line and focus it."""
         self._path, self.editor = path, editor
         self._place_editor(rect)
         for widget in (self._frame, self.editor):
@@ -119,7 +119,7 @@ class InPlace(QObject):
         self._frame.setGeometry(self.editor.geometry().adjusted(-1, -1, 1, 1))
 
     def follow(self) -> None:
-        """Go along with the line when the canvas is moved; keep the value where it is gone."""
+        """Move along with the line when the canvas moves; keep the value if the line disappears."""
         if self.editor is None:
             return
         rect = self._place_of(self._path)
@@ -129,15 +129,15 @@ class InPlace(QObject):
             self._place_editor(rect)
 
     def finish(self) -> bool:
-        """Keep what the editor holds; False if it does not fit, and it stays open."""
+        """Keep the editor's value; False if it does not fit, and the editor stays open."""
         return self.editor is None or self._keep_value(self.editor)
 
     def cancel(self) -> None:
-        """Give up what was typed."""
+        """Drop the input."""
         self._close_editor()
 
     def _keep_value(self, editor: ValueEditor, step: bool | None = None) -> bool:
-        """Keep what fits and close; False if it does not fit, with the reason shown."""
+        """Keep a valid value and close; False if it is not valid, with the reason shown."""
         if not editor.submit() or editor.reason:
             return False
         self._close_editor()

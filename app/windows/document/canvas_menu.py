@@ -1,4 +1,4 @@
-"""What a menu on the canvas offers beside the window's commands: for a link, a node, a place."""
+"""The canvas's own menu entries beside the window's commands: for a link, a node, a position."""
 
 from __future__ import annotations
 
@@ -153,6 +153,6 @@ class CanvasMenu:
 
 
 def _add_with_keys(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
-    """Add an entry that tells the keys of the canvas for it."""
+    """Add an entry that shows its keys on the canvas."""
     key_text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
     menu.addAction(f"{words}\t{key_text}", do)

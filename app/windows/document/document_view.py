@@ -48,7 +48,7 @@ _SIDE_BY_SIDE = 860
 class DocumentView(UnderNotices):
     """The views of one document and the commands that need a view.
 
-    `mode` is what is shown: `tree`, `graph`, `both` of these, `text`, or `text-both`: tree and it.
+    `mode` is the current mode: `tree`, `graph`, `both` of these, `text`, or `text-both`.
     `graph` and `text` are None until they are shown; `mark` is the bookmark of the current row.
     """
 
@@ -178,7 +178,7 @@ class DocumentView(UnderNotices):
         return ("tree", *graph, *text)
 
     def choose_mode(self, mode: str) -> None:
-        """Show another mode and store it; unapplied text is asked about first."""
+        """Show another mode and store it; the user is asked about unapplied text first."""
         if mode not in self.modes:
             return
         if self.text is not None and self.has_typed_text and "text" not in mode:
@@ -189,7 +189,7 @@ class DocumentView(UnderNotices):
         self.mode_chosen.emit(mode)
 
     def show_mode(self, mode: str) -> None:
-        """Show what a mode is named for; the tree alone where there is nothing of that kind."""
+        """Show a mode; the tree alone if the document does not have it."""
         before = QApplication.focusWidget()
         self.mode = mode if mode in self.modes else "tree"
         beside = WITH_TREE.get(self.mode, self.mode)
@@ -254,7 +254,7 @@ class DocumentView(UnderNotices):
         self._split.setSizes([tree, *[other] * (self._split.count() - 1)])
 
     def _arrange_views(self) -> None:
-        """Lay tree and graph side by side, or one above the other where that is too narrow."""
+        """Place tree and graph side by side, or one above the other if that is too narrow."""
         is_wide = self.width() >= _SIDE_BY_SIDE
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if orientation is not self._split.orientation():
@@ -331,7 +331,7 @@ class DocumentView(UnderNotices):
         return self.mode == "graph" or self.graph.has_focus
 
     def finish_editing(self) -> None:
-        """Keep what open editors hold, as before a save."""
+        """Keep the values of open editors, for example before a save."""
         self.tree.delegate.finish()
         if self.graph is not None:
             self.graph.in_place.finish()
@@ -344,7 +344,7 @@ class DocumentView(UnderNotices):
         self._say_nothing()
 
     def _say_nothing(self) -> None:
-        """Say over the tree that a filter found nothing, or that there is nothing yet."""
+        """Say over the tree that a filter found nothing, or that the document is empty."""
         is_empty = not self.document.outline.row(()).count
         words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
         self._nothing.say(words)
@@ -354,7 +354,7 @@ class DocumentView(UnderNotices):
         if at[: len(path)] == path[: len(at)]:
             self._show_path()
         else:
-            self._path_soon.start()  # a label may tell of another row; once for all steps
+            self._path_soon.start()  # a label may depend on another row; once for all steps
         if not change.path:
             self._say_nothing()
 
@@ -410,7 +410,7 @@ class DocumentView(UnderNotices):
         self._notices.add(notice)
 
     def show_note(self) -> None:
-        """Show what there is to know about the document, as long as it is true."""
+        """Show the note about the document, as long as it is true."""
         if self.document.view_state.note:
             self._note = self.add_notice(self.document.view_state.note, {}, "accent")
             self._note.destroyed.connect(self._forget_note)
@@ -418,7 +418,7 @@ class DocumentView(UnderNotices):
                 self.document.modified_changed.connect(self._note.setVisible)
 
     def tell_of_file(self, sentence: str, buttons: Mapping[str, Callable[[], object]]) -> None:
-        """Show what became of the file meanwhile, instead of what was said of it before."""
+        """Show what happened to the file meanwhile, instead of an earlier message about it."""
         self._drop_word_of_file()
         self._word_of_file = self.add_notice(sentence, buttons)
 
@@ -441,11 +441,11 @@ class DocumentView(UnderNotices):
         return [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
 
     def refuse(self, reason: str) -> None:
-        """Say for a while why a value was not taken."""
+        """Show for a while why a value was refused."""
         self.tell(tr("Not changed: {reason}.", reason=reason), "error")
 
     def tell(self, sentence: str, role: str = "fine") -> None:
-        """Say something for a while."""
+        """Show a message for a while."""
         self.tree.keep_in_sight(lambda: self._notices.tell(sentence, role))
 
     def _drop_words(self, _step: int) -> None:

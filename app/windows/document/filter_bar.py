@@ -27,10 +27,10 @@ _NUMBER = re.compile(r"\d[\d,.]*\+?")
 
 
 class FilterBar(QLineEdit):
-    """A line edit that asks for a filter shortly after the last key.
+    """A line edit that requests a filter shortly after the last key.
 
-    `asked` carries the text, also an empty one; `step` True for the next hit, False for the
-    previous one; `left` when the focus should go to the tree.
+    `asked` carries the text, also an empty one; `step` True for the next result, False for the
+    previous one; `left` is emitted when the focus should go to the tree.
     """
 
     asked = Signal(str)
@@ -54,12 +54,12 @@ class FilterBar(QLineEdit):
         self.installEventFilter(self)
 
     def ask(self) -> None:
-        """Ask for the filter at once."""
+        """Request the filter at once."""
         self._timer.stop()
         self.asked.emit(self.text())
 
     def _ask_now(self) -> None:
-        """Ask for what was typed last, where that still waits for more keys."""
+        """Request the last input if that is still delayed."""
         if self._timer.isActive():
             self.ask()
 
@@ -84,7 +84,7 @@ class FilterBar(QLineEdit):
         self._hint()
 
     def _hint(self) -> None:
-        """Say in the empty field what can be found, as much of it as there is room for."""
+        """Show in the empty field what can be searched, as far as there is room."""
         words = tr("Filter names, values, types…")
         needed = self.fontMetrics().horizontalAdvance(words) + _SIGN
         self.setPlaceholderText(words if needed <= self.width() else tr("Filter…"))

@@ -179,7 +179,7 @@ class ModuleEdits(QObject):
         then: Callable[[T], object],
         failed: Callable[[BaseException], object],
     ) -> None:
-        """Run a job in a thread; what it was for is given up where the document changed since."""
+        """Run a job in a thread; its result is dropped if the document has changed since."""
         before = self._document.revision
 
         def done(result: T) -> None:

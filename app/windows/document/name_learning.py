@@ -1,7 +1,7 @@
-"""Learns names for hashes from dumps, mods and executables; what all learning has in common.
+"""Learns names for hashes from dumps, mods and executables; and the base class of all learning.
 
-Nothing is loaded or read before a document is opened, nor if no dump is chosen. Names learned
-earlier are known at once; opening a file with hashed names also brings the indexes up to date.
+Nothing is loaded or read before a document is opened, or if no dump is chosen. Names learned
+earlier are known at once; opening a file with hashed names also updates the indexes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Learning(QObject):
         self._listen()
 
     def _listen(self) -> None:
-        """Listen to what there is to be learned from; nothing is loaded before that."""
+        """Listen to the sources; nothing is loaded before they announce something."""
 
     def _show_progress(
         self, progress: IndexProgress | None, title: str, cancel: Callable[[], None]
@@ -62,7 +62,7 @@ class Learning(QObject):
             self._busy.show_progress(self, progress.done, progress.total)
 
     def _renew_each(self, documents: Iterable[Document], renew: Callable[[Document], None]) -> None:
-        """Renew documents one at a time, so that the window is never held up by all of them."""
+        """Update documents one at a time, so that the window is not blocked."""
         waiting = list(documents)
 
         def step() -> None:
@@ -115,7 +115,7 @@ class NameLearning(Learning):
                 self._learn_for_document(document)
 
     def _indexes(self) -> Sequence[ValueIndex]:
-        """Return the indexes of the values in dumps and mods, made or not, in their order."""
+        """Return the indexes of the values in dumps and mods, whether built or not, in order."""
         from app.files.value_index import ValueIndex
 
         begun = {} if self._values is None else self._values.indexes
@@ -123,7 +123,7 @@ class NameLearning(Learning):
         return [begun.get(root) or ValueIndex(root) for root in dict.fromkeys(roots)]
 
     def _follow_values(self, values: ValueIndexing) -> None:
-        """Learn when the indexes are up to date, now and whenever they are once more."""
+        """Learn whenever the indexes are up to date."""
         if self._values is None:
             self._values = values
             values.progressed.connect(self._on_progress)
@@ -171,7 +171,7 @@ class NameLearning(Learning):
             self.add_executable(Path(name))
 
     def add_executable(self, file: Path) -> None:
-        """Learn names from an executable now and from now on, or say why that cannot be."""
+        """Learn names from an executable from now on, or say why that is impossible."""
         from app.documents import atomic_file, background
         from formats.names.executable import strings
 

@@ -1,4 +1,4 @@
-"""Which rows of a tree are open: opened all at once, folded, and opened again."""
+"""Which rows of a tree are expanded: expanding many at once, collapsing, and restoring."""
 
 from __future__ import annotations
 
@@ -44,13 +44,14 @@ class OpenRows(QObject):
                 self._below_change = [change.path, *self.paths(index)]
 
     def after_change(self) -> None:
-        """Open again what was open below a row that was replaced."""
+        """Restore what was expanded below a row that was replaced."""
         paths, self._below_change = self._below_change, []
         if paths:
             self.open_again(paths)
 
     def open_small(self) -> None:
-        """Open the root, and what leaves the whole on about one screen: values show at once."""
+        """Expand the root, and rows as long as everything fits on one screen: values show at
+        once."""
         self._tree.expand(self._root_index())
         top = self._top_rows()
         room = _FIRST_ROWS - len(top)
@@ -61,9 +62,9 @@ class OpenRows(QObject):
                 room -= count
 
     def expand_below(self) -> None:
-        """Open the current row and all below it, up to a number of rows that stays quick.
+        """Expand the current row and all below it, up to a number of rows that stays quick.
 
-        What was open before is not counted, so that the same again opens more.
+        Expanded rows are not counted, so that repeating it expands more.
         """
         start = self._tree.currentIndex().siblingAtColumn(0)
         self._opening.begin(
@@ -89,7 +90,8 @@ class OpenRows(QObject):
             self.opened_some.emit(count)
 
     def collapse_all(self) -> None:
-        """Fold every row but the root; what the current row is in there becomes current."""
+        """Collapse every row but the root; the row that then contains the current one becomes
+        current."""
         self._opening.stop()
         index = self._tree.currentIndex()
         while index.parent().parent().isValid():
@@ -123,7 +125,7 @@ class OpenRows(QObject):
         return paths
 
     def open_again(self, paths: list[Path]) -> None:
-        """Open the rows at these paths, where there still are such."""
+        """Expand the rows at these paths, if they still exist."""
         self._tree.scheduleDelayedItemsLayout()
         for path in paths:
             index = self._model.index_of(path)
@@ -131,13 +133,13 @@ class OpenRows(QObject):
                 self._tree.expand(index)
 
     def open_kept(self) -> None:
-        """Open every row that a filter kept because of one below it."""
+        """Expand every row that a filter kept for a row below it."""
         self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
         hits, items = self._model.hits, self._model.items
         if hits is None or not items.root.row_count():
             return
         waiting = items.open(items.root)[:_OPEN_LIMIT]
-        while waiting:  # items are looked at, as making an index of each would take long
+        while waiting:  # items are used, since creating an index for each would take long
             tree_item = waiting.pop()
             if tree_item.row is None or (tree_item.flat >= 0 and hits.count(tree_item.flat)):
                 self._tree.expand(self._model.index_for(tree_item))

@@ -1,4 +1,4 @@
-"""The path bar: where the current row lies, each step a button that goes there."""
+"""The path bar: the path of the current row, with a button for each step."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _FEW = 80
 
 
 class PathBar(QWidget):
-    """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked.
+    """Shows `Root › Objects › x`; `chosen` carries the path of the clicked step.
 
     Without a path it says that nothing is selected.
 
-    Where a document was opened from another one, `‹ that one` comes first; `origin_chosen` says
-    that it was clicked. Where it lies in an archive, `X.pack.zs//AI/Y.root.ainb` stands before the
-    root; `place_chosen` says that it was clicked.
+    If a document was opened from another one, `‹ that one` comes first; `origin_chosen` is emitted
+    when it is clicked. If it is in an archive, `X.pack.zs//AI/Y.root.ainb` comes before the root;
+    `place_chosen` is emitted when it is clicked.
     """
 
     chosen = Signal(object)
@@ -55,7 +55,7 @@ class PathBar(QWidget):
         self._fill_steps()
 
     def set_place(self, place: str) -> None:
-        """Show in which archive the document lies, "" for none."""
+        """Show the archive that contains the document, "" for none."""
         if place != self._place:
             self._place = place
             self._fill_steps()
@@ -146,7 +146,7 @@ class PathBar(QWidget):
         return button
 
     def _place_width(self) -> int:
-        """Return the room of the place (px): what it needs, at most half of the bar."""
+        """Return the width of the place (px): what it needs, at most half of the bar."""
         needed = QFontMetrics(self.font()).horizontalAdvance(self._place) + 34
         return min(needed, self.width() // 2)
 
@@ -154,7 +154,7 @@ class PathBar(QWidget):
         metrics, button = QFontMetrics(self.font()), QToolButton()
         button.setAutoRaise(True)
         label = self._step_label(depth)
-        if depth == len(self._labels):  # the last one is shown whatever room there is
+        if depth == len(self._labels):  # the last one is shown in any case
             label = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, self._last_room())
         button.setText(label.replace("&", "&&"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -22,10 +22,10 @@ _OPEN_HITS = 2000
 
 
 class RowFilter(QObject):
-    """Filters one tree and keeps what was open in it for the time after the filter.
+    """Filters one tree and restores what was expanded when the filter ends.
 
-    `counted` carries the words for the number of hits and, if there is none, a sentence that
-    takes the tree's place. `busy` is as `messages.busy.Busy.show` takes it.
+    `counted` carries the text for the number of results and, if there is none, a sentence to show
+    instead of the tree. `busy` has the signature of `messages.busy.Busy.show`.
     """
 
     counted = Signal(str, str)
@@ -80,7 +80,7 @@ class RowFilter(QObject):
                 self._document.set_current(first)
 
     def _put_off(self, what: Callable[[], None]) -> bool:
-        """Do something once the scan has ended; return whether there is one."""
+        """Postpone a call until the scan has ended; return whether one is running."""
         self._later = what if self.is_busy else None
         return self.is_busy
 
@@ -112,7 +112,7 @@ class RowFilter(QObject):
             self._later = None
 
     def _show_result_count(self, count: int) -> None:
-        """Say how many rows were found, and a sentence if there is none."""
+        """Show the number of results, and a sentence if there is none."""
         assert self._filter is not None
         text, more = self._filter.text, "+" if self._filter.truncated else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)

@@ -1,4 +1,4 @@
-"""The other side: tabs that were moved there, or a second place of a document, beside the tabs."""
+"""The other pane: tabs that were moved there, or a second view of a document, beside the tabs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SideStrip(QWidget):
         self.setFixedHeight(2)
 
     def set_on(self, on: bool) -> None:
-        """Say whether this side is meant."""
+        """Show whether this side is active."""
         self.is_on = on
         self.update()
 
@@ -63,7 +63,7 @@ class SplitDocumentView(DocumentView):
 
 
 class _Head(QWidget):
-    """What is above a document without tabs: as high as the tabs beside it with their line."""
+    """The header of a document without tabs, as high as the tab bar beside it."""
 
     def __init__(self, bar: QWidget) -> None:
         super().__init__()
@@ -75,12 +75,12 @@ class _Head(QWidget):
 
 
 class SplitSide(QObject):
-    """Shows a document beside the tabs; commands mean whichever side had the keyboard last.
+    """Shows a document beside the tabs; the side that last had the focus is active.
 
-    It shows either tabs that were moved here (`tabs`), or a `view` of a document which has its tab
-    on the first side. Of two views of one document, only that with the keyboard follows the
-    current row. `wire` connects a new view with the window around it; `pages` holds the tabs, and
-    whatever takes their place, in the window's middle.
+    It shows either tabs that were moved here (`tabs`), or a `view` of a document which also has its
+    tab. Of two views of one document, only the focused one follows the current row. `wire` connects
+    a new view with the window; `pages` contains the tabs, and their substitutes, in the centre of
+    the window.
     """
 
     def __init__(
@@ -136,8 +136,8 @@ class SplitSide(QObject):
         self._splitter.addWidget(self._first_side())
         self._splitter.addWidget(self.pane)
         self.pane.hide()
-        self._splitter.show()  # what is put into a window that is shown stays hidden else
-        self._splitter.lower()  # below the notices, which lie over all of it
+        self._splitter.show()  # otherwise a widget added to a visible window stays hidden
+        self._splitter.lower()  # below the notices, which overlap all of it
 
     def _first_side(self) -> QWidget:
         first = QWidget()
@@ -177,14 +177,14 @@ class SplitSide(QObject):
     # Showing and leaving
 
     def split(self) -> None:
-        """Show the document on top beside the tabs, too, or the tabs alone again."""
+        """Show the active document beside the tabs, too, or only the tabs again."""
         if self.is_split:
             self.close()
         else:
             self.open()
 
     def take(self, page: QWidget) -> None:
-        """Show a tab on this side, moved from where it was, and go there."""
+        """Move a tab to this side, and activate it."""
         self._drop_view()
         was_split = self.is_split
         if self.tabs is None:
@@ -255,7 +255,7 @@ class SplitSide(QObject):
             return
         view.tree.open_rows.open_again(main.tree.open_rows.paths()[:_OPEN])
         at, bar = main.tree.verticalScrollBar().value(), view.tree.verticalScrollBar()
-        QTimer.singleShot(0, bar, lambda: bar.setValue(at))  # once it is laid out
+        QTimer.singleShot(0, bar, lambda: bar.setValue(at))  # after it is laid out
 
     def close(self) -> None:
         """Show the tabs alone again."""
@@ -271,7 +271,7 @@ class SplitSide(QObject):
         if self.view is None:
             return
         self.view.finish_editing()
-        view, self.view = self.view, None  # hidden, it hands the keyboard on, maybe to this side
+        view, self.view = self.view, None  # when hidden, it passes the focus on, maybe to this side
         main = self._views.view_of(view.document)
         if main is not None and not main.is_following:
             main.set_following(True)

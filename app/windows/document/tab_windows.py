@@ -1,7 +1,7 @@
 """Tabs in other places: beside the others, or in windows of their own, and back again.
 
-Such a window has the menus and keys of the main window, whose panels follow what is on top there.
-Closed, it gives its tabs back, so that nothing is lost with it.
+Such a window has the menus and keys of the main window, whose panels follow the active tab there.
+When closed, it returns its tabs, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class TabWindow(QMainWindow):
 class TabWindows(QObject):
     """Moves tabs between the main window, its other side, and windows of their own.
 
-    `side` and `compare_tabs` are made later.
+    `side` and `compare_tabs` are created later.
     """
 
     def __init__(
@@ -170,7 +170,7 @@ class TabWindows(QObject):
         return [window.saveGeometry().toHex().toStdString() for window in self.windows]
 
     def restore(self, pages: list[tuple[QWidget, int]], geometries: list[str]) -> None:
-        """Bring tabs to where they were, by the numbers of `number_of`."""
+        """Move tabs to their former groups, by the numbers of `number_of`."""
         windows: dict[int, TabWindow] = {}
         for page, number in pages:
             if number == SIDE:
@@ -189,9 +189,9 @@ class TabWindows(QObject):
     # Dragging
 
     def _drop_target(self, tabs: Tabs, point: QPoint) -> tuple[Tabs | None, bool]:
-        """Return the tabs that a drag goes to, and whether to the other side instead.
+        """Return the tabs that a tab is dragged to, and whether it goes to the other side instead.
 
-        Over nothing of the program, there are none: a window of its own is made.
+        Outside the program's windows there are none: a new window is created.
         """
         under = QApplication.widgetAt(point)
         if under is None:
@@ -250,7 +250,7 @@ class TabWindows(QObject):
         open_menu(menu, place)
 
     def fill_menu(self, menu: QMenu, page: QWidget) -> None:
-        """Put what can be done with a tab into its menu; it comes to the top before."""
+        """Fill the menu of a tab, which is brought to the front first."""
         self._views.show_page(page)
         actions, document = self._actions, self._views.shown_document
         if document is not None:

@@ -63,7 +63,7 @@ class ViewSwitch(QFrame):
             row.addWidget(button)
 
     def _mode_button(self, mode: Mode) -> QToolButton:
-        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+        from PySide6.QtCore import Qt  # late: its many enums take a while, and the start needs none
 
         button = QToolButton()
         button.setText(f" {tr(mode.text)}")
@@ -88,13 +88,13 @@ class ViewSwitch(QFrame):
         )
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for no more than the icons need, so that words never keep a window wide."""
+        """Request only the room that the icons need, so that texts never keep a window wide."""
         size = super().minimumSizeHint()
         shown = sum(not button.isHidden() for button in self._buttons.values())
         return QSize(min(size.width(), shown * _ICON_ALONE), size.height())
 
     def fit(self, room: int) -> None:
-        """Show icons alone where their words need more than so many px."""
+        """Show icons only if the texts need more than this many px."""
         if not self._is_compact:
             self._wide = self.sizeHint().width()
         is_compact = self._wide > room
@@ -136,7 +136,7 @@ def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
 
 
 def remember(format_name: str, mode: str) -> None:
-    """Keep what was chosen for the next document of a format."""
+    """Store the choice for the next document of a format."""
     app_paths.settings().setValue(_setting_key(format_name), mode)
 
 

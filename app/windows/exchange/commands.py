@@ -37,9 +37,9 @@ _NAMED = 3
 
 
 class Extracted(NamedTuple):
-    """What is extracted: an archive, or only its entries of some names and folders of names.
+    """What to extract: an archive, or only the entries with these names and in these folders.
 
-    `archive` is how it is shown, with edits that are not saved; None for what is on disk.
+    `archive` includes unsaved edits; None for the file on disk.
     """
 
     file: Path
@@ -51,7 +51,7 @@ class Extracted(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the archive is called."""
+        """The name of the archive."""
         return self.words[-1] if self.words else self.file.name
 
     def wants(self, word: str) -> bool:
@@ -60,7 +60,7 @@ class Extracted(NamedTuple):
 
 
 class Exchange(QObject):
-    """What the commands do; `busy` shows how far it is, and lets it be cancelled."""
+    """The commands themselves; `busy` shows their progress and a button to cancel."""
 
     def __init__(
         self, window: QWidget, workspace: Workspace, busy: Callable[[], BusyIndicator]
@@ -80,7 +80,7 @@ class Exchange(QObject):
         return task
 
     def _failure_of(self, what: str) -> Callable[[BaseException], object]:
-        """Return what tells of an exception; that something was cancelled is none to tell."""
+        """Return a function that reports an exception, unless the job was cancelled."""
         from app.files.folder_packing import PackingStopped
 
         def failed(error: BaseException) -> None:
@@ -91,7 +91,7 @@ class Exchange(QObject):
         return failed
 
     def _may_replace(self, files: Sequence[Path]) -> bool:
-        """Ask whether files that are there may be written over."""
+        """Ask whether existing files may be overwritten."""
         if not files:
             return True
         names = ", ".join(f"“{file.name}”" for file in files[:_NAMED])
@@ -239,7 +239,7 @@ class Exchange(QObject):
     # Mods
 
     def export_mod(self) -> None:
-        """Read what the mods tell of themselves, in a thread, and ask for the rest."""
+        """Read the mods' metadata, in a thread, and ask for the rest."""
         projects = [project for project in self._workspace.projects.all if project.mod is not None]
         task = self._task(tr("Checking the mods…"), 0)
 
@@ -382,14 +382,14 @@ def _propose(dialog: ExtractDialog) -> None:
 
 
 def _existing_files(folder: Path, paths: Sequence[str]) -> list[Path]:
-    """Return the files below a folder that are there already."""
+    """Return the files below a folder that exist already."""
     return [folder / path for path in paths if (folder / path).exists()]
 
 
 def _extract_files(
     wanted_extracted: Extracted, how: ExtractLayout, folder: Path, task: StatusTask
 ) -> tuple[list[ExtractedFile], list[Path]]:
-    """Return the files of an archive as they are to be written, and those there already."""
+    """Return the files of an archive to write, and those that exist already."""
     from app.documents import atomic_file
     from app.documents.dictionaries import dictionaries_for
     from app.files.extracting import held_at, take_archive
@@ -412,7 +412,7 @@ def _extract_files(
 
 
 def _metadata_of(projects: Sequence[Project]) -> dict[Path, Meta]:
-    """Return what mods tell of themselves; one that cannot be read tells its folder's name."""
+    """Return the mods' metadata; for one that cannot be read, the name of its folder."""
     from app.files import exporting, package_layout
     from app.files.package_meta import Meta
     from app.files.package_source import FolderSource
@@ -435,7 +435,7 @@ def _metadata_of(projects: Sequence[Project]) -> dict[Path, Meta]:
 def _plan_export(
     wanted_export_request: ExportRequest, task: StatusTask
 ) -> tuple[ExportPlan, list[Path]]:
-    """Return what the export consists of, and what it would replace."""
+    """Return the plan of the export, and the files that it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout
     from app.files.batch_writing import OutputFile

@@ -1,4 +1,4 @@
-"""Asks for whom a mod is exported, what it is called, and where it goes."""
+"""The dialog that asks for the target of an export, its metadata, and its destination."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ExportRequest(NamedTuple):
 
 
 class ExportDialog(FormDialog):
-    """One of the mods of `projects`; `told` is the metadata in each, by its folder."""
+    """One of the mods of `projects`; `told` is the metadata of each, by its folder."""
 
     def __init__(
         self,

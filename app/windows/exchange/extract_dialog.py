@@ -1,4 +1,4 @@
-"""Asks where the files of an archive go, and how they lie there; and of what an archive is made."""
+"""The dialogs that ask how to extract an archive and where to, and how to pack one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _LITTLE, _BIG = False, True
 
 
 class ExtractDialog(FormDialog):
-    """`archive` is None if it is to be chosen; `count` is how many of its files are wanted.
+    """`archive` is None if the user should choose it; `count` is the number of its files to
+    extract.
 
     A `count` of 0 stands for the whole archive.
     """
@@ -62,7 +63,7 @@ class ExtractDialog(FormDialog):
 
     @property
     def how(self) -> ExtractLayout:
-        """How the files are to lie in the folder."""
+        """The layout for the files."""
         is_text = bool(self.texts.currentData())
         return ExtractLayout(self.unpacked.isChecked(), is_text, self.nested.isChecked())
 

@@ -1,4 +1,4 @@
-"""What the dialogs of this folder have in common: a form, its fields for paths, a verb to press."""
+"""The base of the dialogs in this folder: a form, its path fields, and the main button."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ WIDTH = 640
 
 
 class FormDialog(QDialog):
-    """A form whose main button is enabled once it is complete; `told` says what is missing.
+    """A form whose main button is enabled once it is complete; `told` shows what is missing.
 
-    Its fields are made before `finish`, which puts them together with all the rest.
+    Its fields are created before `finish`, which arranges everything.
     """
 
     def __init__(self, title: str, verb: str, words: str, parent: QWidget | None) -> None:
@@ -43,7 +43,7 @@ class FormDialog(QDialog):
         self.told.setMinimumHeight(3 * self.fontMetrics().height())
 
     def finish(self, first: QWidget) -> None:
-        """Lay the dialog out; the keyboard begins in `first`, and the buttons come last."""
+        """Lay the dialog out; `first` gets the focus, and the buttons come last."""
         about = hint(self._words)
         about.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -63,7 +63,7 @@ class FormDialog(QDialog):
 
 
 class PathKind(enum.Enum):
-    """What a path is of."""
+    """The kind of a path."""
 
     FOLDER = enum.auto()
     FILE = enum.auto()

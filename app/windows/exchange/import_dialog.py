@@ -23,7 +23,7 @@ _PAUSE = 250
 
 
 class ImportDialog(FormDialog):
-    """The package is looked at in a thread as soon as it is named; `package` is what it holds."""
+    """The package is read in a thread as soon as it is named; `package` is its contents."""
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         words = tr(
@@ -104,7 +104,7 @@ class ImportDialog(FormDialog):
         self.follow(f"{summary_text}\n{missing}" if missing else "", summary_text)
 
     def _overlaps(self, folder: Path) -> bool:
-        """Whether a folder and the package, where that is one, lie in each other."""
+        """Whether the folder and the package contain each other, if that is a folder."""
         source = self.source.path
         if source is None or not source.is_dir():
             return False

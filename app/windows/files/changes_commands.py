@@ -1,4 +1,4 @@
-"""What is done with the changes of the mod: opened, compared with the game's, reverted."""
+"""The commands on the changes of the mod: open, compare with the game's version, revert."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class ChangesCommands:
         return frozenset(command_names)
 
     def do(self, name: str) -> None:
-        """Do a command, where it can be done."""
+        """Run a command, if it is enabled."""
         if name in self.offered():
             self._does[name]()
 
@@ -214,7 +214,7 @@ class ChangesCommands:
 
 
 def _value_line(row: ChangeRow) -> str:
-    """Return a value in one line: where it is, what the game has and what the mod has."""
+    """Return a value in one line: its place, and the values of game and mod."""
     assert row.value is not None, "asked before"
     place = row.change.place if row.change is not None else ""
     return f"{place}: {row.value.where}: {row.value.before} → {row.value.after}"

@@ -1,4 +1,4 @@
-"""The panel of what the mod changes: a tree or a list of files, each down to its values."""
+"""The panel of the mod's changes: a tree or a list of files, each down to its values."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _OPEN = 40
 
 
 class ChangesProgress(NamedTuple):
-    """What a comparison found so far, or in the end; `same` files are as the game's."""
+    """The changes found so far, or in the end; `same` is the number of unchanged files."""
 
     found: list[FileChange]
     same: list[FileChange]
@@ -73,16 +73,16 @@ class ChangeCommands(Protocol):
         """Return the names of the commands that can be done now."""
 
     def do(self, name: str) -> None:
-        """Do a command, where it can be done."""
+        """Run a command, if it is enabled."""
 
     def fill(self, menu: QMenu) -> None:
         """Put in what can be done."""
 
 
 class ChangesPanel(QWidget):
-    """Compares the chosen mod with its dump whenever it is shown, or files of it were written.
+    """Compares the chosen mod with its dump whenever it is shown, or files of the mod were written.
 
-    `knowledge` returns what documents are shown with; `commands` are given once, by `begin`.
+    `knowledge` returns what is known about names; `begin` sets `commands` once.
     """
 
     def __init__(self, workspace: Workspace, knowledge: Callable[[], Knowledge]) -> None:
@@ -206,7 +206,7 @@ class ChangesPanel(QWidget):
 
     @property
     def project(self) -> Project | None:
-        """The project whose mod is compared, None where there is none."""
+        """The project whose mod is compared, None if there is none."""
         found_project: Project | None = self.mods.currentData()
         return found_project
 
@@ -249,7 +249,7 @@ class ChangesPanel(QWidget):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the mod is being compared now, or will be in a moment, or rows are made."""
+        """Whether the mod is being compared, or will be in a moment, or rows are being created."""
         is_due = self._later.isActive() or self._typed.isActive()
         return is_due or self._running is not None or self._is_filling
 
@@ -285,7 +285,7 @@ class ChangesPanel(QWidget):
     def _compare_in_thread(
         self, compared: ModChanges, file_changes: list[FileChange], unwanted: threading.Event
     ) -> ChangesProgress:
-        """Compare, in a thread; what was found so far can be seen meanwhile."""
+        """Compare, in a thread; partial results are shown meanwhile."""
         last_report = time.monotonic()
         for step in compared.look():
             file_changes += step.found
@@ -301,7 +301,7 @@ class ChangesPanel(QWidget):
             self._show_busy((done, total))
 
     def _cancel(self) -> None:
-        """Stop, and show what was found so far."""
+        """Stop, and show the results so far."""
         self._job.drop()
         self._comparing_over(_looked(list(self._running or ()), is_whole=False))
 
@@ -325,10 +325,10 @@ class ChangesPanel(QWidget):
             words = tr("Comparing: {done:,} of {total:,} files", done=done, total=total)
             self.count.setText(words)
 
-    # What is shown
+    # Display
 
     def fill(self) -> None:
-        """Show what was found, as far as the filter lets it; what was open and selected stays."""
+        """Show the results that match the filter, keeping what was expanded and selected."""
         self._typed.stop()
         file_changes, is_tree, words = (
             self.result.found,
@@ -345,7 +345,7 @@ class ChangesPanel(QWidget):
     def _show_rows(self, top: ChangeRow) -> None:
         self._is_filling = False
         current = self.model.row(self.tree.currentIndex()).key
-        self.tree.blockSignals(True)  # what a filter opens is not what the user opened
+        self.tree.blockSignals(True)  # rows expanded by a filter were not expanded by the user
         self.model.show(top)
         if self._is_first and self.result.found:
             self._is_first = False
@@ -360,7 +360,7 @@ class ChangesPanel(QWidget):
         self._allow()
 
     def _choose_again(self, top: ChangeRow, key: str) -> None:
-        """Select the row that was current before, if it is there."""
+        """Select the row that was current before, if it exists."""
         place = key.partition("\n")[0]
         row = next(
             (change_row for change_row in top.files() if change_row.key in (key, place)), None
@@ -397,7 +397,7 @@ class ChangesPanel(QWidget):
     def selected(self) -> list[ChangeRow]:
         """Return the selected rows without those below other selected ones, in order.
 
-        The ranges are asked: to tell single rows, Qt would look through all ranges for each.
+        Ranges are used: to check single rows, Qt would search all ranges for each.
         """
         rows: list[ChangeRow] = []
         ranges = self.tree.selectionModel().selection()

@@ -1,4 +1,4 @@
-"""What is done with files in archives: added, replaced, extracted, renamed, deleted, saved."""
+"""The commands on files in archives: add, replace, extract, rename, delete, save."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class FilesCommands:
         return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
 
     def _tops(self) -> list[FileNode]:
-        """Return the selected rows that stand at the top."""
+        """Return the selected rows at the top level."""
         return [
             file_node
             for file_node in self._panel.selected()
@@ -218,7 +218,7 @@ class FilesCommands:
     def extracted(self) -> Extracted | None:
         """Return the extraction of the selected rows, all from one archive; None if there is none.
 
-        That is how they are shown, with what is not saved yet.
+        It includes unsaved edits.
         """
         from app.windows.exchange.commands import Extracted
 
@@ -321,7 +321,7 @@ class FilesCommands:
         saving.failed.connect(lambda _error: report.error(saving.sentence))
 
     def offer_save(self, node: FileNode) -> None:
-        """Say that an entry is not on disk as it is shown, and offer to save and open it."""
+        """Say that an entry has unsaved edits, and offer to save and open it."""
         archive = node.archive
         assert archive is not None, "asked before"
         place = (archive.file, node.words)
@@ -360,7 +360,7 @@ def _is_entry(node: FileNode) -> bool:
 
 
 def _entry_folder(node: FileNode) -> str:
-    """Return the folder of names that an entry lies in, with its slash; "" for an archive."""
+    """Return the folder part of an entry's name, with its slash; "" for an archive."""
     if node.sort is FileSort.ARCHIVE:
         return ""
     return node.word[: len(node.word) - len(node.name)]
@@ -374,12 +374,12 @@ class HeldArchive(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the archive is called."""
+        """The name of the archive."""
         return self.archive.name
 
     @property
     def file(self) -> Path:
-        """The file that it is, or that it lies in."""
+        """The file of the archive, or the one that contains it."""
         return self.archive.file
 
     @property

@@ -1,4 +1,4 @@
-"""The page of the settings with the dumps of games and the mods made from them."""
+"""The settings page with the dumps of games and the mods based on them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ _HINT = mark(
 
 
 class Dumps(QWidget):
-    """The list of dumps with their mods; every choice counts at once, wrong ones are refused."""
+    """The list of dumps with their mods; every choice takes effect at once, invalid ones are
+    refused."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
@@ -89,7 +90,7 @@ class Dumps(QWidget):
             self.add(Path(name))
 
     def add(self, folder: Path) -> bool:
-        """Add a dump, or say what the folder is instead; whether it was added."""
+        """Add a dump, or say what the folder is instead; return whether it was added."""
         return self._try_projects(lambda: [*self._workspace.projects.all, project_of(folder, None)])
 
     def _ask_mod(self, number: int) -> None:
@@ -98,7 +99,7 @@ class Dumps(QWidget):
             self.set_mod(number, Path(name))
 
     def set_mod(self, number: int, folder: Path) -> bool:
-        """Make a folder the mod of a dump, or say why it cannot be; whether it was."""
+        """Set the mod folder of a dump, or say why not; return whether it was set."""
 
         def projects() -> list[Project]:
             known_projects = list(self._workspace.projects.all)
@@ -113,7 +114,7 @@ class Dumps(QWidget):
             self.add_below(number, Path(name))
 
     def add_below(self, number: int, folder: Path) -> bool:
-        """Have another mod come after those of a dump, or say why not; whether it does."""
+        """Add another mod after those of a dump, or say why not; return whether it was added."""
         project = self._workspace.projects.all[number]
         if folder in project.mods:
             return True
@@ -125,7 +126,7 @@ class Dumps(QWidget):
             self.add_folder(number, Path(name))
 
     def add_folder(self, number: int, folder: Path) -> bool:
-        """Have an update or DLC belong to a dump, or say what the folder is instead."""
+        """Add an update or a DLC to a dump, or say what the folder is instead."""
         project = self._workspace.projects.all[number]
         if dlc_root(folder) is None and update_root(folder) is None:
             words = tr("“{name}” is neither an update nor DLC of a game.", name=folder.name)
@@ -134,7 +135,7 @@ class Dumps(QWidget):
         return self.change(number, replace(project, folders=(*project.folders, folder)))
 
     def change(self, number: int, project: Project) -> bool:
-        """Put a project in the place of another one, or say why not; whether it was done."""
+        """Replace a project by another one, or say why not; return whether it was done."""
 
         def projects() -> list[Project]:
             known_projects = list(self._workspace.projects.all)
@@ -148,7 +149,7 @@ class Dumps(QWidget):
         return is_done
 
     def _focus_again(self, name: str) -> None:
-        """Go on with the keyboard where it was: the button is a new one, made with its row."""
+        """Restore the focus: the button was recreated with its row."""
         for at in range(self._rows.count()):
             item = self._rows.itemAt(at)
             box = item.widget() if item is not None else None

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class FileReverts(QObject):
-    """Asks, reverts in a thread, and offers to put back what was there."""
+    """Asks, reverts in a thread, and offers to restore the old files."""
 
     def __init__(
         self,

@@ -100,7 +100,7 @@ class GameBox(QGroupBox):
         return [self._mover(at, at - 1), self._mover(at, at + 1)]
 
     def _mover(self, at: int, to: int) -> QWidget:
-        """Return the button that moves a mod, in its column even where there is no way on."""
+        """Return the button that moves a mod; disabled at the end, so that columns are aligned."""
         mods = self._project.mods
         is_end = to == len(mods)
         mods.insert(to, mods.pop(at))

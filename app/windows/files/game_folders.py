@@ -1,4 +1,4 @@
-"""Folders that are opened or chosen: used as a dump or as a mod, or shown as they are."""
+"""Folders that are opened or chosen: used as a dump or as a mod, or only shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NO_MOD = mark(
 
 
 class GameFolders:
-    """Brings dumps and mods into the settings of the workspace, and says so in notices.
+    """Adds dumps and mods to the settings of the workspace, and says so in notices.
 
     Dialogs open over `window`; `show_file` shows a folder in the files panel.
     """
@@ -68,7 +68,8 @@ class GameFolders:
         self.offer_mod(project.dump, lambda: None)
 
     def offer_mod(self, dump: Path, then: Then) -> None:
-        """Say that a dump is never changed, and let its mod be chosen; `then` comes after it."""
+        """Say that a dump is never changed, and let the user choose its mod; `then` is called
+        afterwards."""
         buttons = {tr("Choose a mod folder…"): lambda: self.ask_mod(dump, then)}
         self._add_notice(tr(_NO_MOD), buttons, "accent")
 
@@ -85,7 +86,7 @@ class GameFolders:
             self.take_mod(dump, folder, then)
 
     def take_mod(self, dump: Path, folder: Path, then: Then) -> None:
-        """Make a folder the mod of one dump, or say why it cannot be."""
+        """Use a folder as the mod of one dump, or say why not."""
         known_projects = self._workspace.projects.all
         try:
             self._workspace.set_projects(
@@ -110,8 +111,8 @@ class GameFolders:
     def open(self, folder: Path) -> None:
         """Show a folder in the files panel.
 
-        What is certainly a dump, or lies in one, is used as such, so that nothing in it is
-        written; what may be one, or the mod for one, is shown as it is and offered to be used so.
+        A folder that certainly is a dump, or is inside one, is used as a dump, so that it is
+        protected; a folder that may be one, or the mod for one, is shown, and its use is offered.
         """
         folder = folder.absolute()
         try:
@@ -219,7 +220,7 @@ def once(projects: Iterable[Project]) -> list[Project]:
 
 
 def _dump_around(folder: Path) -> Project | None:
-    """Return the dump that a folder is for certain, or lies in; mods have some of its files."""
+    """Return the dump that a folder certainly is, or is inside; mods have some of its files."""
     for above in (folder, *folder.parents):
         found_game = games.detect(above)
         if found_game.game is None or not (

@@ -1,4 +1,4 @@
-"""How far the names in packs are read, below the files panel: to be cancelled and gone on with."""
+"""The progress of indexing packs, below the files panel, with buttons to cancel and continue."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class IndexingBar(QWidget):
-    """Shows while packs are read, and afterwards where not all were.
+    """Shown while packs are read, and afterwards if some were not.
 
-    `what` says what is read from them, `doing`, which is translated here, how far it is.
+    `what` is what is read from them; `doing`, translated here, is the progress.
     """
 
     ended = Signal()

@@ -1,4 +1,4 @@
-"""The files panel: dumps, mods and archives as a tree that fills as it is opened, and a search."""
+"""The files panel: dumps, mods and archives as a tree that is filled on demand, and a search."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class FilesPanel(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(24)
-        header.setResizeContentsPrecision(0)  # only what is in sight: folders hold thousands
+        header.setResizeContentsPrecision(0)  # visible rows only: folders contain thousands
 
     def _nothing(self) -> QWidget:
         page = QWidget()
@@ -188,7 +188,7 @@ class FilesPanel(QWidget):
         name = KEYS.get(QKeySequence(event.keyCombination()).toString())
         return own_key(event, None if name is None else partial(self.commands.do, name))
 
-    # What is shown
+    # Display
 
     def set_document(self, document: Document | None) -> None:
         """Follow the documents: those with changes are marked."""
@@ -221,7 +221,7 @@ class FilesPanel(QWidget):
         (self._open_rows.add if is_open else self._open_rows.discard)(key)
 
     def _node_listed(self, node: FileNode) -> None:
-        """Open again what was open, and go where somebody waits to be brought."""
+        """Expand again what was expanded, and continue a pending `reveal`."""
         names = {file.name for file, _words, _prefix in self._open_rows}
         waiting = list(node.children or ())
         while waiting:
@@ -242,7 +242,7 @@ class FilesPanel(QWidget):
         self._lost = None
 
     def _note_lost(self, node: FileNode) -> None:
-        """Keep the place of the selected row while the rows around it are listed again."""
+        """Remember the place of the selected row while the rows around it are listed again."""
         chosen_file_nodes = self.selected()
         above = self.tree.currentIndex().parent()
         while above.isValid() and self.model.node(above) is not node:
@@ -251,7 +251,7 @@ class FilesPanel(QWidget):
             self._lost = (chosen_file_nodes[0].file, chosen_file_nodes[0].words)
 
     def _choose_again(self, file: Path, words: Words) -> None:
-        """Select the row that was selected before its folder was listed again, if it is there."""
+        """Select the row that was selected before its folder was listed again, if it exists."""
         node: FileNode | None = self.model.root
         while node is not None:
             node = node.step_to(file, words)
@@ -271,9 +271,10 @@ class FilesPanel(QWidget):
             report.error(sentence(error, node.name))
 
     def reveal(self, file: Path, words: Words = ()) -> None:
-        """Open the tree down to a file or an entry and select it, as far as it is there.
+        """Expand the tree down to a file or an entry and select it, as far as it exists.
 
-        A folder that seems not to hold it is listed once more: others write in it, too.
+        A folder that seems not to contain it is listed again: other programs may have written to
+        it.
         """
         is_new = self._wanted != (file, words)
         self._wanted = (file, words)
@@ -321,7 +322,7 @@ class FilesPanel(QWidget):
     # Search
 
     def look(self) -> None:
-        """Show the files whose names hold the words that are typed; without any, the tree."""
+        """Show the files whose names contain the typed words; without any, the tree."""
         self._timer.stop()
         words = self.search.text().strip()
         self._count.setVisible(bool(words))
@@ -340,7 +341,8 @@ class FilesPanel(QWidget):
     def _search_done(
         self, search: IndexSearch, words: str, hits: list[tuple[Path, IndexHit]]
     ) -> None:
-        """Show what the last search found; an earlier one, of an older index, may end after it."""
+        """Show the results of the latest search; an earlier one, of an older index, may end after
+        it."""
         search.deleteLater()
         if search is self._search and words == self.search.text().strip():
             self._show_hits(words, hits)
@@ -362,7 +364,7 @@ class FilesPanel(QWidget):
         self._pages.setCurrentIndex(1 if rows else 3)
 
     def _tell_none(self, words: str) -> None:
-        """Say that nothing has these words in its name, and what to do where no dump is chosen."""
+        """Say that no name contains these words, and what to do if no dump is chosen."""
         has_dump = bool(self._workspace.projects.all)
         self._set_up.setVisible(not has_dump)
         sentence = tr("No file name contains “{words}”", words=words)
@@ -377,7 +379,8 @@ class FilesPanel(QWidget):
             self._none_found.setText(f"{sentence}. {more}")
 
     def _once(self, hits: list[tuple[Path, IndexHit]]) -> list[tuple[Path, IndexHit]]:
-        """Return hits without those of a dump that its mod has, too: the mod's come first."""
+        """Return the results without files of a dump that its mod has, too: the mod's come
+        first."""
         projects = self._workspace.projects
         roots = {root for root, _hit in hits}
         owners = {root: owner(root, projects.of(root / "any")) for root in roots}
@@ -391,7 +394,7 @@ class FilesPanel(QWidget):
         return tr("; packs are still being read") if is_busy else ""
 
     def _loose(self, words: str) -> Iterable[tuple[Path, Words]]:
-        """Return the entries that match in archives of no project, as far as they are open."""
+        """Return the matching entries in open archives that belong to no project."""
         parts = words.casefold().split()
         for top in self._workspace.opened:
             archive = self.model.archive(top)
@@ -455,7 +458,7 @@ def _opened_node(file: Path) -> FileNode:
 
 
 def _file_size(file: Path) -> int:
-    """Return how large a file is (bytes), 0 if it is gone."""
+    """Return a file's size (bytes), 0 if it does not exist."""
     try:
         return file.stat().st_size
     except OSError:

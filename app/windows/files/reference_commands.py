@@ -76,7 +76,7 @@ class References(QObject):
         background.run(background.Lane.LIST, as_os_error(job), then, otherwise, self)
 
     def _kept_values(self, project: Project | None) -> list[ValueIndex]:
-        """Return the indexes of values that were made before: reading a game takes its time."""
+        """Return the indexes of values if they exist: reading a game takes long."""
         from app.files.value_index import ValueIndex
 
         value_indexes = [] if project is None else [ValueIndex(root) for root in project.all_roots]
@@ -198,7 +198,7 @@ def mentioned(document: Document, row: Row) -> Mention:
 
 
 def naming(path: str) -> list[ValueQuestion]:
-    """Return what asks for the values that name a file, given its path as archives hold it."""
+    """Return the query for values that name a file, given its path as archives write it."""
     from app.files.references import endings, spellings
     from app.files.value_question import ValueQuestion
     from formats.find import plain

@@ -1,4 +1,4 @@
-"""What a search for files found, two lines for each: the name, and its kind and place below."""
+"""The results of a search for files, in two lines: the name, and its kind and place below."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLACE = Qt.ItemDataRole.UserRole
 
 
 class FilesHits(QTreeWidget):
-    """The list of what was found; each row's `place` is a file and the words that lead inside."""
+    """The list of results; each row's `place` is a file and the path inside it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A small view of a size table: look up a path, see what the game sets aside for it."""
+"""A small view of a size table: look up a path and see its size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps the size tables of mods in step with all that this window's program writes."""
+"""Keeps the size tables of mods up to date with everything that this program writes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PAUSE = 200
 class SizeTableSync(QObject):
     """Updates the size table of a mod whenever one of its files is written.
 
-    `check_sizes` shows what the table states too little.
+    `check_sizes` shows which values are too small.
     """
 
     def __init__(
@@ -65,7 +65,8 @@ class SizeTableSync(QObject):
         self._check_written()
 
     def _hear(self, file: Path) -> None:
-        """Record a file, in the thread that wrote it: this may be gone when it is posted."""
+        """Record a file, in the thread that wrote it: this object may be deleted when the call is
+        posted."""
         from app.documents import background
 
         background.post(lambda: self._note_written(file))
@@ -82,7 +83,7 @@ class SizeTableSync(QObject):
             self._check_tables(list(self._workspace.projects.all))
 
     def _check_tables(self, projects: list[Project]) -> None:
-        """Look at the tables of what was written, also when the window is gone meanwhile."""
+        """Check the tables for the written files, even if the window has closed meanwhile."""
         if not self._files:
             return
         from app.documents import background
@@ -129,7 +130,7 @@ class SizeTableSync(QObject):
             self._offer_sizes(outcome, files)
 
     def _offer_sizes(self, outcome: SizeOutcome, files: list[Path]) -> None:
-        """Say what the table states too little for; mod managers see to that themselves."""
+        """Report values that are too small; mod managers take care of that themselves."""
         mirror = outcome.mod.mirror
         if mirror in self._offers:
             self._offers[mirror].dismiss()
@@ -149,7 +150,8 @@ class SizeTableSync(QObject):
             del self._offers[mirror]
 
     def _write_table(self, outcome: SizeOutcome) -> None:
-        """Write a table for the whole mod: what was saved before may have been dismissed."""
+        """Write a table for the whole mod: the user may have dismissed the message for earlier
+        saves."""
         from app.documents import background
 
         def done(table: Path) -> None:

@@ -1,4 +1,4 @@
-"""A page of a mod's size table: what it states too small, by how much, and a button to set it."""
+"""A page of a mod's size table: the values that are too small, and a button to set them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _FILTER = "*.rcl *.yml *.yaml"
 
 
 class SizeCheck(NamedTuple):
-    """What a check found: the mod, what the table must state, and where it states too little."""
+    """The result of a check: the mod, the needed values, and those that are too small."""
 
     mod: ModSizes
     needs: list[SizeNeed]
@@ -62,7 +62,7 @@ class SizeCheck(NamedTuple):
 
 
 class SizesPage(QWidget):
-    """One mod is checked as soon as it is chosen, in a thread."""
+    """A mod is checked as soon as it is chosen, in a thread."""
 
     def __init__(self, workspace: Workspace, mod: Path | None) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class SizesPage(QWidget):
         return self._running is not None
 
     def check(self) -> None:
-        """Look at every file of the mod; what was found before goes."""
+        """Check every file of the mod, and drop the previous result."""
         self.stop()
         project = self.mods.currentData()
         mod = ModSizes.of(project) if project is not None else None
@@ -266,7 +266,7 @@ class SizesPage(QWidget):
             self.import_from(Path(name))
 
     def import_from(self, file: Path) -> None:
-        """Make the changes of a file in the mod's table, and look again."""
+        """Apply the changes in a file to the mod's table, and check again."""
         looked = self._looked
         if looked is None or self.is_busy:
             return

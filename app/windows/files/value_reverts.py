@@ -1,4 +1,4 @@
-"""Values of an open document made the game's again, as one step of its history."""
+"""Reverts values of an open document to the game's, as one step of its history."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _TRIES = 5
 def revert_values(
     document: Document, base: Path, values: Sequence[ValueChange], tries: int = _TRIES
 ) -> None:
-    """Give rows of a document what the dump's file `base` has there, compared in a thread.
+    """Revert rows of a document to the dump's file `base`, compared in a thread.
 
-    The rows are found again by where they are in the dump's document, which nobody edits; what was
-    added is found by where it is in the mod's. What is as in the game by now is left out.
+    Rows are found by their paths in the dump's document, which does not change; added rows by their
+    paths in the mod's. Rows that are as in the game by now are left out.
     """
     words, view, known_file_format = document.words, document.outline, document.format
 
@@ -98,11 +98,11 @@ def _refuse_revert(document: Document, error: FormatError) -> None:
 def edits_to_revert(
     view: Outline, views: TwinViews, values: Sequence[ValueChange]
 ) -> list[Difference]:
-    """Return what gives rows of `view` what they are in the dump's document.
+    """Return the edits that revert rows of `view` to the dump's document.
 
-    `views` are views of that one and of the document that `view` shows. All that differs between
-    linked documents is taken as a whole. Raises `FormatError` if a document would lead to what
-    is gone.
+    `views` are views of that one and of the document that `view` shows. In linked documents, all
+    differences are reverted together. Raises `FormatError` if the document would refer to deleted
+    parts.
     """
     keys_to_revert = {_difference_key(value.what, value.path, value.mod_path) for value in values}
     before, after = views.views[0], views.views[1] if views.twins is not None else view

@@ -1,6 +1,6 @@
 """Replacing in games and mods: planned, carried out and undone in the background.
 
-What is open is edited in its document, as one step there; all else is written to the mod.
+Open documents are edited, each in one step; other files are written to the mod.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _SOME = 25
 
 @dataclass
 class DoneReplace:
-    """One replace that can be undone: files, what they were made from, and documents."""
+    """A replace that can be undone: files, their sources, and documents."""
 
     left: list[FileAfterStep] = field(default_factory=list)
     sources: dict[Path, Path] = field(default_factory=dict)
@@ -77,10 +77,10 @@ class TypedReplacement(NamedTuple):
 
 
 class GameReplacing(QObject):
-    """Works out what a replace would do, does it, and takes the last one back.
+    """Works out what a replace would do, carries it out, and undoes the last one.
 
-    One thing goes on at a time; `progressed` carries a sentence, how much is done and how much
-    there is. `ended` comes when it is over, whatever came of it.
+    One job runs at a time; `progressed` carries a sentence, the progress and the total. `ended` is
+    emitted when it is over, successful or not.
     """
 
     progressed = Signal(str, int, int)
@@ -103,7 +103,7 @@ class GameReplacing(QObject):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a replace that was not undone yet."""
+        """Whether there is a replace to undo."""
         return bool(self._last.left or self._last.documents) and not self.is_busy
 
     def is_open(self, place: EntryPlace) -> bool:
@@ -121,7 +121,7 @@ class GameReplacing(QObject):
         return set(open_documents)
 
     def document_at(self, place: EntryPlace) -> Document | None:
-        """Return the open document of a place; called for thousands of places."""
+        """Return the open document at a place; called for thousands of places."""
         name = os.path.normcase(place.file.name)
         known_documents = (
             document for document in self._documents.documents if document.words == place.words
@@ -140,7 +140,7 @@ class GameReplacing(QObject):
         """Cancel; files that are done stay done, and can be undone."""
         self._cancelled.set()
 
-    # What it would do
+    # Preview
 
     def look(
         self,
@@ -149,9 +149,9 @@ class GameReplacing(QObject):
         indexes: Sequence[ValueIndex],
         then: Then,
     ) -> None:
-        """Work out what a replacement does in indexed games and mods, then call `then` with it.
+        """Work out what a replace does in indexed games and mods, then call `then` with it.
 
-        Cancelled, `then` is not called.
+        If cancelled, `then` is not called.
         """
         projects = self._workspace.projects.all
         questions = [*wanted_value_questions, *request.named]
@@ -176,9 +176,9 @@ class GameReplacing(QObject):
         find: Find,
         then: Then,
     ) -> None:
-        """Work out what `find` has replaced in documents that are open, and in files that are not.
+        """Work out the replacements of `find` in open documents and in files.
 
-        `find_places` is called in a thread. Of a place that is open the document counts.
+        `find_places` is called in a thread. An open document is used instead of its file.
         """
         self._begin_job()
         own = PlannedReplace([], [])
@@ -195,7 +195,7 @@ class GameReplacing(QObject):
     def _in_documents(
         self, known_documents: list[Document], find: Find, own: PlannedReplace
     ) -> Iterator[None]:
-        """Look into documents, in slices; into one that is edited meanwhile once more."""
+        """Search documents, in slices; one that is edited meanwhile is searched again."""
         for document in known_documents:
             assert document.file is not None, "asked before"
             swaps: list[Swap] = []
@@ -339,7 +339,7 @@ class GameReplacing(QObject):
         self._notice = self._add_notice(" ".join(sentences), buttons, "accent")
 
     def _dismiss(self) -> None:
-        """Take the offer to undo the last replace away, where it is still there."""
+        """Withdraw the offer to undo the last replace, if it is still shown."""
         if self._notice is not None and isValid(self._notice):
             self._notice.dismiss()
         self._notice = None
@@ -358,7 +358,7 @@ class GameReplacing(QObject):
     # Taking it back
 
     def take_back(self) -> None:
-        """Take the last replace back: the files are what they were, documents one step before."""
+        """Undo the last replace: files are restored, documents undo one step."""
         if not self.can_take_back:
             report.note(tr("There is no replace in games and mods to undo."))
             return
@@ -402,7 +402,7 @@ class GameReplacing(QObject):
         )
 
     def _undo(self, document: Document, command: QUndoCommand) -> None:
-        """Take the step back in a document, if it is still the last one there."""
+        """Undo the step in a document, if it is still the last one there."""
         if document not in self._documents.documents:
             return
         stack = document.undo_stack

@@ -51,10 +51,10 @@ _OPEN = 500
 
 
 class GameResults(QWidget):
-    """The list, and above it how far the games are read.
+    """The list of results, and above it the progress of indexing.
 
-    `changed` tells that another number was found; `opened` carries a `FileHits` and the
-    `ValueHit` in it, or None.
+    `changed` is emitted for a new number of results; `opened` carries a `FileHits` and a `ValueHit`
+    in it, or None.
     """
 
     changed = Signal()
@@ -132,7 +132,7 @@ class GameResults(QWidget):
 
     @property
     def view(self) -> QTreeView:
-        """The list that is shown: what was found, or what would be replaced."""
+        """The visible list: the results, or the preview of a replace."""
         return self.preview if self.is_preview else self._found
 
     @property
@@ -142,7 +142,7 @@ class GameResults(QWidget):
 
     @property
     def has_games(self) -> bool:
-        """Whether there is a game or a mod to look in."""
+        """Whether there is a game or a mod to search."""
         return bool(self._indexes)
 
     @property
@@ -182,11 +182,11 @@ class GameResults(QWidget):
         return self._with_reading_note(words)
 
     def _with_reading_note(self, words: str) -> str:
-        """Return a sentence on what was found, and whether there may be more."""
+        """Return a sentence on the results, and whether there may be more."""
         return tr("{words}; files are still being read", words=words) if self.is_reading else words
 
     def look(self, wanted_value_questions: list[ValueQuestion]) -> None:
-        """Look for all of these; with none, empty the list."""
+        """Search for all of these; with none, clear the list."""
         self._wanted, self._checked, self._is_checking = wanted_value_questions, None, False
         self._query_indexes()
 
@@ -205,7 +205,7 @@ class GameResults(QWidget):
 
     @cached_property
     def _name_indexes(self) -> Indexing:
-        """The indexes of names; once they are complete, references are checked again."""
+        """The indexes of names; when they are complete, references are checked again."""
         indexing = self._workspace.indexing
         indexing.progressed.connect(
             lambda progress: self._look_again() if progress is None and self._is_checking else None
@@ -264,7 +264,7 @@ class GameResults(QWidget):
         self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_preview(self) -> None:
-        """Show again what was found."""
+        """Show the results again."""
         self._pages.setCurrentWidget(self._found)
         self._found.setFocus(Qt.FocusReason.OtherFocusReason)
         self._results_changed()
@@ -284,7 +284,7 @@ class GameResults(QWidget):
         self.changed.emit()
 
     def _type_over(self, file: FileHits, hit: ValueHit, typed: str) -> None:
-        """Put what was typed in place of a value that was found, in the mod or where it is open."""
+        """Replace a result's value by the input, in the mod or in the open document."""
         if self.replacing.is_busy:
             return
         place = EntryPlace(file.file, file.words)
@@ -310,13 +310,13 @@ class GameResults(QWidget):
             self.replacing.carry_out(planned.plans)
 
     def _as_typed(self, files: list[FileHits]) -> list[FileHits]:
-        """Return files with what was typed in documents that are open and not saved yet."""
+        """Return files with the unsaved changes of open documents."""
         is_so = {
             key: typed_replacement
             for key, typed_replacement in self._typed.items()
             if self.replacing.has_step(typed_replacement)
         }
-        if not self.replacing.is_busy:  # else what was just typed is still to be done
+        if not self.replacing.is_busy:  # otherwise the last input would be lost
             self._typed = is_so
         for file in files if is_so else ():
             for row, hit in enumerate(file.hits):
@@ -347,7 +347,7 @@ class GameResults(QWidget):
         self.is_busy, was_open = False, self.count <= _OPEN
         self.count = sum(len(file_hits.hits) for file_hits in found)
         view, model = self._found, self.model
-        files = [] if was_open else model.files  # of many, those that were opened by hand
+        files = [] if was_open else model.files  # for many results, those that the user expanded
         shown = {_file_key(file) for at, file in enumerate(files) if self._is_expanded(at)}
         now = view.currentIndex()
         current = _file_key(model.at(now)[0]) if now.isValid() else None
@@ -436,7 +436,7 @@ def _words_of(checked: ReferenceReport) -> str:
 
 
 def _file_key(file: FileHits) -> tuple[str, tuple[str, ...]]:
-    """Return what a file is known by, in the dump and in the mod."""
+    """Return the key of a file, the same in dump and mod."""
     return file.path, file.words
 
 

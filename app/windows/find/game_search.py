@@ -27,10 +27,10 @@ Show = Callable[["Document", "Path"], object]
 
 
 def wanted(question: FindQuestion | None, words: str) -> list[ValueQuestion]:
-    """Return what a question asks of the indexes of games; `words` are what was typed to find.
+    """Return the queries of a question to the indexes; `words` is the typed search text.
 
-    A text is found in strings and, where it is a number, among the numbers; names are found of rows
-    without a value, too.
+    A text is searched for in strings and, if it is a number, among the numbers; names also match
+    rows without a value.
     """
     if question is None:
         return []
@@ -98,7 +98,7 @@ class OpenAtValue(QObject):
 
 
 def _rows_of_hit(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
-    """Yield None now and then, and the row that a hit tells of, if it is still there."""
+    """Yield None now and then, and the row of a hit, if it still exists."""
     if hit.is_row:
         types = frozenset({Field.TYPE})
         question = FindQuestion(exactly(str(hit.value)), None, types, name=exactly(hit.name))

@@ -55,13 +55,13 @@ _FIELDS = {
 
 
 class FindPanel(QWidget):
-    """Finds rows while one types and replaces them as one step for each document.
+    """Finds rows while the user types and replaces them in one step for each document.
 
-    Values are looked at unless names or types are asked for. `named` narrows it to rows of a name;
-    with nothing to find, it is all their values, or with numbers wanted all their numbers.
-    `everything` returns the open documents, `make_games` makes the list of what is found in games.
-    `chosen` carries a document and a path to show; `entered` that the keyboard should go there,
-    too. `wanted` carries a file of a game to open, see `GameResults.opened`.
+    Values are searched unless names or types are selected. `named` restricts it to rows with a
+    name; with an empty search text, all their values match, or all their numbers if numbers are
+    selected. `everything` returns the open documents, `make_games` creates the list of results in
+    games. `chosen` carries a document and a path to show; `entered` is emitted if it should get the
+    focus, too. `wanted` carries a file of a game to open, see `GameResults.opened`.
     """
 
     chosen = Signal(object, object)
@@ -162,7 +162,7 @@ class FindPanel(QWidget):
 
     @property
     def games(self) -> GameResults | None:
-        """What is found in games, None as long as nobody looked there."""
+        """The results in games, None until games are searched."""
         return self.pages.games
 
     def _forget_own(self) -> None:
@@ -181,7 +181,7 @@ class FindPanel(QWidget):
         self.look()
 
     def _clear_query(self) -> None:
-        """Have nothing to look for."""
+        """Clear the query."""
         self._forget_own()
         self._forget_leading()
         for field in (self.field, self.named):
@@ -192,10 +192,10 @@ class FindPanel(QWidget):
             self._leading.forget()
             self._set_number(self.number.isChecked())
 
-    # What the window tells
+    # Called by the window
 
     def show_own(self, words: str, own: Own) -> None:
-        """Have `own` list something in games and mods, and go there; `words` say what."""
+        """Let `own` list results in games and mods, and go there; `words` describes them."""
         self._clear_query()
         self.pages.own = own
         self.field.setPlaceholderText(words)
@@ -204,7 +204,7 @@ class FindPanel(QWidget):
         self.pages.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_document(self, document: Document | None) -> None:
-        """Look in another document, where only that on top is looked in."""
+        """Search another document, if only the active one is searched."""
         if document is self._document:
             return
         self._document = document
@@ -212,7 +212,7 @@ class FindPanel(QWidget):
             self.look()
 
     def open(self, words: str = "", *, in_games: bool = False) -> None:
-        """Go to the field, with `words` in it if there are any, to search documents or games."""
+        """Focus the field, with `words` in it if given, to search documents or games."""
         if in_games != self.is_in_games:
             self.scope.setCurrentIndex(GAMES if in_games else 0)
         if words:
@@ -221,7 +221,7 @@ class FindPanel(QWidget):
         self.field.selectAll()
 
     def open_replace(self) -> None:
-        """Go to the fields to replace in games, to the one that says by what if there is one."""
+        """Focus the fields to replace in games, the replacement if there is a search text."""
         self.open(in_games=True)
         if self.field.text() or self.named.text():
             self.by.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -237,7 +237,7 @@ class FindPanel(QWidget):
         key = event.key()
         if event.type() is QEvent.Type.ShortcutOverride:
             if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-                event.accept()  # the window's command would take out rows of the document
+                event.accept()  # the window's command would delete rows of the document
             return False
         if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.leave_out()
@@ -278,12 +278,12 @@ class FindPanel(QWidget):
         return FindQuestion(self._matcher(words), None, fields, is_template, name)
 
     def _matcher(self, words: str) -> Matcher | None:
-        """Return what finds in texts as the buttons say, None for nothing to find."""
+        """Return the matcher for the fields and buttons, None if there is nothing to find."""
         make = pattern if self.pattern.isChecked() else plain
         return make(words, self.case.isChecked(), self.word.isChecked()) if words else None
 
     def look(self) -> None:
-        """Look for what the fields say, from the beginning."""
+        """Search for the contents of the fields, from the beginning."""
         self._timer.stop()
         self.slices.stop()
         self._said = ""
@@ -381,7 +381,7 @@ class FindPanel(QWidget):
         select_row(self.list, self.model.index(row, 0))
 
     def leave_out(self) -> None:
-        """Take the selected hits off the list, so that they are not replaced."""
+        """Remove the selected results from the list, so that they are not replaced."""
         self.model.leave_out(self._selected())
         self._show_results()
 
@@ -440,7 +440,7 @@ class FindPanel(QWidget):
         self.slices.begin(self._prepare(rows), at_once=AT_ONCE)
 
     def _prepare(self, rows: list[int]) -> Iterator[None]:
-        """Work out what becomes of every row, then do it all at once."""
+        """Work out the replacement of every row, then carry out all at once."""
         by_document: dict[Document, list[Proposal]] = {}
         for number, (document, proposal) in enumerate(self.model.proposals(rows)):
             by_document.setdefault(document, []).append(proposal)
@@ -471,7 +471,7 @@ class FindPanel(QWidget):
         self._show_results()
 
     def _show_results(self) -> None:
-        """Say how much was found, and offer what can be done."""
+        """Show the number of results, and enable the possible commands."""
         for button in (self.all, self.some):
             button.setHidden(self.is_in_games)
         self.pages.buttons.setVisible(self.is_in_games)

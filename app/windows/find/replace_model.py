@@ -1,4 +1,4 @@
-"""The list of what a replace in games would do: files, and below each its values with boxes."""
+"""The preview of a replace in games: files, and below each its values with check boxes."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _NO_FLAGS = Qt.ItemFlag.NoItemFlags
 
 
 class _File:
-    """A document of the list: which of its values are chosen, and how its place is shown.
+    """A document in the list: its checked values, and its place as shown.
 
-    Which these are is only worked out once it is neither all nor none of them.
+    The values are only worked out when neither all nor none of them are checked.
     """
 
     def __init__(self, plan: ReplacePlan, roots: list[Path], is_open: bool) -> None:
@@ -90,7 +90,7 @@ class _File:
 
     @property
     def place(self) -> str:
-        """Where it lies below the folder it is in, without its own name."""
+        """Its path below its folder, without its own name."""
         file, words = self.plan.place
         below = (file.relative_to(root) for root in self._roots if file.is_relative_to(root))
         whole = (next(below, file).as_posix(), *words)
@@ -98,7 +98,7 @@ class _File:
 
     @property
     def chosen_plan(self) -> ReplacePlan:
-        """What is to be done in it."""
+        """The plan for its checked values."""
         swaps = self.plan.swaps
         if self.count == len(swaps):
             return self.plan
@@ -111,9 +111,9 @@ class _File:
 
 
 class ReplaceModel(GroupModel):
-    """Two levels: documents, and the values in them; all are chosen at first.
+    """Two levels: documents, and their values; all are checked at first.
 
-    `chosen_changed` tells that others are.
+    `chosen_changed` is emitted when others are.
     """
 
     titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Location"))
@@ -184,10 +184,10 @@ class ReplaceModel(GroupModel):
         return rows_by_file
 
     def _tell_rows(self, files: Sequence[int]) -> None:
-        """Tell views of documents that are chosen otherwise, and of the values of a few.
+        """Notify views of documents with changed check boxes, and of the values if there are few.
 
-        Of many, views are notified of the cells beside their boxes: a view asks every row of the
-        first column whether there is anything below it now.
+        For many, views are notified of the cells beside the check boxes: a view asks every row of
+        the first column whether it has children.
         """
         is_few = len(files) <= _FEW
         for at in files if is_few else ():
@@ -206,7 +206,7 @@ class ReplaceModel(GroupModel):
         return len(self._files[group].plan.swaps)
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
-        # this, `hasChildren` and `flags` are asked of every document before anything is shown
+        # this, `hasChildren` and `flags` are asked for every document before anything is shown
         if column == 0 and not parent.isValid() and 0 <= row < len(self._files):
             return self.createIndex(row, 0, 0)
         return super().index(row, column, parent)

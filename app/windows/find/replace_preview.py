@@ -1,4 +1,4 @@
-"""What a replace in games would do, as a list with boxes, and the buttons that do it."""
+"""The preview of a replace in games, as a list with check boxes, and its buttons."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ _KEYS = (*_RETURN, Qt.Key.Key_Space, Qt.Key.Key_Escape)
 
 
 class ReplacePreview(QTreeView):
-    """The list. Space chooses rows or not, Return opens one, Ctrl+Return replaces, Esc leaves.
+    """The list. Space toggles rows, Return opens one, Ctrl+Return replaces, Esc leaves.
 
-    `wanted` carries a `Plan` and a `Swap` in it, or None, to be opened.
+    `wanted` carries a `ReplacePlan` and a `Swap` in it, or None, to open.
     """
 
     wanted = Signal(object, object)
@@ -69,11 +69,11 @@ class ReplacePreview(QTreeView):
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
         ColumnShares(self, *_SHARES)
-        # or it would look through all cells for columns that are selected as a whole
+        # otherwise it would search all cells for whole selected columns
         self.header().setSelectionModel(QItemSelectionModel(self.model_, self))
 
     def show_plans(self, planned: PlannedReplace, roots: list[Path], open_ones: set[int]) -> None:
-        """List what was worked out, with all of it chosen."""
+        """List the plans, with everything checked."""
         self._has_open = False
         self.is_full, self.failed = planned.is_full, len(planned.failed)
         self.model_.show(planned.plans, roots, open_ones)
@@ -86,7 +86,7 @@ class ReplacePreview(QTreeView):
         self._has_open = True
 
     def selectAll(self) -> None:
-        """Select the rows at each place as one range; Qt would ask every row where it is."""
+        """Select the rows of each document as one range; Qt would ask every row where it is."""
         model = self.model_
         last = model.rowCount() - 1
         rows = QItemSelection(model.index(0, 0), model.index(last, model.columnCount() - 1))
@@ -140,7 +140,7 @@ class ReplacePreview(QTreeView):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Take keys that the window has commands for."""
+        """Handle keys that are also commands of the window."""
         is_asked = event.type() is QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and event.key() in _KEYS:
             event.accept()
@@ -156,9 +156,9 @@ class ReplacePreview(QTreeView):
 
 
 class ReplaceBar(QWidget):
-    """The buttons below the fields: look at what would be replaced, do it, leave it, take it back.
+    """The buttons below the fields: preview, replace, leave the preview, undo.
 
-    While something goes on, how far it is, and a button that cancels it.
+    During a job, the progress and a button to cancel it.
     """
 
     previewed = Signal()
@@ -199,7 +199,7 @@ class ReplaceBar(QWidget):
         values: int,
         has_others: bool,
     ) -> None:
-        """Show the buttons that there is something for."""
+        """Show the buttons that are useful now."""
         self.preview.setVisible(not is_preview and not is_busy)
         self.preview.setEnabled(can)
         self.replace.setVisible(is_preview and not is_busy)

@@ -1,4 +1,4 @@
-"""Searches kept under names: in the menu of the field, and in a list to choose one by keyboard."""
+"""Named searches: in the menu of the field, and in a list for the keyboard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONGEST = 200
 
 
 class SavedSearch(NamedTuple):
-    """All that the fields and buttons of the panel say; `scope` is a place in `SCOPES`."""
+    """The state of the panel's fields and buttons; `scope` is an index in `SCOPES`."""
 
     name: str
     words: str = ""
@@ -39,14 +39,14 @@ class SavedSearch(NamedTuple):
 
     @classmethod
     def of(cls, panel: FindPanel, name: str) -> SavedSearch:
-        """Return what a panel says now, under a name."""
+        """Return the current search of a panel, under a name."""
         on = tuple(word for word, button in _toggles(panel).items() if button.isChecked())
         fields = tuple(field.value for field in Field if panel.fields[field].isChecked())
         words, by, named = (line.text() for line in (panel.field, panel.by, panel.named))
         return cls(name, words, by, named, on, fields, panel.scope.currentIndex())
 
     def put(self, panel: FindPanel) -> None:
-        """Have a panel say this, and look for it."""
+        """Set this search in a panel, and run it."""
         for word, button in _toggles(panel).items():
             button.setChecked(word in self.buttons)
         for field in Field:
@@ -59,7 +59,7 @@ class SavedSearch(NamedTuple):
 
     @property
     def beside(self) -> str:
-        """What it looks for, in a few words."""
+        """The search text and conditions, as a short text."""
         named = tr("in rows named {name}", name=self.named) if self.named else ""
         by = f"→ {self.by}" if self.by else ""
         parts = (self.words, named, by, tr(SCOPES[self.scope]))
@@ -83,7 +83,7 @@ def stored() -> list[SavedSearch]:
 
 
 def _search_from_stored(search: Any) -> SavedSearch | None:
-    """Return a search as it was stored, None if it is none."""
+    """Return a stored search, None if it is invalid."""
     if not isinstance(search, dict):
         return None
     texts = [search.get(key, "") for key in ("name", "words", "by", "named")]

@@ -1,4 +1,4 @@
-"""What the program is, and which keys it knows."""
+"""The dialogs about the program and its keyboard shortcuts."""
 
 from __future__ import annotations
 

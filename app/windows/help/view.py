@@ -1,4 +1,4 @@
-"""A page of the help as it is shown: Markdown with the theme's lines, spaces and colours."""
+"""A page of the help, rendered from Markdown with the theme's lines, spaces and colours."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class HelpView(QTextBrowser):
         self._dress_page()
         self.page_changed.emit()
 
-    # Looks
+    # Appearance
 
     def _restyle(self) -> None:
         """Read the page again, since its colours are set while it is read."""
@@ -68,7 +68,7 @@ class HelpView(QTextBrowser):
         document.setDocumentMargin(_MARGIN)
         document.setUndoRedoEnabled(False)
         whole = QTextCursor(document)
-        whole.beginEditBlock()  # the page is laid out once, and not again for each block
+        whole.beginEditBlock()  # the page is laid out once, not for each block
         for block in _blocks(document):
             _dress_block(block)
         for frame in document.rootFrame().childFrames():
@@ -78,10 +78,10 @@ class HelpView(QTextBrowser):
     # Finding
 
     def find_words(self, words: str, forward: bool = True, again: bool = True) -> int:
-        """Mark every place of some words, go to the next one, and return how many there are.
+        """Mark every occurrence of a text, go to the next one, and return the number.
 
-        Without `again` the place that is selected now may be the next one. After the last place
-        comes the first.
+        Without `again` the selected occurrence may be the next one. After the last occurrence comes
+        the first.
         """
         extra_selections = list(self._found_places(words))
         self.setExtraSelections(extra_selections)

@@ -34,7 +34,7 @@ def show_help(parent: QWidget, name: str) -> HelpWindow:
 
 
 class HelpWindow(QWidget):
-    """One window beside the main one; it stays open while one tries what it tells."""
+    """A window beside the main one; it stays open while the user tries things out."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -112,7 +112,7 @@ class HelpWindow(QWidget):
         self.view.setFocus()
 
     def _fill_page_list(self) -> None:
-        """List the pages that hold what is searched for."""
+        """List the pages that match the search."""
         self.list.blockSignals(True)
         self.list.clear()
         for page in help_pages.matching(self.search.text()):
@@ -160,11 +160,11 @@ class HelpWindow(QWidget):
         self.view.setFocus()
 
     def find_next(self) -> None:
-        """Go to the next place of what is sought."""
+        """Go to the next occurrence."""
         self._find_on_page()
 
     def find_previous(self) -> None:
-        """Go to the place before of what is sought."""
+        """Go to the previous occurrence."""
         self._find_on_page(forward=False)
 
     def _find_on_page(self, forward: bool = True, again: bool = True) -> None:

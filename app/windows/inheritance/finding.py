@@ -1,4 +1,4 @@
-"""The ancestors of the document on top, looked for beside the window and again when they change."""
+"""Finds the ancestors of the active document in a thread, and again when they change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SOON = 60
 
 
 class Parents(QObject):
-    """Knows what one document inherits from; what is open in the window is taken as it is."""
+    """The ancestors of one document; open documents are used as they are."""
 
     changed = Signal()
     """The ancestors are others, or one of them, or the document, has other values."""
@@ -46,7 +46,7 @@ class Parents(QObject):
             signal.connect(self._look_again)
 
     def follow(self, document: Document | None) -> None:
-        """Look for what another document inherits from, none for None."""
+        """Find the ancestors of another document, none for None."""
         self._job.drop()
         self.document, self.lineage = document, None
         self._find_ancestors()
@@ -107,7 +107,7 @@ class Parents(QObject):
         self.changed.emit()
 
     def _wait_for_index(self) -> None:
-        """Look again when more of the game is known."""
+        """Find them again when more of the game is indexed."""
         if self._indexing is None:
             self._indexing = self._workspace.indexing
             self._indexing.progressed.connect(
@@ -127,13 +127,13 @@ class Parents(QObject):
         self._soon.start()
 
     def settle(self) -> None:
-        """Take edits into account that were done just now."""
+        """Process pending edits now."""
         if self._soon.isActive():
             self._soon.stop()
             self._look_at_edits()
 
     def _look_at_edits(self) -> None:
-        """Tell of other values; where a document names another parent, look for that."""
+        """Announce changed values; if a document names another parent, find the ancestors again."""
         if self.document is None:
             return
         first = "" if self.lineage is None else self.lineage.first

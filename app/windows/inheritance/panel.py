@@ -1,4 +1,4 @@
-"""The panel of effective values: where each is from, gone to, made the document's own, given up."""
+"""The panel of effective values: their origins, and commands to override and reset them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _GO = mark("Go to where it comes from")
 
 
 class EffectivePanel(QWidget):
-    """Shows the effective values of one document; what is changed is a step of its undo."""
+    """Shows the effective values of one document; every change is a step of its undo history."""
 
     chosen = Signal(object, object)
     """A document, and a row of it to go to."""
@@ -91,7 +91,7 @@ class EffectivePanel(QWidget):
         vbox(row, (view, 1), parent=self, spacing=4, margins=6)
         self.setFocusProxy(view)
 
-    # What is shown
+    # Display
 
     def set_document(self, document: Document | None) -> None:
         """Show the effective values of another document."""
@@ -139,7 +139,7 @@ class EffectivePanel(QWidget):
         return paths
 
     def select(self, path: Path) -> None:
-        """Select a row; where it is not there, the first above it that is."""
+        """Select a row, or its nearest existing ancestor."""
         for depth in range(len(path), 0, -1):
             index = self.model.index_at(path[:depth])
             if index.isValid():
@@ -148,7 +148,7 @@ class EffectivePanel(QWidget):
                 return
 
     def _follow_selection(self) -> None:
-        """Select what is selected in the document, unless the keyboard is here."""
+        """Select the row that is selected in the document, unless this has the focus."""
         document = self._parents.document
         path = None if document is None else document.selection.current
         if path and not self.view.hasFocus():
@@ -176,7 +176,7 @@ class EffectivePanel(QWidget):
         self._edit_values(tr("Override {label}", label=self._node_label()), inheritance.override)
 
     def reset(self) -> None:
-        """Take the selected row out of the document, so that the parent's is in effect."""
+        """Delete the selected row from the document, so that the parent's takes effect."""
         self._edit_values(
             tr("Reset {label} to the parent’s", label=self._node_label()), inheritance.reset
         )
@@ -234,7 +234,7 @@ class EffectivePanel(QWidget):
             action.setEnabled(self._buttons[name].isEnabled())
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the window's commands on rows for the rows here."""
+        """Handle the keys of the window's commands on rows for the rows here."""
         if not isinstance(event, QKeyEvent):
             return False
         return own_key(event, self._key_commands().get((event.key(), event.modifiers())))
@@ -252,7 +252,7 @@ class EffectivePanel(QWidget):
 
 
 def _short(name: str) -> str:
-    """Return a file's name without what it is a file of."""
+    """Return a file's name without its kind."""
     return name.partition(".")[0] or name
 
 

@@ -48,9 +48,9 @@ class MachineRow(NamedTuple):
 
 
 class MachineOffers(NamedTuple):
-    """Which commands mean something: show the machine, go to the action, ask who starts it.
+    """The available commands: show the machine, go to the action, list what starts it.
 
-    `verb` is the name of what starts the action, "" where it has none that is known.
+    `verb` is the name of the verb that starts the action, "" if none is known.
     """
 
     show: bool
@@ -183,7 +183,7 @@ class Machines(QObject):
     # The tab
 
     def _show_machine(self, actor: Actor, here: MachineRow) -> None:
-        """Show the tab of an actor, at the state that the current row tells of."""
+        """Show the tab of an actor, at the state of the current row."""
         from app.windows.machine.page import MachinePage
 
         page = self._tabs.put(
@@ -227,7 +227,7 @@ class Machines(QObject):
     # Opening
 
     def open_row(self, actor: Actor, row: Row) -> None:
-        """Open one of an actor's files, wherever it lies, at a row."""
+        """Open one of an actor's files, wherever it is, at a row."""
         place = actor.places.get(row.file)
         if place is None:
             return
@@ -252,7 +252,7 @@ class Machines(QObject):
         try:
             document.outline.row(path)
         except WrongType:
-            return  # it was edited meanwhile; its document is as near as one can get
+            return  # it was edited meanwhile; its document is the nearest place
         self._views.go_to(path)
 
 
@@ -280,7 +280,7 @@ def _verb_words(setting: Setting) -> str:
 
 
 def _may_be_started(here: MachineRow) -> bool:
-    """Whether a row may tell of an action that is started somewhere."""
+    """Whether a row may belong to an action that something starts."""
     from formats.ainb.machine import MachinePart
 
     if here.setting is not None:
@@ -297,7 +297,7 @@ def _key_of(verb: Verb) -> StateKey | None:
 
 
 def _state_of(actor: Actor, here: MachineRow) -> StateKey | None:
-    """Return the state that a row tells of: that of its verb, its scheduler, or its action."""
+    """Return the state of a row: that of its verb, its scheduler, or its action."""
     machine = actor.machine
     for key, state in machine.states.items():
         if state.scheduler is not None and state.scheduler.file == here.place.name:
@@ -306,7 +306,7 @@ def _state_of(actor: Actor, here: MachineRow) -> StateKey | None:
 
 
 def _container_of(place: FilePlace) -> str:
-    """Return the folder or archive that a file lies in."""
+    """Return the folder or archive that contains a file."""
     around = (str(place.file), *place.words[:-1]) if place.words else (str(place.file.parent),)
     return "//".join(around)
 

@@ -1,4 +1,4 @@
-"""The machine of an actor put together in a thread, from files and from what is open."""
+"""Builds the machine of an actor in a thread, from files and from open documents."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Otherwise = Callable[[BaseException], object]
 
 
 class OpenState(NamedTuple):
-    """A document that is read as it is in the window, and which state of it."""
+    """An open document that is used as it is, and the version of its state."""
 
     place: FilePlace
     document: Document
@@ -39,7 +39,7 @@ class OpenState(NamedTuple):
 
 
 def place_of(document: Document) -> FilePlace | None:
-    """Return where a document lies, None if it lies in no file."""
+    """Return the place of a document, None if it has no file."""
     return None if document.file is None else FilePlace(document.file, document.words)
 
 
@@ -56,11 +56,11 @@ def open_graphs(documents: DocumentManager, owner: str) -> list[OpenState]:
 
 
 class _SearchCancelled(Exception):
-    """Nobody waits for the job any more."""
+    """The job was cancelled."""
 
 
 class _Job:
-    """One reading of an actor; makes no object of Qt, as it runs in a thread."""
+    """One search for an actor; creates no Qt objects, since it runs in a thread."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class _Job:
 
 
 class MachineFinder(QObject):
-    """Finds one machine at a time; another one takes the place of the one before."""
+    """Finds one machine at a time; a new search replaces the previous one."""
 
     def __init__(
         self, documents: DocumentManager, workspace: Workspace, busy: BusyIndicator
@@ -106,7 +106,7 @@ class MachineFinder(QObject):
         self._looking.timeout.connect(self._show_job_progress)
 
     def start(self, place: FilePlace, then: Then, otherwise: Otherwise) -> None:
-        """Find the machine of the actor that a file belongs to; `then` gets it."""
+        """Find the machine of the actor that a file belongs to, and call `then` with it."""
         self.stop()
         name = parse(place.name)
         owner = "" if name is None else name.owner
@@ -126,7 +126,7 @@ class MachineFinder(QObject):
         )
 
     def stop(self) -> None:
-        """Give up what is looked for."""
+        """Cancel the search."""
         if self._job is not None:
             self._job.is_given_up = True
             self._finding_over()

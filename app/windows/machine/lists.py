@@ -49,7 +49,7 @@ class StateList(QWidget):
         self.field.installEventFilter(self)
         self.tree = _new_tree([tr("State"), tr("In"), tr("Out")], tr("States"))
         header = self.tree.header()
-        for section in (1, 2):  # as wide as numbers are: to measure all of them takes long
+        for section in (1, 2):  # sized for numbers: measuring all of them takes long
             self.tree.headerItem().setTextAlignment(section, _RIGHT)
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             words = max(self.tree.headerItem().text(section), "8888", key=len)
@@ -60,7 +60,7 @@ class StateList(QWidget):
         self.setFocusProxy(self.field)
 
     def set_machine(self, machine: Machine) -> None:
-        """List the states of a machine; the current one stays so where it is still there."""
+        """List the states of a machine; the current one stays current if it exists."""
         current = self.current
         into = Counter(arrow.target for arrow in machine.arrows if arrow.source != arrow.target)
         out = Counter(arrow.source for arrow in machine.arrows if arrow.source != arrow.target)
@@ -138,7 +138,7 @@ class StateList(QWidget):
 
 
 class ArrowList(QTreeWidget):
-    """The arrows of one state: where they lead, and where those come from that lead there."""
+    """The arrows of one state: outgoing and incoming ones."""
 
     wanted = Signal(object)
     """The `Arrow` whose port is to be opened."""
@@ -199,7 +199,7 @@ def _dress_tree(tree: QTreeWidget, titles: list[str], name: str) -> None:
 
 
 def _heading(tree: QTreeWidget, words: str) -> QTreeWidgetItem:
-    """Return a new row for others below it, which stands for nothing itself."""
+    """Return a new heading row."""
     item = QTreeWidgetItem(tree, [words])
     item.setFlags(Qt.ItemFlag.ItemIsEnabled)
     item.setForeground(0, theme.colors().secondary)

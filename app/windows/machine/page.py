@@ -42,9 +42,9 @@ _SHARES = [560, 400]
 
 
 class MachinePage(QWidget):
-    """Shows one actor's machine; `opens` is called with rows to be opened.
+    """Shows one actor's machine; `opens` is called with rows to open.
 
-    `is_fresh` tells whether the files are as they were when they were read.
+    `is_fresh` is whether the files are unchanged since they were read.
     """
 
     renew_wanted = Signal()
@@ -76,7 +76,7 @@ class MachinePage(QWidget):
         return self.actor.machine
 
     def set_actor(self, actor: Actor) -> None:
-        """Show the machine of an actor as it is now."""
+        """Show the machine of an actor in its current state."""
         is_another = actor is not self.actor
         self.actor = actor
         if is_another:
@@ -92,7 +92,7 @@ class MachinePage(QWidget):
         self.graph.show_state(key)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the files read again where they were changed meanwhile."""
+        """Read the files again if they have changed meanwhile."""
         super().showEvent(event)
         if not self.is_fresh():
             self.renew_wanted.emit()
@@ -162,7 +162,7 @@ class MachinePage(QWidget):
         self.scheduler.clicked.connect(self.open_scheduler)
         self.action.clicked.connect(self.open_action)
 
-    # What is shown
+    # Display
 
     def _say_missing(self) -> None:
         findings = self.machine.findings
@@ -196,7 +196,7 @@ class MachinePage(QWidget):
     # Opening
 
     def open_state(self, key: StateKey) -> None:
-        """Open the scheduler of a state, its action where no scheduler is at hand."""
+        """Open the scheduler of a state, or its action if no scheduler is known."""
         state = self._state_of(key)
         if state is not None:
             self._open_row(state.scheduler or state.action)

@@ -25,7 +25,7 @@ _AGAIN = 3000
 
 
 class OpenElsewhere(QObject):
-    """Tells others what a window has open, and tells its person what others have open, too."""
+    """Announces the open documents of a window, and shows which are open elsewhere."""
 
     def __init__(self, documents: DocumentManager, views: OpenViews) -> None:
         super().__init__(documents)
@@ -55,7 +55,7 @@ class OpenElsewhere(QObject):
         self._telling.start()
 
     def end(self) -> None:
-        """Tell the others that this window is gone."""
+        """Announce that this window has closed."""
         self._telling.stop()
         self._looking.stop()
         self._presence.close()
@@ -86,7 +86,7 @@ class OpenElsewhere(QObject):
             )
 
     def _show_elsewhere(self, others: frozenset[str]) -> None:
-        """Say what is open elsewhere, and remove notices that no longer apply."""
+        """Show what is open elsewhere, and remove notices that no longer apply."""
         if not isValid(self):
             return
         self._watch_presence()
@@ -115,7 +115,7 @@ class OpenElsewhere(QObject):
             )
 
     def _watch_presence(self) -> None:
-        """Look again whenever another window tells something."""
+        """Check again whenever another window announces something."""
         if self._watcher is None:
             self._watcher = QFileSystemWatcher(self)
             self._watcher.directoryChanged.connect(lambda _folder: self._looking.start(_SETTLE))

@@ -1,4 +1,4 @@
-"""Mods merged beside the window: what was found so far, decisions, and the mod that is written."""
+"""Merging mods in the background: results so far, decisions, and writing the merged mod."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _MANY = 2
 
 
 class Setup(NamedTuple):
-    """What is merged: `dump` and `target` are where the game's paths begin, `out` the folder."""
+    """What is merged: `dump` and `target` are the folders that contain the game's paths, `out` is
+    the mod's folder."""
 
     dump: Path
     mods: tuple[Mod, ...]
@@ -43,12 +44,12 @@ class Setup(NamedTuple):
 
     @property
     def kept(self) -> Path:
-        """The file of decisions: beside the mod, for what lies in it is packaged with it."""
+        """The file of decisions: beside the mod, since everything inside is packaged with it."""
         return self.out.with_name(f"{self.out.name}.decisions.json")
 
 
 class MergeOutcome(NamedTuple):
-    """What was written, and whether that is all of it."""
+    """The written files, and whether that is all of them."""
 
     files: list[Path]
     is_whole: bool
@@ -94,7 +95,7 @@ class ModMerging(QObject):
     # Merging
 
     def begin(self, setup: Setup) -> None:
-        """Merge, with the decisions made so far and those of the file beside the target."""
+        """Merge, with the decisions made so far and those in the file beside the target."""
         session = ModSession(setup.dump, setup.mods, self._knowledge())
         if self._session is not None:
             session.choices.update(self._session.choices)
@@ -122,7 +123,7 @@ class ModMerging(QObject):
         self.changed.emit()
 
     def _again(self, paths: Sequence[str], preferred: Sequence[str] = ()) -> None:
-        """Merge some files once more, with the decisions there are now."""
+        """Merge some files again, with the current decisions."""
         session = self._session
         assert session is not None, "there is something to decide"
 
@@ -164,7 +165,8 @@ class ModMerging(QObject):
         self.changed.emit()
 
     def _teller(self) -> Callable[[int, int], None]:
-        """Return what says how far a job is, from its thread and not too often."""
+        """Return a function that reports the progress of a job, from its thread and not too
+        often."""
         last = [0.0]
 
         def tell(done: int, total: int) -> None:
@@ -180,7 +182,7 @@ class ModMerging(QObject):
             self.progressed.emit(done, total)
 
     def cancel(self) -> None:
-        """Stop what goes on; files that were written stay."""
+        """Cancel the job; written files remain."""
         if self._stopped is not None:
             self._stopped.set()
         elif self.is_busy:
@@ -249,7 +251,7 @@ class ModMerging(QObject):
     # Writing
 
     def in_the_way(self) -> list[Path]:
-        """Return the files that are there already and would be written over."""
+        """Return the existing files that would be overwritten."""
         setup = self.setup
         if setup is None:
             return []
@@ -260,7 +262,7 @@ class ModMerging(QObject):
         return [file for file in places if file.exists()]
 
     def write(self) -> None:
-        """Write the mod with the decisions there are; what is open is as the game has it."""
+        """Write the mod with the current decisions; undecided parts are as in the game."""
         session, setup = self._session, self.setup
         if session is None or setup is None or self.is_busy:
             return
@@ -306,7 +308,7 @@ def _with(outcome: FileOutcome, keys: set[tuple[str, ...]], choice: Choice | Non
 
 
 def _load(session: ModSession, file: Path) -> None:
-    """Take the decisions of a file. Raises OSError or `FormatError`, which name it."""
+    """Load the decisions in a file. Raises OSError or `FormatError` with its name."""
     try:
         session.load(file.read_bytes())
     except FormatError as error:

@@ -1,4 +1,4 @@
-"""The tree of what becomes of merged mods; what was open and selected stays when it is filled."""
+"""The tree of merge results; expanded and selected rows are kept when it is refilled."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Outcomes(QWidget):
         top = rows_of(outcomes, is_open, words)
         self._open |= self._new_conflict_rows(top)
         self._is_filling = True
-        self.tree.blockSignals(True)  # what is shown again is not what the user opened
+        self.tree.blockSignals(True)  # rows restored here were not expanded by the user
         self.model.show(top, mods)
         for file in top.children:
             self._expand(file)

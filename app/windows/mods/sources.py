@@ -1,4 +1,4 @@
-"""What is asked before mods are merged: the game, the mods in their order, and where to."""
+"""The form for merging mods: the game, the mods in order, and the destination."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ModList(QListWidget):
         return [Path(self.item(at).data(_FOLDER)) for at in range(self.count())]
 
     def add(self, folder: Path) -> None:
-        """Put a folder below the others, unless it is there."""
+        """Add a folder below the others, unless it is listed."""
         if folder not in self.folders:
             item = QListWidgetItem(f"{folder.name}    {folder.parent}", self)
             item.setData(_FOLDER, str(folder))
@@ -70,7 +70,7 @@ class ModList(QListWidget):
             self.changed.emit()
 
     def remove(self) -> None:
-        """Take the selected one out."""
+        """Remove the selected folder."""
         at = self.currentRow()
         if at >= 0:
             self.takeItem(at)
@@ -99,7 +99,7 @@ class ModList(QListWidget):
         return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Alt and an arrow move the selected one, Del takes it out."""
+        """Alt and an arrow move the selected folder, Del removes it."""
         by = self._key_direction(event)
         if by is not None:
             self.move_by(by)
@@ -135,7 +135,7 @@ def _dropped_folders(event: QDropEvent) -> list[Path]:
 
 
 class Sources(QWidget):
-    """The form; `changed` says that other mods or another game are to be merged."""
+    """The form; `changed` is emitted if other mods or another game are to be merged."""
 
     changed = Signal()
     out_changed = Signal()
@@ -205,7 +205,7 @@ class Sources(QWidget):
         self._allow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the list from the menus of the window, and leave it the others."""
+        """Handle the list's own keys before the menus of the window."""
         is_asked = watched is self.mods and event.type() is QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and self.mods.has_key(event):
             event.accept()
@@ -219,7 +219,7 @@ class Sources(QWidget):
         self.game.addItem(f"{title}    {dump}", dump)
 
     def add_mods(self, folders: Sequence[Path]) -> None:
-        """Put folders below the mods that are there."""
+        """Add folders below the listed mods."""
         for folder in folders:
             self.mods.add(folder)
 
@@ -257,7 +257,7 @@ class Sources(QWidget):
         self.buttons["up"].setEnabled(at > 0)
         self.buttons["down"].setEnabled(0 <= at < count - 1)
 
-    # Asked
+    # Dialogs
 
     def _ask_game(self) -> None:
         folder = self._ask_for_folder(tr("Choose the folder of a dump"))
@@ -280,10 +280,10 @@ class Sources(QWidget):
         name = QFileDialog.getExistingDirectory(self, title, start)
         return Path(name) if name else None
 
-    # Taken
+    # Results
 
     def setup(self) -> Setup:
-        """Return what is to be merged. Raises `WrongFolder`, with what is missing or wrong."""
+        """Return what to merge. Raises `WrongFolder`, with what is missing or wrong."""
         dump = self.game.currentData()
         if dump is None:
             raise WrongFolder(tr("Choose the dump of the game."))
@@ -305,7 +305,7 @@ class Sources(QWidget):
 
 
 def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
-    """Return mods with names that tell them apart."""
+    """Return mods with distinct names."""
     names = [folder.resolve().name for folder in folders]
     if len(set(names)) < len(names):
         names = [str(folder) for folder in folders]
@@ -313,7 +313,7 @@ def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
 
 
 def _suggested(folders: Sequence[Path]) -> Path:
-    """Return a folder beside the first mod that is not there yet."""
+    """Return a new folder beside the first mod."""
     out_folder = folders[0].parent / tr("Merged mod")
     number = 2
     while out_folder.exists():

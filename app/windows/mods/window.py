@@ -54,7 +54,7 @@ _TIPS = {
 
 
 class MergeWindow(QDialog):
-    """Shows what is merged and what clashes; nothing is written before it is asked for."""
+    """Shows the merge and its conflicts; nothing is written before the user asks for it."""
 
     made = Signal(object)
     """The `Project` of the game and the mod that was written."""
@@ -164,7 +164,7 @@ class MergeWindow(QDialog):
     # Merging
 
     def begin(self) -> None:
-        """Merge what is asked for, or say what is missing."""
+        """Merge the mods in the form, or say what is missing."""
         try:
             setup = self.sources.setup()
         except WrongFolder as error:
@@ -180,7 +180,7 @@ class MergeWindow(QDialog):
         self._update_widgets()
 
     def _other_out(self) -> None:
-        """Go on with another folder to write to, where it may be."""
+        """Use another folder for the result, if it is allowed."""
         setup = self.merging.setup
         if setup is not None:
             try:
@@ -359,7 +359,7 @@ class MergeWindow(QDialog):
         self.made.emit(Project(setup.dump, setup.out))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the decisions, and stop what goes on."""
+        """Store the decisions, and stop the job."""
         self.merging.keep()
         self.merging.cancel()
         super().closeEvent(event)

@@ -1,4 +1,4 @@
-"""Bookmarks: rows to come back to, kept for each file beside the settings, never in the file."""
+"""Bookmarks: rows to return to, stored for each file in the program's data, never in the file."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _UNHURRIED = 500
 
 
 class BookmarkSign(QObject):
-    """Shows beside a view's path whether its current row has a bookmark; a click changes it.
+    """Shows beside a view's path whether its current row has a bookmark; a click toggles it.
 
-    It goes with the view, and Qt takes its connections away then.
+    It is deleted with the view, and Qt removes its connections then.
     """
 
     def __init__(self, view: DocumentView, bookmarks: Bookmarks) -> None:
@@ -50,7 +50,7 @@ class BookmarkSign(QObject):
         self.show()
 
     def show(self, _what: object = None) -> None:
-        """Show what holds for the current row."""
+        """Show the state of the current row."""
         path = self._document.current
         is_on = path in self._bookmarks.of(self._document)
         self._mark.setChecked(is_on)
@@ -62,7 +62,7 @@ class BookmarkSign(QObject):
 class Bookmarks(QObject):
     """The bookmarks of every open document, in the order of its rows.
 
-    They follow their rows when those move, and are gone with them; a document without a file
+    They follow their rows when those move, and are deleted with them; a document without a file
     keeps them as long as it is open.
     """
 
@@ -136,7 +136,7 @@ class Bookmarks(QObject):
     # Commands
 
     def toggle(self) -> None:
-        """Put a bookmark on the current row, or take it away."""
+        """Add or remove the bookmark of the current row."""
         document = self._views.document
         if document is None or not document.current:
             return
@@ -225,14 +225,14 @@ def _stored() -> dict[str, list[str]]:
 
 
 def _file_key(document: Document) -> str:
-    """Return what a file is known by between runs, "" if there is none."""
+    """Return the key of a document's file in the settings, "" if it has no file."""
     if document.file is None:
         return ""
     return "//".join((str(document.file), *document.words))
 
 
 def _row_order(document: Document, path: Path) -> tuple[int, ...]:
-    """Return where a row stands in its document, as numbers that sort in its order."""
+    """Return the position of a row in its document, as numbers that sort in its order."""
     keys = (list(document.outline.keys(path[:depth])) for depth in range(len(path)))
     return tuple(known.index(key) for known, key in zip(keys, path, strict=True))
 

@@ -1,4 +1,4 @@
-"""The panels around the documents, each made when it is first wanted."""
+"""The panels around the documents, each created when first shown."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Panels(QObject):
 
     @cached_property
     def _focus(self) -> PanelFocus:
-        """What leads the keyboard into panels and back, made when one is asked for."""
+        """Moves the focus into panels and back; created on demand."""
         from app.windows.panels.panel_focus import PanelFocus
 
         return PanelFocus(self._window)
@@ -115,7 +115,7 @@ class Panels(QObject):
             self._inspector().type_over(key)
 
     def submit(self) -> None:
-        """Take what is typed in the inspector."""
+        """Commit the input in the inspector."""
         if "inspector" in self._docks:
             self._inspector().submit()
 
@@ -127,7 +127,7 @@ class Panels(QObject):
         return inspector
 
     def widget(self, name: str) -> QWidget:
-        """Return the widget of a panel, made now if it was not."""
+        """Return the widget of a panel, created if necessary."""
         return self._dock(name).widget()
 
     def show(self, name: str, visible: bool = True) -> None:
@@ -144,7 +144,7 @@ class Panels(QObject):
 
     @property
     def problems(self) -> ProblemsPanel:
-        """The problems panel, which stays hidden until somebody asks to see it."""
+        """The problems panel, which stays hidden until the user shows it."""
         from app.windows.panels.problems import ProblemsPanel
 
         is_new = "problems" not in self._docks
@@ -235,7 +235,7 @@ class Panels(QObject):
 
     @property
     def changes(self) -> ChangesPanel:
-        """The panel of what the mod changes."""
+        """The panel of the mod's changes."""
         from app.windows.files.changes_panel import ChangesPanel
 
         return self._panel_of_type("changes", ChangesPanel)
@@ -256,7 +256,7 @@ class Panels(QObject):
             self.files.mark_unsaved()
 
     def show_files_soon(self) -> None:
-        """Show the files panel where it was shown the last time."""
+        """Show the files panel if it was shown in the last session."""
         from PySide6.QtCore import QTimer
 
         if app_paths.settings().value("window/show_files", False, type=bool):
@@ -264,7 +264,7 @@ class Panels(QObject):
             QTimer.singleShot(_UNHURRIED, self, lambda: action.setChecked(True))
 
     def show_place(self, document: Document) -> None:
-        """Show where a document lies in the files panel."""
+        """Show a document's place in the files panel."""
         if document.file is not None:
             self.show_file(document.file, document.words)
 

@@ -75,10 +75,10 @@ class Inspector(QScrollArea):
         """Holds the pages that were shown until they are deleted; it is never shown itself."""
         self._show_nothing()
 
-    # What is shown
+    # Display
 
     def submit(self) -> None:
-        """Take what was typed and not confirmed, as leaving a field does."""
+        """Commit unconfirmed input, as when a field is left."""
         if self._shown_editor is not None and self._document is not None:
             self._shown_editor.submit()
 
@@ -96,7 +96,7 @@ class Inspector(QScrollArea):
             super().keyPressEvent(event)
 
     def focus_editor(self) -> None:
-        """Go to the editor, to edit what has no room in a row of the tree."""
+        """Focus the editor, for values that have no room in a row of the tree."""
         editor = self._shown_editor
         if isinstance(editor, ObjectForm):
             editor.setFocus()  # which goes to its first value
@@ -118,7 +118,7 @@ class Inspector(QScrollArea):
 
     @property
     def _shown_editor(self) -> ValueEditor | ObjectForm | None:
-        """The editor or form of the row, or that of several, None where there is none."""
+        """The editor or form of the row, or of several, None if there is none."""
         page = self.widget()
         editor: ValueEditor | ObjectForm | None = self._editor
         if isinstance(page, MultiRowPage):
@@ -127,7 +127,7 @@ class Inspector(QScrollArea):
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
-        self._drop_form()  # first: as the keyboard leaves it, this may be called once more
+        self._drop_form()  # first: as it loses the focus, this may be called again
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow_selection)
             self._document.changed.disconnect(self._collect_change)
@@ -154,7 +154,7 @@ class Inspector(QScrollArea):
             self._show_row(self._document.selection.current)
 
     def _follow_selection(self) -> None:
-        """Show what is selected; one row that is shown stays, with what is chosen in its editor."""
+        """Show the selection; if the same row is shown already, the state of its editor is kept."""
         assert self._document is not None, "it is this one that tells"
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
@@ -171,7 +171,7 @@ class Inspector(QScrollArea):
             self._show_changes()
 
     def _show_changes(self) -> None:
-        """Show the new value in the editor that is there; build again only for another kind."""
+        """Show the new value in the existing editor; build another only for another kind."""
         document = self._document
         changes, self._changes = self._changes, []
         if document is None or self._row is None:
@@ -189,10 +189,10 @@ class Inspector(QScrollArea):
         try:
             row = document.outline.row(self._path)
         except WrongType:
-            return  # the document says next which row is current now
+            return  # the document announces the new current row next
         is_own = any(change.path == self._path for change in changes)
         if not is_own and row == self._row:
-            return  # what is being typed here stays
+            return  # input here is kept
         is_same_place = row.hash == self._row.hash and all(
             change.action is Action.SET or (row.kind in CONTAINERS and change.path == self._path)
             for change in changes
@@ -214,7 +214,8 @@ class Inspector(QScrollArea):
                 editor.setEnabled(not self._document.frozen)
 
     def _form_of(self, document: Document, paths: list[Path]) -> ObjectForm:
-        """Return the form of some rows: the same one as before, since making one takes a while."""
+        """Return the form of some rows: the same one as before, since creating one takes a
+        while."""
         if self._spare is None:
             self._spare = ObjectForm(document, paths)
         else:
@@ -224,7 +225,7 @@ class Inspector(QScrollArea):
         return self._spare
 
     def _show_page(self, page: QWidget) -> None:
-        """Show another page, where the keyboard was in the other; keep the form of that."""
+        """Show another page, focused if the previous one was; keep the form of that."""
         focus = QApplication.focusWidget()
         had_keyboard = focus is not None and self.isAncestorOf(focus)
         form = self._spare
@@ -243,10 +244,10 @@ class Inspector(QScrollArea):
             self.focus_editor()
 
     def _let_go(self) -> None:
-        """Take the page that is shown out, to be deleted soon; it takes nothing any more.
+        """Remove the current page, to be deleted soon; it accepts no more input.
 
-        Not at once, as Qt would: this may come of a click into it, by which what was typed
-        elsewhere is taken, and Qt has yet to go on with that click.
+        Not at once, as Qt would: this may be called by a click on it that commits input elsewhere,
+        and Qt has yet to finish handling that click.
         """
         shown: QWidget | None = self.widget()
         if shown is None:
@@ -294,7 +295,7 @@ class Inspector(QScrollArea):
         self._show_original()
 
     def _show_many(self, document: Document) -> None:
-        """Show what the selected rows have in common; one that is gone takes the page along."""
+        """Show what the selected rows have in common; if one is deleted, the page is removed."""
         self._row = self._editor = self._form = None
         try:
             page = MultiRowPage(
@@ -401,7 +402,7 @@ class Inspector(QScrollArea):
         field.edit.editingFinished.connect(learn)
         return field
 
-    # What is done here
+    # Editing
 
     def _commit_value(self, value: Any, session: object) -> None:
         document = self._document
@@ -440,12 +441,12 @@ def _source_label(words: str) -> WrapLabel:
 
 
 def _kind_text(row: Row) -> str:
-    """Return the type of a row, and how much it holds."""
+    """Return the type of a row, and the size of its contents."""
     return row.kind.value if row.kind not in CONTAINERS else counted(row.kind, row.count)
 
 
 def _is_tall(row: Row) -> bool:
-    """Whether the editor of this kind wants all the height there is."""
+    """Whether the editor of this kind uses all available height."""
     word = row.kind.value
     return row.kind in CONTAINERS or word.startswith(
         ("curve", "buffer", "binary", "aligned", "raw")

@@ -1,4 +1,4 @@
-"""What the inspector shows for several rows: what they have in common, and an editor for all."""
+"""The inspector's page for several rows: what they have in common, and an editor for all."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _LOOK_AT = 2000
 
 
 class MultiRowPage(QWidget):
-    """The page for the rows at `paths`; `edit_many` opens the window that changes all of them.
+    """The page for the rows at `paths`; `edit_many` opens the dialog that changes all of them.
 
-    `form` makes the form of what containers have in common.
+    `form` creates the form for what containers have in common.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class MultiRowPage(QWidget):
         self._message.setVisible(bool(self._message.text()))
 
     def _entry_note(self, is_mixed: bool) -> str:
-        """Have numbers start from the value of each row, and say what an entry does."""
+        """Let numbers start from the value of each row, and return a note on what an input does."""
         fields = self.editor.findChildren(NumberField)
         for field in fields:
             field.is_many = True
@@ -112,7 +112,7 @@ class MultiRowPage(QWidget):
         return " ".join(said)
 
     def _show_mixed(self, rows: list[Row]) -> bool:
-        """Show “—” in the editor where the values differ, and tell whether they do."""
+        """Show “—” in the editor if the values differ, and return whether they do."""
         is_mixed = _is_mixed(rows)
         self.editor.set_mixed(is_mixed)
         return is_mixed
@@ -123,7 +123,7 @@ class MultiRowPage(QWidget):
         )
 
     def refresh(self) -> None:
-        """Show what the rows say now."""
+        """Show the current values of the rows."""
         rows = [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
         self.value.setText(shown(one_line(_common_value(rows), 60)))
         if self.editor is not None and rows[0].kind is self.editor.row.kind:

@@ -1,4 +1,4 @@
-"""Makes the panels around the documents and connects each with what it shows."""
+"""Creates the panels around the documents and connects each with its contents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class PanelMakers:
     """One maker for each panel, called when it is first shown.
 
-    `begin_files` connects the files panel with what it asks of the window.
+    `begin_files` connects the files panel with the window.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class PanelMakers:
             self._files_panel.reveal(file, words)
 
     def _show_changes(self, file: File) -> None:
-        """Show what the mod changes that a file belongs to."""
+        """Show the changes of the mod that a file belongs to."""
         self._actions["show_changes"].setChecked(True)
         if self._changes_panel is not None:
             self._changes_panel.choose(file)

@@ -1,4 +1,4 @@
-"""The problems panel: what was found in the current document, and what went wrong lately."""
+"""The problems panel: the findings about the current document, and recent failures."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ MOST = 1000
 
 
 class ProblemsPanel(QWidget):
-    """A list of sentences, worst first; activating one goes to its row, Ctrl+Return mends it.
+    """A list of sentences, worst first; activating one goes to its row, Ctrl+Return fixes it.
 
-    `chosen` carries the outline path; `counted` the number of warnings and errors there are.
+    `chosen` carries the outline path; `counted` carries the number of warnings and errors.
     """
 
     chosen = Signal(object)
@@ -119,7 +119,7 @@ class ProblemsPanel(QWidget):
         self.fix_one.clicked.connect(self.fix)
         self.fix_kind.clicked.connect(self.fix_all)
 
-    # What the window tells
+    # Called by the window
 
     def set_document(self, document: Document | None) -> None:
         """List the problems of another document."""
@@ -153,12 +153,13 @@ class ProblemsPanel(QWidget):
         return self._document.problems if self._document is not None else []
 
     def _refill(self) -> None:
-        """List everything again where there is something else to list."""
+        """List everything again if there is something new to list."""
         if self._filled != (self._document, self._problems()):
             self.fill()
 
     def fill(self) -> None:
-        """List everything again; what was current stays so, or what comes in its place."""
+        """List everything again; the current problem stays current, or the one that takes its
+        place."""
         at = self.list.currentIndex().row() if self._current() else -1
         self._filled = (self._document, list(self._problems()))
         self.list.clear()
@@ -180,7 +181,7 @@ class ProblemsPanel(QWidget):
         self.counted.emit(self.count())
 
     def count(self) -> int:
-        """Return how many warnings and errors there are."""
+        """Return the number of warnings and errors."""
         return sum(severity > Severity.NOTE for severity in self._severities())
 
     def _severities(self) -> list[Severity]:
@@ -257,7 +258,7 @@ class ProblemsPanel(QWidget):
             self.chosen.emit(tuple(target))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Ctrl+Return mend what is current, whatever the window does with it."""
+        """Let Ctrl+Return fix the current problem, whatever the window does with it."""
         if not isinstance(event, QKeyEvent) or event.key() not in (
             Qt.Key.Key_Return, Qt.Key.Key_Enter,
         ):  # fmt: skip
@@ -359,7 +360,7 @@ class Wrapping(EvenCells):
         return QSize(0, max(least, min(needed, most) + least - metrics.height()))
 
     def _room(self, index: QModelIndex | QPersistentModelIndex) -> int:
-        """Return how wide a sentence may be, beside its icon."""
+        """Return the width for a sentence beside its icon."""
         style = self._view.style()
         margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self._view) + 1
         icon = 0

@@ -1,4 +1,4 @@
-"""The status bar: what the document is, whether it is lossless, how far it is from its file."""
+"""The status bar: the document's kind, whether it is lossless, and the number of changes."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Status(QStatusBar):
         self._problems.setText(trn("{n} problem", "{n} problems", count))
 
     def text(self) -> str:
-        """Return everything it says, as a screen reader would."""
+        """Return its whole text, for screen readers."""
         parts = (self._facts, self._badge, self._changes)
         return " · ".join(part.text() for part in parts if part.text())
 
@@ -99,7 +99,7 @@ class Status(QStatusBar):
             self._badge_sign.setPixmap(theme.icon(sign, role).pixmap(QSize(14, 14)))
 
     def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
-        """Show that something goes on, with a button that stops it where it can be stopped."""
+        """Show a running operation, with a button to stop it if that is possible."""
         self.hide_busy()
         self._busy = QWidget()
         row = hbox(parent=self._busy, margins=(0, 0, 8, 0))
@@ -119,12 +119,12 @@ class Status(QStatusBar):
         self.insertPermanentWidget(_PARTS_LEFT, self._busy)
 
     def set_progress(self, done: int, total: int) -> None:
-        """Show how much is done of what goes on."""
+        """Show the progress of the running operation."""
         self._bar.setRange(0, total)
         self._bar.setValue(done)
 
     def hide_busy(self) -> None:
-        """Say that nothing goes on any more."""
+        """Hide the progress."""
         self.removeWidget(self._busy)
         self._busy.deleteLater()
         self._busy = QWidget()

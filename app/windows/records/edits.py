@@ -1,4 +1,4 @@
-"""What is done to the cells of a table of records; each is one step of the document's undo."""
+"""The edits of the cells in a table of records; each is one step of undo."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LOOKED_AT = 500
 
 
 class RecordEdits:
-    """Edits the cells of what a model shows."""
+    """Edits the cells that a model shows."""
 
     def __init__(self, model: RecordsModel) -> None:
         self._model = model
@@ -41,7 +41,7 @@ class RecordEdits:
     # Values
 
     def alike(self, at: Index, indexes: Iterable[Index]) -> list[Path]:
-        """Return the paths of the cells that hold what the one at `at` does, that one first."""
+        """Return the paths of the cells with the same value as the one at `at`, that one first."""
         first = self._model.row_at(at)
         if first is None:
             return []
@@ -67,11 +67,11 @@ class RecordEdits:
         return any(not same(row.kind, row.value, rows[0].value) for row in rows)
 
     def set_all(self, editor: ValueEditor, paths: Sequence[Path], value: Any) -> None:
-        """Give cells what was put into one editor; expressions start from the value of each."""
+        """Set cells to the value of one editor; expressions start from the value of each."""
         set_all(self._edited_document, editor, list(paths), value, None)
 
     def toggle(self, index: Index, indexes: Iterable[Index]) -> None:
-        """Turn the booleans among cells to what the one at `index` is not."""
+        """Set the booleans among cells to the opposite of the one at `index`."""
         row = self._model.row_at(index)
         if row is None or row.kind is not Kind.BOOL:
             return
@@ -102,9 +102,9 @@ class RecordEdits:
     def pasting(
         self, lines: Sequence[Sequence[str]], rows: Sequence[int], columns: Sequence[int]
     ) -> Generator[None, None, Values]:
-        """Return the values that lines of text give the cells at `rows` and `columns`.
+        """Return the values for the cells at `rows` and `columns` from lines of text.
 
-        Raises `WrongType` if one does not fit, or where there are fewer cells than text.
+        Raises `WrongType` if one does not fit, or if there are fewer cells than texts.
         """
         model, outline = self._model, self._edited_document.outline
         wide = max(map(len, lines), default=0)
@@ -180,7 +180,7 @@ class RecordEdits:
     ) -> None:
         """Put a copy of a value below a container that has none of that name."""
         if self._row_or_none(path) is not None:
-            return  # it came together with another value
+            return  # it was added together with another value
         if self._row_or_none(path[:-1]) is None:
             path, source = path[:-1], source[:-1]
         if source not in packed:
@@ -197,6 +197,6 @@ class RecordEdits:
             return None
 
     def remove(self, paths: Sequence[Path]) -> None:
-        """Take values with their names out of their rows."""
+        """Remove values with their names from their rows."""
         words = trn("Delete {n:,} value", "Delete {n:,} values", len(paths))
         self._edited_document.edit(words, lambda structure, run: structure.remove(paths, run))

@@ -1,4 +1,4 @@
-"""The panel that shows like containers as a table, in step with what is selected."""
+"""The panel that shows similar containers as a table, in step with the selection."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class TablePanel(QWidget):
         return row
 
     def _made_commands(self) -> dict[str, Callable[[], object]]:
-        """Return what is done by the names that the keys of the view and menus know."""
+        """Return the commands by the names that the keys of the view and menus use."""
         return {
             "add_missing": self.add_missing,
             "copy_cells": self.copy_cells,
@@ -158,7 +158,7 @@ class TablePanel(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(480, 260)
 
-    # What is shown
+    # Display
 
     def set_document(self, document: Document | None) -> None:
         """Show a table of another document, or none."""
@@ -184,7 +184,7 @@ class TablePanel(QWidget):
         self.model.show(self._document, base)
 
     def _follow_selection(self) -> None:
-        """Show the table that the current row belongs to, and what is selected of it."""
+        """Show the table that the current row belongs to, and its selected cells."""
         document = self._document
         if document is None:
             self._show_state()
@@ -197,7 +197,7 @@ class TablePanel(QWidget):
         self._show_state()
 
     def _show_selection(self) -> None:
-        """Select the cells of what is selected in the document."""
+        """Select the cells of the document's selection."""
         assert self._document is not None, "it follows one"
         selection, base = self._document.selection, self.model.base
         if base is None or self.paths_told() == selection.paths:
@@ -215,9 +215,9 @@ class TablePanel(QWidget):
             self.view.scrollTo(current)
 
     def paths_told(self) -> list[Path]:
-        """Return the rows of the document that the selected cells stand for.
+        """Return the rows of the document for the selected cells.
 
-        A row that is selected whole stands for its container; a cell that is missing for none.
+        A whole selected row stands for its container; a missing cell for none.
         """
         rows = self.view.whole_rows()
         if rows and len(rows) <= MOST_TOLD:
@@ -227,7 +227,7 @@ class TablePanel(QWidget):
         return self.model.paths([self.view.currentIndex()])
 
     def _cells_chosen(self, _in: object = None, _out: object = None) -> None:
-        """Have what is selected here selected everywhere."""
+        """Make the selection here that of the document."""
         document = self._document
         if self._is_choosing or document is None or self.model.base is None:
             return
@@ -247,7 +247,7 @@ class TablePanel(QWidget):
         self._show_state()
 
     def _show_state(self) -> None:
-        """Say what is shown, how much of it, and how far what takes long is."""
+        """Show what the table contains, how much of it is shown, and the progress of slow work."""
         document, base, model = self._document, self.model.base, self.model
         is_shown = document is not None and base is not None
         self._none.say("")
@@ -313,14 +313,14 @@ class TablePanel(QWidget):
     # Commands on cells
 
     def _do_command(self, name: str) -> None:
-        """Do what a key or a menu asks for."""
+        """Run the command of a key or a menu."""
         try:
             self._commands[name]()
         except FormatError as error:
             self.refused.emit(error.what)
 
     def edit_cell(self) -> None:
-        """Edit the current cell, or all that are selected with it; enter what a container holds."""
+        """Edit the current cell, or all cells selected with it; enter a container."""
         index = self.view.currentIndex()
         if not index.isValid():
             return
@@ -333,7 +333,7 @@ class TablePanel(QWidget):
             self.view.edit(index)
 
     def _enter_cell(self, index: QModelIndex) -> None:
-        """Go on to the table or the rows that a cell holds."""
+        """Go to the table or the rows inside a cell."""
         row = self.model.row_at(index)
         if row is not None and row.kind in CONTAINERS and self._document is not None:
             path = self.model.path(index)
@@ -349,13 +349,13 @@ class TablePanel(QWidget):
             self.edits.add_missing(cells)
 
     def remove_values(self) -> None:
-        """Delete the selected rows where they are selected whole, else the selected values."""
+        """Delete the selected rows if they are selected as a whole, else the selected values."""
         paths = self.paths_removed()
         if paths:
             self.edits.remove(paths)
 
     def paths_removed(self) -> list[Path]:
-        """Return what `remove_values` takes out."""
+        """Return the rows that `remove_values` deletes."""
         rows = self.view.whole_rows()
         if rows:
             return [self.model.record_path(row) for row in rows]
@@ -388,11 +388,11 @@ class TablePanel(QWidget):
     # The clipboard
 
     def copy_cells(self) -> None:
-        """Put the selected cells on the clipboard, as spreadsheets take them."""
+        """Copy the selected cells in the form of spreadsheets."""
         self._copy_cells(self.view.selected_rows(), self.view.selected_columns(), is_whole=False)
 
     def copy_table(self) -> None:
-        """Put the whole table on the clipboard with its titles, or what is selected of it."""
+        """Copy the whole table with its headings, or the selected part of it."""
         rows, columns = self.view.selected_rows(), self.view.selected_columns()
         if self.view.selected_count() < 2:
             rows, columns = list(range(self.model.rowCount())), self.view.shown_columns()

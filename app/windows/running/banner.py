@@ -1,4 +1,4 @@
-"""The line below the bar: where the run stands, and what can be done about it."""
+"""The line below the bar: the state of the run, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sentence(Label):
 
 
 class Banner(QWidget):
-    """Says where a run stands; its buttons go to the node that is meant, and to its answer."""
+    """Shows the state of a run; its buttons go to the waiting node, and to its answer."""
 
     go = Signal()
     answer = Signal()
@@ -52,7 +52,7 @@ class Banner(QWidget):
         self._role = "secondary"
 
     def show_standing(self, text: RunStatusText) -> None:
-        """Say where a run stands now."""
+        """Show the current state of a run."""
         if self.words.text() != text.words:
             self.words.setText(text.words)
             self.words.setToolTip(tip(text.words))

@@ -30,7 +30,7 @@ _LEAST, _WIDEST = 18, 40
 
 
 class RunBar(QWidget):
-    """Chooses what is run and drives it; the buttons are the commands of the menu."""
+    """Chooses the command to run and controls it; the buttons are the commands of the menu."""
 
     chosen = Signal(str)
     """Another command to run."""
@@ -92,7 +92,7 @@ class RunBar(QWidget):
         return box
 
     def show_run(self, running: Running | None) -> None:
-        """Show which command is run, and the commands there are."""
+        """Show the running command, and the available ones."""
         names = [] if running is None else running.commands()
         box = self.commands
         box.blockSignals(True)

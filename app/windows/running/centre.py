@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 class RunCentre(QObject):
-    """Keeps a `Running` for each behaviour that is open, and shows what they do.
+    """Keeps a `Running` for each open behaviour, and shows their progress.
 
-    `running` is the run that the commands mean: the one of the document on top, or one that runs
-    this document as a module; None for other documents. `panel_action` shows its panel, and
-    `answer_node` goes to the answers of the current node there.
+    `running` is the active run: that of the active document, or one that runs this document as a
+    module; None for other documents. `panel_action` shows its panel, and `answer_node` goes to the
+    answers of the current node there.
     """
 
     shown = Signal()
@@ -110,7 +110,7 @@ class RunCentre(QObject):
                 running.end(was_edited=True)
 
     def _use_open_module(self, document: Document) -> None:
-        """Run what is open now in the place of what was read from its file."""
+        """Use a newly opened document instead of the file that was read."""
         for running in list(self._runs.values()):
             if running.run is None or not isinstance(running.document, QObject):
                 continue
@@ -136,7 +136,7 @@ class RunCentre(QObject):
     # Showing
 
     def update(self) -> None:
-        """Light every canvas and look at the commands again."""
+        """Update the highlights on every canvas, and the commands."""
         self._take_command()
         for view in self._window.findChildren(GraphView):
             if isValid(view):
@@ -193,7 +193,8 @@ class RunCentre(QObject):
         self._reveal(running, event)
 
     def show_root(self, running: Running, root: Ainb) -> bool:
-        """Bring the tab of a file of a run to the top, opened where it is not; False for none."""
+        """Bring the tab of a run's file to the front, opened if necessary; False if there is
+        none."""
         documents = self._documents
         for document in documents.documents:
             if document.root is root:
@@ -248,7 +249,7 @@ class RunCentre(QObject):
             view.document.set_current(("nodes", number))
 
     def reveal_here(self, node: Node) -> None:
-        """Bring a node into sight if the document on top has it, and leave what is selected."""
+        """Scroll to a node if it is in the active document, without changing the selection."""
         view = self._views.current
         if view is not None and view.graph is not None:
             view.graph.view.reveal(node.uid)
@@ -257,7 +258,7 @@ class RunCentre(QObject):
 
     @property
     def node(self) -> Node | None:
-        """The node of the document on top that is current, None if it is none."""
+        """The current node of the active document, None if the current row is not a node."""
         document = self.document
         root = None if document is None else document.root
         path = None if document is None else document.selection.current
@@ -361,7 +362,7 @@ def _is_part(running: Running, root: object) -> bool:
 
 
 def _called_name(running: Running, document: Document) -> str:
-    """Return what a run calls the file of a document by."""
+    """Return the name that a run uses for the file of a document."""
     if running.document is document:
         return str(document.root.name)
     return document.name.rpartition("/")[2].removesuffix(".ainb")

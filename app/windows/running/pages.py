@@ -1,4 +1,4 @@
-"""The pages beside the trace: answers, one node, what is watched, and what is taken for granted."""
+"""The pages beside the trace: answers, one node, watched values, and assumptions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class AnswersPage(RunPage):
         self.column.addWidget(self.table, 1)
 
     def fill(self) -> None:
-        """Show what was asked so far."""
+        """Show the questions so far."""
         running = self.centre.running
         asked_questions = [] if running is None else self._asking.asked(running)
         self.model.show_asked(running, asked_questions)
@@ -200,7 +200,7 @@ class WatchPage(RunPage):
         self.column.addWidget(self.table, 1)
 
     def fill(self) -> None:
-        """Show the values as they are now."""
+        """Show the current values."""
         running, document = self.centre.running, self.centre.document
         root = None if document is None else document.root
         self.model.show(watch_rows(running, root))
@@ -223,7 +223,7 @@ class WatchPage(RunPage):
 
 
 class AssumptionsPage(RunPage):
-    """What the run takes for granted, to be switched."""
+    """The assumptions of the run, which can be changed."""
 
     def __init__(self, centre: RunCentre) -> None:
         super().__init__(centre)
@@ -242,6 +242,6 @@ class AssumptionsPage(RunPage):
         self.column.addWidget(self.table, 1)
 
     def fill(self) -> None:
-        """Show what the run rests on now."""
+        """Show the current assumptions of the run."""
         self.model.show_run(self.centre.running)
         self.nothing.setVisible(not self.model.rows)

@@ -1,4 +1,4 @@
-"""The run panel: the bar, where the run stands, its trace, and the pages beside it."""
+"""The run panel: the bar, the state of the run, its trace, and the pages beside it."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class RunPanel(QWidget):
         for page in (self.answers, self.node):
             page.refused.connect(self._refuse_in_view)
 
-    # What the window tells
+    # Called by the window
 
     def set_document(self, document: Document | None) -> None:
         """Show the run of another document."""
@@ -149,7 +149,7 @@ class RunPanel(QWidget):
         if isinstance(page, RunPage):
             page.fill()
 
-    # What is done here
+    # Actions
 
     def _choose_command(self, name: str) -> None:
         if self.centre.running is not None:

@@ -1,4 +1,4 @@
-"""The tabs that were closed, to be opened again as they were, the last one first."""
+"""The closed tabs, to be reopened as they were, the last one first."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _MOST = 30
 
 
 class ClosedTabs(QObject):
-    """Remembers each document as it closes, and opens it again where it was among the tabs.
+    """Remembers each document as it closes, and reopens it at its position among the tabs.
 
-    To be made before what takes a closed document's view away.
+    Create it before the object that removes a closed document's view.
     """
 
     def __init__(self, parent: QObject, documents: DocumentManager, views: OpenViews) -> None:

@@ -1,4 +1,4 @@
-"""Takes the files that later starts of the program hand over to the one that runs."""
+"""Receives the files that later starts of the program pass to the running one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LATER = 100
 
 
 class InstanceReceiver(QObject):
-    """Listens for one window, and has what it is sent opened; only this user can connect."""
+    """Listens for one window, and opens the files it receives; only this user can connect."""
 
     def __init__(
         self, window: QWidget, claim: Claim, open_files: Callable[[list[str]], object]
@@ -39,7 +39,7 @@ class InstanceReceiver(QObject):
             claim.publish(self._server.fullServerName())
 
     def close(self) -> None:
-        """Take no more requests; whose files were not opened starts the program itself."""
+        """Accept no more requests; a start whose files were not opened runs the program itself."""
         self._server.close()
         self._waiting = []
         for socket in list(self._asked):
@@ -66,7 +66,7 @@ class InstanceReceiver(QObject):
         socket.deleteLater()
 
     def _read_from(self, socket: QLocalSocket) -> None:
-        """Take a request first, then the word to carry it out; what is neither is hung up on."""
+        """Read a request first, then the confirmation; anything else is disconnected."""
         while socket.canReadLine():
             line = bytes(socket.readLine().data())
             request = None if socket in self._asked else _request(line)
@@ -83,7 +83,7 @@ class InstanceReceiver(QObject):
             socket.abort()
 
     def _serve(self) -> None:
-        """Open what is waited for, once no question is open: its answer may end the program."""
+        """Open the requested files, once no question is open: its answer may end the program."""
         if not self._window.isVisible():
             self.close()  # it was closed, and the program is about to end
         elif QApplication.activeModalWidget() is not None:
@@ -102,7 +102,7 @@ class InstanceReceiver(QObject):
         window.show()
         window.raise_()
         window.activateWindow()
-        # By hand: two slashes lead into an archive, which a path would make one.
+        # By hand: two slashes lead into an archive, and a path would merge them.
         files = [os.path.join(request["folder"], name) for name in request["files"]]  # noqa: PTH118
         self._open_files(files)
 

@@ -1,4 +1,4 @@
-"""Other packs that hold a saved file, too: offered, compared with it, and written in one go."""
+"""Other packs that contain a saved file, too: offered, compared with it, and written together."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NAMED = 3
 
 
 class Saved(NamedTuple):
-    """A file as it was saved: its document, where it lies, what it holds and held before."""
+    """A saved file: its document, its place, its contents now and before."""
 
     document: Document
     project: Project
@@ -43,12 +43,12 @@ class Saved(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the file is called inside its packs."""
+        """The name of the file inside its packs."""
         return self.words[-1]
 
 
 class OtherPacks(QObject):
-    """Looks after each save where else the game holds the file."""
+    """Finds after each save where else the game has the file."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class OtherPacks(QObject):
             self.look(document, project, was)
 
     def look(self, document: Document, project: Project, was: FormerLocation) -> None:
-        """Find, in a thread, the other packs that hold a document saved just now."""
+        """Find, in a thread, the other packs that contain a document that was just saved."""
         import sqlite3
 
         from app.documents import background
@@ -130,9 +130,9 @@ class OtherPacks(QObject):
     def start(
         self, saved: Saved, packs: list[str], then: Callable[[Saved, bytes, list[Copy]], object]
     ) -> None:
-        """Look at all the copies in a thread, then go on with the saved bytes and what was found.
+        """Read all the copies in a thread, then continue with the saved bytes and the result.
 
-        Nothing goes on where that was cancelled.
+        If cancelled, nothing follows.
         """
         from app.documents import atomic_file, container_io
         from app.files import copies
@@ -157,7 +157,7 @@ class OtherPacks(QObject):
         task.run(lambda: job(task), done, lambda error: self._writing_failed(saved, error))
 
     def _write_or_ask(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
-        """Write all copies where nothing but what was there before would be replaced."""
+        """Write all copies if each has the contents from before the save, else ask."""
         from app.files.copies import CopyState
 
         if any(copy.state in (CopyState.OTHER, CopyState.UNREADABLE) for copy in copies):
@@ -166,7 +166,7 @@ class OtherPacks(QObject):
             self.write(saved, payload, _needed(copies))
 
     def _write_unchanged_packs(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
-        """Write what was there before without a question, and tell of the others."""
+        """Write the packs with the contents from before without asking, and report the others."""
         from app.files.copies import CopyState
 
         self.write(saved, payload, [copy for copy in copies if copy.state is CopyState.BEFORE])
@@ -207,7 +207,7 @@ class OtherPacks(QObject):
     # Writing
 
     def write(self, saved: Saved, payload: bytes, chosen_copies: Sequence[Copy]) -> None:
-        """Put a file as it was saved into other packs, all of them in the mod."""
+        """Write a saved file to other packs, all of them in the mod."""
         from app.files import copies
         from app.windows.files.quiet_reload import QuietReload
 
@@ -238,7 +238,7 @@ class OtherPacks(QObject):
     def _report_written(
         self, saved: Saved, chosen_copies: Sequence[Copy], written: CopyOutcome
     ) -> None:
-        """Say how many packs were written, and of those that were not, why and what to do."""
+        """Report how many packs were written, and for the others why not and what to do."""
         from app.documents.verified_write import reason
 
         count = tr(
@@ -281,7 +281,7 @@ def _needed(copies: Sequence[Copy]) -> list[Copy]:
 
 
 def _of_dump(saved: Saved) -> set[bytes]:
-    """Return the digest of what the dump has in the place of a file, none if it has nothing."""
+    """Return the digest of the dump's version of a file, none if it has none."""
     from app.documents import container_io
     from formats.errors import FormatError
 

@@ -1,7 +1,7 @@
-"""The session: which files were open where, written down as it changes and opened at the start.
+"""The session: the open files and their tabs, stored when they change and restored at the start.
 
-A note is kept while files are opened again; where it is still there at the next start, opening
-them ended the program, so they are only offered.
+A note is kept while files are reopened; if it still exists at the next start, opening them ended
+the program, so they are only offered.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def set_wanted(on: bool) -> None:
 
 
 class SessionRestore(QObject):
-    """Writes down what is open in a window and how it is laid out, and opens it again."""
+    """Stores what is open in a window and its layout, and restores it."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class SessionRestore(QObject):
             self._timer.start()
 
     def store(self) -> None:
-        """Write down what is open, at once."""
+        """Store the session, at once."""
         import json
 
         self._timer.stop()
@@ -131,7 +131,7 @@ class SessionRestore(QObject):
     # At the start
 
     def begin(self) -> None:
-        """Open what was open the last time, or offer it where that ended the program."""
+        """Restore the last session, or offer it if that ended the program."""
         settings = app_paths.settings()
         self._wanted, self._top, self._shown, self._geometries = _stored_session()
         if not self._wanted or not is_wanted():
@@ -153,7 +153,7 @@ class SessionRestore(QObject):
         )
 
     def open(self) -> None:
-        """Reopen the files of the last session, and name those that are gone."""
+        """Reopen the files of the last session, and report missing ones."""
         gone = [tab_state.file for tab_state in self._wanted if not tab_state.file.exists()]
         self._wanted = [place for place in self._wanted if place.file.exists()]
         if gone:
@@ -173,9 +173,7 @@ class SessionRestore(QObject):
             self._settled()
 
     def _document_opened(self, document: Document) -> None:
-        self._window.installEventFilter(
-            self
-        )  # not before: every event would come here, for nothing
+        self._window.installEventFilter(self)  # not earlier: it filters every event
         if self._is_opening:
             place = next(
                 (tab_state for tab_state in self._wanted if tab_state.is_of(document)), None
@@ -186,7 +184,7 @@ class SessionRestore(QObject):
             QTimer.singleShot(0, self, lambda: self._close_twins(document))
 
     def _close_twins(self, recovered: Document) -> None:
-        """Close what was opened again of a file whose unsaved changes were recovered meanwhile."""
+        """Close reopened files whose unsaved changes were recovered meanwhile."""
         for document in list(self._documents.documents):
             is_same = document.file is not None and document.file == recovered.file
             is_twin = is_same and document.words == recovered.words and document is not recovered
@@ -201,14 +199,14 @@ class SessionRestore(QObject):
             places.go(view, place)
 
     def _settled(self) -> None:
-        """Bring the tabs in their order once every file was opened or was not."""
+        """Restore the order of the tabs once every file was opened or failed."""
         if self._is_opening and not self._documents.is_busy:
             self._is_opening = False
             app_paths.settings().remove(_OPENING)
             self._arrange_tabs()
 
     def _arrange_tabs(self) -> None:
-        """Bring the tabs that were opened to where they were, and those on top that were."""
+        """Move the reopened tabs to their places, and bring the former ones to the front."""
         tabs, known_documents = self._views.tabs, self._documents.documents
         views: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
@@ -237,9 +235,9 @@ class SessionRestore(QObject):
 
 
 def _stored_session() -> tuple[list[places.TabState], int, list[int], list[str]]:
-    """Return what was written down, as much of it as can be made out.
+    """Return the stored session, as far as it is valid.
 
-    It is the places, the number of that on top, those on top of their tabs, and the windows.
+    It is the places, the index of the active one, those in front of their tabs, and the windows.
     """
     state = app_paths.stored_json(_STATE)
     if not isinstance(state, dict):

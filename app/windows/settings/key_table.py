@@ -54,7 +54,7 @@ class KeyTable(QWidget):
     def _build(self) -> None:
         search_line(self.filter, tr("Find a command…"))
         self.keys.setMaximumSequenceLength(1)
-        for field in self.keys.findChildren(QLineEdit):  # as wide as what it asks for
+        for field in self.keys.findChildren(QLineEdit):  # as wide as its placeholder
             needed = field.fontMetrics().horizontalAdvance(field.placeholderText())
             self.keys.setMinimumWidth(needed + _MARGINS)
         self.keys.setAccessibleName(tr("New shortcut"))
@@ -104,7 +104,7 @@ class KeyTable(QWidget):
         return [item for item in tree_items if item is not None]
 
     def _retell(self) -> None:
-        """Show the keys of every command as they are now, chosen ones in bold."""
+        """Show the current keys of every command, chosen ones in bold."""
         for item in self._items():
             name = item.data(0, _NAME)
             item.setText(1, keys_text(self._keymap.action(name)))
@@ -142,7 +142,7 @@ class KeyTable(QWidget):
         self.set.setEnabled(False)
 
     def _try_keys(self) -> None:
-        """Say at once whether the keys that were pressed can be had."""
+        """Show at once whether the pressed keys are available."""
         name, keys = self._current(), self.keys.keySequence()
         if name is None or keys.isEmpty():
             self.set.setEnabled(False)

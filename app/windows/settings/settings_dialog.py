@@ -1,4 +1,4 @@
-"""The settings: looks, and the lists of names that hashes are resolved with."""
+"""The settings: the look, and the lists of names for hashes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class SettingsDialog(QDialog):
         form.addRow(tr("Theme"), self.theme)
         languages = self._languages()
         label = QLabel(tr("Language"))
-        label.setBuddy(self.language)  # what is read out, instead of all that stands beside it
+        label.setBuddy(self.language)  # for screen readers, instead of all the text beside it
         form.addRow(label, languages)
         form.addRow(tr("Zoom"), self.zoom)
         form.addRow("", self.comfortable)
@@ -133,7 +133,7 @@ class SettingsDialog(QDialog):
         return whole
 
     def _choose_language(self) -> None:
-        """Keep the choice, and say from when on it is spoken."""
+        """Store the choice, and say when it takes effect."""
         language.choose(self.language.currentData())
         self.later.setText(tr("Takes effect after a restart."))
         self.later.show()
@@ -191,7 +191,7 @@ class SettingsDialog(QDialog):
         self._fill_lists()
 
     def remove(self) -> None:
-        """Take the selected list or executable out; the file itself stays."""
+        """Remove the selected list or executable; the file itself is not deleted."""
         row, chosen_preferences = self.lists.currentRow(), self._preferences
         lists, executables = chosen_preferences.name_lists(), chosen_preferences.executables()
         if row < len(lists):

@@ -101,7 +101,7 @@ class TourCard(QFrame):
 
 
 class TourFrame(FocusRing):
-    """A wider frame than the keyboard's, around what a card is about."""
+    """A wider frame than the focus ring, around the part that a card is about."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -115,9 +115,10 @@ class TourFrame(FocusRing):
 
 
 def place_beside(size: QSize, about: QRect | None, room: QRect) -> QPoint:
-    """Return where a card goes: beside what it is `about`, else where it covers least of that.
+    """Return the position of a card: beside the part it is `about`, else where it covers the least
+    of it.
 
-    With nothing it is about, the middle of the `room`; always within that, as far as it fits.
+    Without such a part, the centre of the `room`; always inside the room, if it fits.
     """
     if about is None:
         return _inside_room(room.center() - QPoint(size.width(), size.height()) / 2, size, room)

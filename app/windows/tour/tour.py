@@ -1,4 +1,4 @@
-"""The guided tour: opens what it shows, and goes with its card from part to part of the window."""
+"""The guided tour: opens its examples, and moves its card from part to part of the window."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Tour(QObject):
 
     @property
     def is_ready(self) -> bool:
-        """Whether what the step is about is open."""
+        """Whether the document of the step is open."""
         return self._wanted is None and not self._is_waiting
 
     # Beginning and ending
@@ -85,7 +85,7 @@ class Tour(QObject):
         self.card.next.setFocus()
 
     def end(self) -> None:
-        """Take the card away; the tour is not offered again."""
+        """Close the card; the tour is not offered again."""
         app_paths.settings().setValue(app_paths.TOUR_DONE, True)
         card, self.card = self.card, None
         self._wanted, self._is_waiting = None, False
@@ -101,7 +101,7 @@ class Tour(QObject):
         self.ended.emit()
 
     def _find_examples(self) -> None:
-        """Look for files of the person's own game, in a thread; samples stand in for them."""
+        """Find files in the user's own game, in a thread; samples replace missing ones."""
         from app.files import examples
 
         self._examples = None
@@ -138,7 +138,7 @@ class Tour(QObject):
             self._open_for(step)
 
     def _step_words(self, step: TourStep) -> str:
-        """Return what a card says, with the keys of the commands that it names."""
+        """Return the text of a card, with the keys of the commands that it names."""
         words = tr(step.words)
         words = re.sub(r"\{(\w+)\}", lambda match: self._keys_of(match[1]), words)
         if step is STEPS[0]:
@@ -151,7 +151,7 @@ class Tour(QObject):
         return keys or "“{}”".format(bare(action.text()).rstrip("…"))
 
     def _open_for(self, step: TourStep) -> None:
-        """Have the document of a step on top, opened where it is not."""
+        """Bring the document of a step to the front, opened if necessary."""
         if not step.part:
             self._point_at(None)
             return
@@ -186,7 +186,7 @@ class Tour(QObject):
         return self._documents.find(self._workspace.current(sample.file), sample.words)
 
     def _sample_opened(self, document: Document) -> None:
-        """Go on with the step that waits for a document, once its view is shown."""
+        """Continue with the step that waits for a document, once its view is shown."""
         if self._wanted is not None and self._find_sample(self._wanted) is document:
             QTimer.singleShot(0, self, self._opened_for_step)
 
@@ -244,7 +244,7 @@ class Tour(QObject):
         self._soon.start()
 
     def _show_frame(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """Leave the edge to the keyboard's own ring while that is in what is pointed at."""
+        """Hide the frame while the focus ring is inside the part."""
         target, frame = self._target, self._frame
         if target is None or frame is None or not (isValid(target) and isValid(frame)):
             return
@@ -252,7 +252,7 @@ class Tour(QObject):
         frame.setVisible(not is_inside)
 
     def _place_card(self) -> None:
-        """Put the card beside what it is about."""
+        """Place the card beside its part."""
         if self.card is None:
             return
         target, about = self._target, None

@@ -69,7 +69,7 @@ class VariablesModel(TitledTable):
         self._soon.start()
 
     def refresh(self) -> None:
-        """Look at the document as it is now."""
+        """Read the document again."""
         new = [] if self.document is None else self.document.structure.shared()
         if [(variable.path, variable.kind) for variable in new] == [
             (row.path, row.kind) for row in self.rows
@@ -161,7 +161,8 @@ class VariablesModel(TitledTable):
         return True
 
     def _rename(self, document: Document, shared: Shared, name: str) -> bool:
-        """Rename a variable, and where wanted the texts that name it, once the cell is closed."""
+        """Rename a variable, and if the user agrees the texts that name it, once the cell is
+        closed."""
         if name == shared.name:
             return False
         words, names = tr("Rename {label}", label=one_line(shared.name, 40)), [(shared.path, name)]

@@ -179,7 +179,7 @@ class VariablesPanel(QWidget):
             edit_cell(self.view, index.siblingAtColumn(VariableColumn.VALUE))
 
     def duplicate(self) -> None:
-        """Add a copy of the selected variable under a name of its own."""
+        """Add a copy of the selected variable under a new name."""
         variable = self.current
         if variable is not None:
             words = tr("Duplicate {label}", label=one_line(variable.name, 40))
@@ -216,7 +216,7 @@ class VariablesPanel(QWidget):
             self.view.setCurrentIndex(self.model.index(at, VariableColumn.NAME))
 
     def _select_likely(self) -> None:
-        """Select the variable that the current row takes, else keep what is selected, else one."""
+        """Select the variable of the current row, else keep the selection, else select one."""
         self.model.refresh()
         document = self.model.document
         path = None if document is None else document.selection.current
@@ -241,7 +241,7 @@ class VariablesPanel(QWidget):
     # Gestures
 
     def _double_click(self, index: QModelIndex) -> None:
-        """Do what the cell is about; names and values are edited by the view itself."""
+        """Run the cell's action; names and values are edited by the view itself."""
         if index.column() == VariableColumn.USED:
             self.go_to_use()
         elif index.column() == VariableColumn.TYPE:
@@ -253,7 +253,7 @@ class VariablesPanel(QWidget):
         open_menu(menu, event.globalPos())
 
     def fill_menu(self, menu: QMenu) -> None:
-        """Put what can be done with the selected variable into a menu, and where it is used."""
+        """Fill a menu with the commands on the selected variable, and its uses."""
         document, variable = self.model.document, self.current
         if variable is None or document is None:
             self.fill_add_menu(menu)
@@ -273,9 +273,9 @@ class VariablesPanel(QWidget):
             menu.addAction(words, partial(self.chosen.emit, document, path))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the window's commands on rows for the variables here.
+        """Handle the keys of the window's commands on rows for the variables here.
 
-        Where the keyboard comes by a command, it comes to the variable that is likely meant.
+        If a command focuses this panel, the variable that is likely meant is selected.
         """
         if isinstance(event, QFocusEvent) and event.type() is QEvent.Type.FocusIn:
             if event.reason() is Qt.FocusReason.ShortcutFocusReason:

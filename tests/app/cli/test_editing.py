@@ -1,4 +1,4 @@
-"""`add`, `remove`, `rename`, and `set` of what one line cannot hold; names from lists and texts."""
+"""`add`, `remove`, `rename`, and `set` of multi-line values; names from lists and texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paths on the command line: what is printed is taken, whatever file it is from."""
+"""Paths on the command line: every printed path is accepted, whatever file it is from."""
 
 from __future__ import annotations
 

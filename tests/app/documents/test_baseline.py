@@ -1,4 +1,4 @@
-"""What differs from the file: values, and rows that came, went, moved or have another name."""
+"""Differences from the file: values, and rows that were added, deleted, moved or renamed."""
 
 from __future__ import annotations
 

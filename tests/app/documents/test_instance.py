@@ -1,4 +1,4 @@
-"""One running program: every file that any start is given is opened once, in the first window."""
+"""One running program: every file passed to any start is opened once, in the first window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modified documents survive a program that ends badly, and only those."""
+"""Modified documents, and only those, survive a crash."""
 
 from __future__ import annotations
 

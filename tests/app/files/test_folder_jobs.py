@@ -1,4 +1,4 @@
-"""Indexes are built beside the window; what is cancelled goes on when asked."""
+"""Indexes are built in the background; a cancelled job continues when asked."""
 
 from __future__ import annotations
 

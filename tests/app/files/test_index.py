@@ -1,4 +1,4 @@
-"""The index finds names in packs, is built in batches, and goes on where it was stopped."""
+"""The index finds names in packs, is built in batches, and continues where it was stopped."""
 
 from __future__ import annotations
 

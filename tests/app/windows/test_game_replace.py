@@ -1,4 +1,4 @@
-"""Replacing in games and mods from the keyboard: looked at, done, told, and taken back."""
+"""Replacing in games and mods by keyboard: previewed, carried out, reported, and undone."""
 
 from __future__ import annotations
 

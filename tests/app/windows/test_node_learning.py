@@ -1,4 +1,5 @@
-"""The window learns nodes: from open graphs, and from the dump of the settings beside."""
+"""The window learns nodes from open graphs and, in the background, from the dump in the
+settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked for while a document is being saved waits; nothing is lost or asked twice."""
+"""Requests during a save are postponed; nothing is lost or asked twice."""
 
 from __future__ import annotations
 

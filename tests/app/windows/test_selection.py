@@ -1,4 +1,4 @@
-"""One selection: what the tree marks and the canvas outlines is what commands act on."""
+"""One selection: commands act on what the tree marks and the canvas outlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The self-test: it passes here, touches nothing that is the person's, and tells what is broken."""
+"""The self-test: it passes here, changes nothing of the user's, and reports what is broken."""
 
 from __future__ import annotations
 

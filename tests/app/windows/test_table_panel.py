@@ -1,4 +1,4 @@
-"""The table of like containers: it shows each value once, alters none, and edits as rows do."""
+"""The table of similar containers: it shows each value once, alters none, and edits like rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Palette, paths, bookmarks and keys, worked as a person would."""
+"""Palette, paths, bookmarks and keys, used as a user would."""
 
 from __future__ import annotations
 

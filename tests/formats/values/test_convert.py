@@ -1,4 +1,4 @@
-"""Values made values of another kind: what becomes of them, what is lost, what is refused."""
+"""Values converted to another kind: the results, the losses, and refused ones."""
 
 from __future__ import annotations
 

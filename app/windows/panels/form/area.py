@@ -51,9 +51,9 @@ Made = type[ValueEditor] | type[HeadLine] | None
 
 
 class FormArea(QAbstractScrollArea):
-    """The lines of a form below each other; `hints` and `state` tell what a line needs to know.
+    """The lines of a form below each other; `hints` and `state` return a line's data.
 
-    Widgets are made a few milliseconds at a time; until then, lines are painted.
+    Widgets are created a few milliseconds at a time; until then, lines are painted.
     """
 
     edited = Signal(object, object, object)
@@ -86,14 +86,14 @@ class FormArea(QAbstractScrollArea):
         self._is_paused = False
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with two lines: what is around it need not be scrolled as well."""
+        """Request two lines only: the surrounding area need not be scrolled as well."""
         return QSize(super().minimumSizeHint().width(), 4 * self.fontMetrics().height())
 
     def sizeHint(self) -> QSize:
         """Ask for no more than that, which a page that breaks lines would be given."""
         return self.minimumSizeHint()
 
-    # What is shown
+    # Display
 
     def show_lines(self, lines: list[FormLine]) -> None:
         """Show other lines, or the same ones with other values."""
@@ -110,12 +110,12 @@ class FormArea(QAbstractScrollArea):
         self._arrange_lines()
 
     def pause(self) -> None:
-        """Make nothing for the lines that are shown: their rows may be gone. Until `show_lines`."""
+        """Create no widgets for the current lines until `show_lines`: their rows may be deleted."""
         self._is_paused = True
         self._making.stop()
 
     def forget(self) -> None:
-        """Have the lines that come next be of other rows, even where they look the same."""
+        """Treat the next lines as those of other rows, even if they look the same."""
         for placed in self._placed.values():
             placed.line = None
 
@@ -149,7 +149,7 @@ class FormArea(QAbstractScrollArea):
         return None if place is None else self.editor_at(self.lines[place].path)
 
     def submit(self) -> None:
-        """Have each editor send what was typed and not confirmed."""
+        """Let each editor commit its unconfirmed input."""
         for placed in list(self._placed.values()):
             if isinstance(placed, ValueLine) and placed.editor is not None:
                 placed.editor.submit()
@@ -214,7 +214,7 @@ class FormArea(QAbstractScrollArea):
         self.viewport().update()
 
     def _release(self) -> None:
-        """Take the widgets of lines that are gone or out of sight for others to come."""
+        """Release the widgets of lines that are deleted or out of sight for reuse."""
         visible = {_line_key(self.lines[place]) for place in self._visible()}
         widget = QApplication.focusWidget()
         for key, placed in list(self._placed.items()):
@@ -225,7 +225,7 @@ class FormArea(QAbstractScrollArea):
 
     def _take_away(self, key: Key) -> None:
         placed = self._placed.pop(key)
-        placed.line = None  # what it sends as it loses the keyboard is meant for no row
+        placed.line = None  # what it commits as it loses the focus is not meant for any row
         placed.hide()
         self._free.setdefault(_made_of(placed), []).append(placed)
 
@@ -237,11 +237,11 @@ class FormArea(QAbstractScrollArea):
                 yield
 
     def finish(self) -> None:
-        """Have all widgets that there is room for."""
+        """Create all widgets that are in sight."""
         self._making.finish()
 
     def made_at(self, place: int) -> PlacedLine:
-        """Return the widget of a line, made now if there was none."""
+        """Return the widget of a line, created if necessary."""
         line = self.lines[place]
         key = _line_key(line)
         if key not in self._placed:
@@ -331,7 +331,7 @@ class FormArea(QAbstractScrollArea):
         self._go_to_line(first - 1, forward=True)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go from value to value, also to those out of sight, and then on to what is around."""
+        """Move from value to value, including those out of sight, and then out of the form."""
         place = self._focused_place()
         if place is None:
             return self._leave_form(forward)
@@ -345,7 +345,7 @@ class FormArea(QAbstractScrollArea):
         return self._go_to_line(place, forward) or self._leave_form(forward)
 
     def _go_to_line(self, place: int, forward: bool) -> bool:
-        """Go to the next line after a place, or before it, that takes the keyboard."""
+        """Move to the next line after a place, or before it, that accepts the focus."""
         ahead = range(place + 1, len(self.lines)) if forward else range(place - 1, -1, -1)
         for other in ahead:
             self.reveal(other)
@@ -364,7 +364,7 @@ class FormArea(QAbstractScrollArea):
             bar.setValue(self._tops[place + 1] - room)
 
     def _leave_form(self, forward: bool) -> bool:
-        """Go to what comes after all lines, or before them."""
+        """Move to the widget after the form, or before it."""
         other_widget: QWidget | None = self
         while other_widget is not None:
             other_widget = (
@@ -430,17 +430,17 @@ def _tab_fields(placed: PlacedLine) -> list[QWidget]:
 def set_all(
     document: Document, editor: ValueEditor, paths: list[Path], value: Any, session: object
 ) -> None:
-    """Set the rows at `paths` to what was put into their editor, as one step.
+    """Set the rows at `paths` to the value from their editor, as one step.
 
-    Expressions start from the value that each row has. Raises `WrongType` if a result does not
-    fit, and sets nothing.
+    Expressions start from the value of each row. Raises `WrongType` if a result does not fit, and
+    sets nothing.
     """
     assert editor.row is not None
     is_typed = same(editor.row.kind, editor.value(), value)
     rows = [document.outline.row(path) for path in paths]
     values = [_value_for(editor, row) if is_typed else value for row in rows]
     if all(same(row.kind, row.value, new) for row, new in zip(rows, values, strict=True)):
-        return  # as where what was entered is submitted once more, before the form shows it
+        return  # for example if the same input is committed again before the form shows it
     text = trn("Set {n:,} value", "Set {n:,} values", len(values))
     document.set_many(list(zip(paths, values, strict=True)), text, session)
 

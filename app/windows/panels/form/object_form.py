@@ -36,8 +36,8 @@ _COMPARED = 20
 class ObjectForm(QWidget):
     """The values below the containers at `bases`, with a filter above them.
 
-    Edits go to the rows below each base, as one step. Its owner passes changes of the
-    document to `follow`; where a base is gone, the form stays as it was until it is replaced.
+    Edits apply to the rows below each base, as one step. Its owner passes changes of the document
+    to `follow`; if a base is deleted, the form stays as it was until it is replaced.
     """
 
     def __init__(self, document: Document, bases: list[Path]) -> None:
@@ -61,10 +61,10 @@ class ObjectForm(QWidget):
         vbox(line, (self.area, 1), parent=self, spacing=8, margins=0)
         self.set_bases(document, bases)
 
-    # What is shown
+    # Display
 
     def set_bases(self, document: Document, bases: list[Path]) -> None:
-        """Show the values below other rows; raises `WrongType` where one is gone."""
+        """Show the values below other rows; raises `WrongType` if one does not exist."""
         self._document = document
         self.setEnabled(not document.frozen)
         self.form = FormLines(document, bases)
@@ -81,7 +81,7 @@ class ObjectForm(QWidget):
         self._show_form()
 
     def let_go(self) -> None:
-        """Show nothing and keep nothing of the document, until the next `set_bases`."""
+        """Show nothing and release the document, until the next `set_bases`."""
         self.setEnabled(False)  # so that nothing is typed into it
         self._is_stale = True
         self._search.stop()
@@ -102,7 +102,7 @@ class ObjectForm(QWidget):
         self.area.show_lines(self.form.lines)
 
     def _nothing(self) -> str:
-        """Return what to say where there is no line."""
+        """Return the message for an empty form."""
         if self.form.search is not None:
             return tr("No results") if self.form.search.is_done else ""
         return tr("No values in common") if len(self.form.bases) > 1 else ""
@@ -113,7 +113,7 @@ class ObjectForm(QWidget):
         self._search_on()
 
     def _search_on(self) -> None:
-        """Show what was found so far, and look on where there is more to look at."""
+        """Show the results so far, and continue the search if it is not complete."""
         self._search.stop()
         self._show_form()
         if self.form.search is not None and not self.form.search.is_done:
@@ -147,7 +147,8 @@ class ObjectForm(QWidget):
         return LineState(mark, one_line(text(line.row.kind, document.originals[changed[0]])))
 
     def _known_by(self, line: FormLine) -> str:
-        """Return what tells an element without a name from those beside it, as the tree does."""
+        """Return what distinguishes an element without a name from its siblings, as the tree
+        does."""
         if line.row.detail or not has_index_label(line.row) or len(self.form.bases) > 1:
             return one_line(line.row.detail, _KNOWN)
         path, most = (*self.form.bases[0], *line.path), min(line.row.count, LOOK_AT)
@@ -167,7 +168,7 @@ class ObjectForm(QWidget):
     # Following the document
 
     def follow(self, change: Change) -> None:
-        """Show what a change made of the rows."""
+        """Update the rows after a change."""
         if self._is_stale:
             return
         below = self._path_below_base(change.path)
@@ -181,7 +182,7 @@ class ObjectForm(QWidget):
                 self.area.show_again(place)
             for at, line in enumerate(self.form.lines):
                 if line.part is FormPart.GROUP and line.path == below[:-1]:
-                    self.area.show_again(at)  # it may be known by this value
+                    self.area.show_again(at)  # this value may identify it
 
     def _path_below_base(self, path: Path) -> Path | None:
         """Return where a value that was set is below one of the bases, None if it is not."""
@@ -197,15 +198,15 @@ class ObjectForm(QWidget):
             self.form.rebuild()
         except WrongType:
             self._is_stale = True
-            return  # the row is gone, and so is this form soon
+            return  # the row was deleted, and this form will be, too
         self._search_on()
 
     def submit(self) -> None:
-        """Take what was typed and not confirmed."""
+        """Commit unconfirmed input."""
         if not self._is_stale:
             self.area.submit()
 
-    # What is done here
+    # Editing
 
     def _commit_line(self, placed: ValueLine, value: Any, session: object) -> None:
         editor, line = placed.editor, placed.line

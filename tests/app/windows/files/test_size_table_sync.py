@@ -1,4 +1,4 @@
-"""However the window writes a file of the mod, the mod's size table states enough for it."""
+"""However the window writes a file of the mod, its value in the size table is large enough."""
 
 from __future__ import annotations
 
