@@ -219,15 +219,8 @@ class ObjectForm(QWidget):
 
     def _reset(self, placed: ValueLine) -> None:
         """Give the rows of a line the values that they have in the file."""
-        document, line = self._document, placed.line
-        changed = [] if line is None else self._changed(line)
-        values = [(path, document.originals[path]) for path in changed]
-        text = trn("Reset {n:,} value", "Reset {n:,} values", len(values))
         try:
-            if len(values) == 1:
-                document.set_value(*values[0])
-            elif values:
-                document.set_many(values, text)
+            self._document.reset_values([] if placed.line is None else self._changed(placed.line))
         except WrongType as error:
             placed.refuse(error.what)
 
