@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"triptych: {wrong}", file=sys.stderr)  # noqa: T201
         return 2
     options = _options(given)
-    start = _start(options)
+    start = _find_running_program(options)
     if start.handed_over:
         return 0
     _load_qt()
@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
             start.claim.release()
 
 
-def _start(options: dict[str, Any]) -> instance.Start:
+def _find_running_program(options: dict[str, Any]) -> instance.Start:
     """Find out whether this is the one running program; what makes pictures is not asked."""
     if any(options.get(name) for name in ("new_window", "screenshot", "selftest")):
         return instance.Start()

@@ -41,14 +41,14 @@ def cache_folder() -> Path:
     home = os.environ.get("TRIPTYCH_HOME")
     if home:
         return Path(home).absolute() / "cache"
-    return _folder("GenericCacheLocation")
+    return _standard_folder("GenericCacheLocation")
 
 
 def settings() -> QSettings:
     """Return the settings, an INI file; lists belong in it as one JSON text (Qt loses types)."""
     from PySide6.QtCore import QSettings
 
-    folder = _folder("GenericConfigLocation")
+    folder = _standard_folder("GenericConfigLocation")
     return QSettings(str(folder / _INI), QSettings.Format.IniFormat)
 
 
@@ -191,7 +191,7 @@ def _is_sample(name: str) -> bool:
     return not name.startswith(".") and not name.endswith((".py", ".md", ".txt"))
 
 
-def _folder(location: str) -> Path:
+def _standard_folder(location: str) -> Path:
     """Return the program's folder at one of the system's standard places, by Qt's name for it."""
     if home := os.environ.get("TRIPTYCH_HOME"):
         return Path(home).absolute()

@@ -35,7 +35,7 @@ def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
         prog="triptych",
         usage="%(prog)s [OPTION...] [FILE...]\n       %(prog)s COMMAND ...",
         description="Edit the parameter files of Nintendo's games, byte for byte.",
-        epilog=_listed(commands),
+        epilog=_command_list(commands),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     argument_parser.add_argument("files", nargs="*", metavar="FILE", help="file or folder to open")
@@ -62,7 +62,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
         help="language for this run only: system, en, or a translation such as ja",
     )
     parser.add_argument(
-        "--size", type=_size, metavar="WxH", help="size of the window, such as 1280x800"
+        "--size", type=_window_size, metavar="WxH", help="size of the window, such as 1280x800"
     )
     parser.add_argument(
         "--select",
@@ -127,7 +127,7 @@ def _sentence(name: str, commands: Iterable[str]) -> str:
     return f"there is no file “{name}”, and no command of that name. {more}"
 
 
-def _listed(commands: Mapping[str, str]) -> str:
+def _command_list(commands: Mapping[str, str]) -> str:
     lines = "\n".join(f"  {name:<22}{what}" for name, what in commands.items())
     return f"commands, without a window (COMMAND --help tells more):\n{lines}"
 
@@ -141,7 +141,7 @@ def _language(code: str) -> str:
     return code
 
 
-def _size(text: str) -> tuple[int, int]:
+def _window_size(text: str) -> tuple[int, int]:
     width, _, height = text.lower().partition("x")
     size = int(width), int(height)
     if min(size) < 1:

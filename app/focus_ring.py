@@ -50,11 +50,11 @@ class FocusRings(QObject):
         super().__init__(app)
         self._ring: FocusRing | None = None
         self._by_keys = False
-        app.focusChanged.connect(self._moved)
-        self._moved(None, app.focusWidget())
+        app.focusChanged.connect(self._focus_moved)
+        self._focus_moved(None, app.focusWidget())
 
-    def _moved(self, _old: QWidget | None, now: QWidget | None) -> None:
-        self._leave()
+    def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+        self._leave_ring()
         if now is None:
             return
         handle = now.window().windowHandle()
@@ -63,7 +63,7 @@ class FocusRings(QObject):
         if self._by_keys and _wants_ring(now):
             self._surround(now)
 
-    def _leave(self) -> None:
+    def _leave_ring(self) -> None:
         if self._ring is not None and isValid(self._ring):
             self._ring.leave()
 
@@ -75,12 +75,12 @@ class FocusRings(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.MouseButtonPress:
             self._by_keys = False
-            self._leave()
+            self._leave_ring()
         elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             is_first = not self._by_keys
             self._by_keys = True
             if is_first and event.key() in (*_TURNS, *_ARROWS):
-                self._moved(None, QApplication.focusWidget())
+                self._focus_moved(None, QApplication.focusWidget())
         return False
 
 
@@ -111,7 +111,7 @@ class FocusRing(QFocusFrame):
         widget.installEventFilter(self)
         if isinstance(widget, QTabBar):
             self._tabs = widget.currentChanged.connect(self._place_later)
-        self._place()
+        self._place_ring()
         self.show()
 
     def leave(self) -> None:
@@ -130,9 +130,9 @@ class FocusRing(QFocusFrame):
         return False
 
     def _place_later(self) -> None:
-        QTimer.singleShot(0, self, self._place)
+        QTimer.singleShot(0, self, self._place_ring)
 
-    def _place(self) -> None:
+    def _place_ring(self) -> None:
         if self._on is None or not isValid(self._on):
             return
         place = place_of(self._on)

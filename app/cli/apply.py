@@ -72,9 +72,9 @@ def command(
         made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]
         files.write_all(made, force=force)
     if as_json:
-        say_json(_data(done))
+        say_json(_patched_data(done))
     else:
-        _show(done, is_check=is_check)
+        _print_patched(done, is_check=is_check)
     return DIFFERENT if any(patched_file.conflicts for patched_file in done) else 0
 
 
@@ -86,7 +86,7 @@ def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
         raise Refusal(str(error)) from None
 
 
-def _show(done: list[PatchedFile], *, is_check: bool) -> None:
+def _print_patched(done: list[PatchedFile], *, is_check: bool) -> None:
     for patched_file in done:
         for conflict in patched_file.conflicts:
             say(styled(f"! {one_line(conflict.place, 500)}: {conflict.why}", "red"))
@@ -104,7 +104,7 @@ def _show(done: list[PatchedFile], *, is_check: bool) -> None:
         )
 
 
-def _data(done: list[PatchedFile]) -> dict[str, object]:
+def _patched_data(done: list[PatchedFile]) -> dict[str, object]:
     return {
         "files": [
             {

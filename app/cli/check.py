@@ -46,7 +46,7 @@ def command(
     every, status, complaints = [], 0, Complaints()
     for name, file_or_error in documents(names, is_strict=True):
         try:
-            report = _checked(name, file_or_error, file_format, least)
+            report = _findings(name, file_or_error, file_format, least)
         except EXPECTED as error:
             report = {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
             if not as_json:
@@ -54,7 +54,7 @@ def command(
         status = max(status, report.pop("status"))
         every.append(report)
         if not as_json:
-            _show(report)
+            _print_findings(report)
     complaints.end()
     if as_json:
         say_json(every)
@@ -63,7 +63,7 @@ def command(
     return status
 
 
-def _checked(
+def _findings(
     name: str, held: Found, file_format: AnyFormat | None, least: Severity
 ) -> dict[str, Any]:
     """Return the findings about one file that are at least so grave, and the status they mean.
@@ -89,7 +89,7 @@ def _checked(
     return {"file": name, "problems": problems, "status": DIFFERENT if is_bad else 0}
 
 
-def _show(entry: dict[str, Any]) -> None:
+def _print_findings(entry: dict[str, Any]) -> None:
     if not entry["problems"]:
         return
     say(styled(files.shown(entry["file"]), bold=True))

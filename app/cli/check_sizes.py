@@ -106,9 +106,9 @@ def command(
         with told(mod_sizes.target):
             mod_sizes.set(short)
     if as_json:
-        say_json(_data(mod_sizes, short, is_set=is_to_set))
+        say_json(_sizes_data(mod_sizes, short, is_set=is_to_set))
     else:
-        _show(mod_sizes, short, is_set=is_to_set)
+        _print_sizes(mod_sizes, short, is_set=is_to_set)
     for file, why in mod_sizes.unread:
         complain(f"{file}: {why}")
     if mod_sizes.unread:
@@ -138,8 +138,8 @@ def _export(mod_sizes: ModSizes, needs: list[SizeNeed], patch: Path, *, force: b
     complain(f"{counted(len(changes), 'change')} written to {patch}.", Severity.NOTE)
 
 
-def _show(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:
-    for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_row, short)]):
+def _print_sizes(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:
+    for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_size_row, short)]):
         if short:
             say(line)
     if not short:
@@ -150,13 +150,13 @@ def _show(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:
         complain(f"{counted(len(short), 'value')} too small; --set sets them.", Severity.WARNING)
 
 
-def _row(need: SizeNeed) -> tuple[str, str, str, str, str]:
+def _size_row(need: SizeNeed) -> tuple[str, str, str, str, str]:
     stated = "none" if need.stated is None else f"{need.stated:,}"
     rule = "exact" if need.is_exact else "at most"
     return one_line(need.path), stated, f"{need.needed:,}", f"{need.short_by:,}", rule
 
 
-def _data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> dict[str, object]:
+def _sizes_data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> dict[str, object]:
     return {
         "table": str(mod_sizes.own or mod_sizes.source or ""),
         "set": is_set and bool(short),
@@ -170,12 +170,12 @@ def keep_sizes(files: list[Path]) -> None:
     try:
         for outcome in sizes.after_writing(files, Projects().all):
             if outcome.short:
-                complain(_told(outcome), Severity.NOTE)
+                complain(_outcome_text(outcome), Severity.NOTE)
     except EXPECTED as error:
         complain(f"the size table of the mod was not updated: {sentence(error)}.", Severity.WARNING)
 
 
-def _told(size_outcome: sizes.SizeOutcome) -> str:
+def _outcome_text(size_outcome: sizes.SizeOutcome) -> str:
     count, first = counted(len(size_outcome.short), "value"), size_outcome.short[0]
     if size_outcome.table is not None:
         return f"{size_outcome.table}: {count} raised for what was written."

@@ -97,12 +97,12 @@ def command(
         how = ConvertOptions(
             file_format.name if file_format else "", force, like or "", header, names_
         )
-        return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
-    _file(source, target, form, force, file_format, like, header)
+        return _convert_folder(source, target, form, jobs or os.cpu_count() or 1, how)
+    _convert_file(source, target, form, force, file_format, like, header)
     return 0
 
 
-def _file(
+def _convert_file(
     source: str,
     target: str,
     to: FileForm | None,
@@ -117,13 +117,13 @@ def _file(
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
     usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY
     form = to or files.form_by_name(target, usual)
-    _refuse(opened, target, form, model, wanted_header)
+    _refuse_conversion(opened, target, form, model, wanted_header)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
     files.store(opened.root, target, form, force=force)
 
 
-def _refuse(
+def _refuse_conversion(
     opened: OpenedDocument,
     target: str,
     form: FileForm,
@@ -147,7 +147,9 @@ def _refuse(
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
 
 
-def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: ConvertOptions) -> int:
+def _convert_folder(
+    source: str, target: str, to: FileForm | None, jobs: int, how: ConvertOptions
+) -> int:
     if target == files.STANDARD or Path(target).is_file():
         raise Refusal("a folder is converted into a folder; name one.")
     if how.like and not Path(how.like).is_dir():

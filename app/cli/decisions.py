@@ -49,7 +49,7 @@ def choose(conflicts: Sequence[OpenConflict], words: Iterable[str]) -> None:
     """
     for word in words:
         path, _sign, side = word.rpartition("=")
-        choice = _choice(side, f"“{word}” is to be PATH=SIDE")
+        choice = _choice_named(side, f"“{word}” is to be PATH=SIDE")
         meant = [conflict for conflict in conflicts if conflict.address == path]
         meant = meant or [
             conflict for conflict in conflicts if spelled(path).fullmatch(conflict.address)
@@ -87,7 +87,9 @@ class Decisions:
         side_of: Callable[[str, Decidable], Choice | None],
     ) -> None:
         there = kept is not None and kept.exists()
-        self._facts = {key_of(fact): fact for fact in (_facts(kept) if kept and there else ())}
+        self._facts = {
+            key_of(fact): fact for fact in (_facts_in_file(kept) if kept and there else ())
+        }
         self._kept = kept
         self._chosen = [word.rpartition("=")[::2] for word in chosen]
         self._preferred = list(preferred)
@@ -101,19 +103,20 @@ class Decisions:
         for conflict in conflicts:
             fact = self._facts.pop(key_of(conflict.facts()), None)
             if fact is not None and fact.get("choice") is not None:
-                conflict.resolve(_choice(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
+                conflict.resolve(_choice_named(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
             for path, side in self._chosen:
                 if path == conflict.address or spelled(path).fullmatch(conflict.address):
                     self._used.add(path)
                     conflict.resolve(
-                        self._side(side, conflict.conflict) or _choice(side, f"“{path}={side}”")
+                        self._side_named(side, conflict.conflict)
+                        or _choice_named(side, f"“{path}={side}”")
                     )
-            sides = (self._side(side, conflict.conflict) for side in self._preferred)
+            sides = (self._side_named(side, conflict.conflict) for side in self._preferred)
             meant = next((side for side in sides if side in conflict.conflict.choices), None)
             if conflict.conflict.choice is None and meant is not None:
                 conflict.resolve(meant)
 
-    def _side(self, word: str, conflict: Decidable) -> Choice | None:
+    def _side_named(self, word: str, conflict: Decidable) -> Choice | None:
         choice = self._side_of(word, conflict)
         return choice or next((choice for choice in Choice if choice.value == word), None)
 
@@ -137,11 +140,11 @@ def read(file: Path, conflicts: Sequence[OpenConflict]) -> None:
     if not file.exists():
         return
     known_conflicts = {key_of(conflict.facts()): conflict for conflict in conflicts}
-    for fact in _facts(file):
+    for fact in _facts_in_file(file):
         choice = fact.get("choice")
         if choice is None:
             continue
-        side = _choice(choice, f"“{file}”, “{fact['path']}”")
+        side = _choice_named(choice, f"“{file}”, “{fact['path']}”")
         if key_of(fact) in known_conflicts:
             known_conflicts[key_of(fact)].resolve(side)
         else:
@@ -154,14 +157,14 @@ def write(file: Path, conflicts: Sequence[OpenConflict]) -> None:
     files.write(file, to_bytes([conflict.data() for conflict in conflicts]))
 
 
-def _facts(file: Path) -> list[dict[str, Any]]:
+def _facts_in_file(file: Path) -> list[dict[str, Any]]:
     try:
         return from_bytes(file.read_bytes())
     except WrongType:
         raise Refusal(f"“{file}” does not hold the decisions of a merge.") from None
 
 
-def _choice(word: object, where: str) -> Choice:
+def _choice_named(word: object, where: str) -> Choice:
     try:
         return Choice(word)
     except ValueError:

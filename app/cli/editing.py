@@ -86,9 +86,9 @@ class EditedFile:
             yield
         except FormatError as error:
             error.path = error.path or tuple(self.view.labels(path))
-            raise self._named(error) from None
+            raise self._error_with_name(error) from None
 
-    def _named(self, error: FormatError) -> FormatError:
+    def _error_with_name(self, error: FormatError) -> FormatError:
         error.name = files.shown(self.name)
         error.hint = error.hint or "Nothing was written."
         return error
@@ -99,7 +99,7 @@ class EditedFile:
         try:
             return run_all(self.view, what)[0]
         except FormatError as error:
-            raise self._named(error) from None
+            raise self._error_with_name(error) from None
 
     def save(self, force: bool, report: Sequence[str]) -> None:
         """Write the file, then print what was done."""

@@ -33,10 +33,10 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         what = _REASONS.get(error.errno or 0, error.strerror[:1].lower() + error.strerror[1:])
         return f"“{error.filename}”: {what}" if error.filename else what
-    return f"{error}{_option(error)}"
+    return f"{error}{_dictionary_hint(error)}"
 
 
-def _option(error: BaseException) -> str:
+def _dictionary_hint(error: BaseException) -> str:
     """Return how a dictionary that is missing is given to any command, "" for other errors."""
     if not isinstance(error, FormatError):
         return ""

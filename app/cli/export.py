@@ -120,9 +120,9 @@ def command(
     with files.told(out):
         exporting.write(planned, out, files.policy())
     if as_json:
-        say_json(_data(planned, out))
+        say_json(_export_data(planned, out))
     else:
-        _show(planned, out)
+        _print_export(planned, out)
     return 0
 
 
@@ -152,7 +152,7 @@ def _picture(given: Path | None, own: str, source: FolderSource) -> OutputFile |
     return OutputFile(given.name, lambda: atomic_file.read_bytes(given))
 
 
-def _show(planned: ExportPlan, out: Path) -> None:
+def _print_export(planned: ExportPlan, out: Path) -> None:
     for name, why in planned.left_out:
         complain(f"{name} is left out: {why}.", Severity.NOTE)
     for note in planned.notes:
@@ -160,7 +160,7 @@ def _show(planned: ExportPlan, out: Path) -> None:
     say(f"{counted(len(planned.files), 'file')} written to {out}.")
 
 
-def _data(planned: ExportPlan, out: Path) -> dict[str, object]:
+def _export_data(planned: ExportPlan, out: Path) -> dict[str, object]:
     return {
         "out": str(out),
         "files": [output_file.path for output_file in planned.files],

@@ -64,15 +64,15 @@ def command(
     dictionaries = dictionaries_for(place.file)
     data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
     how = ExtractLayout(unpack, text, nested)
-    taken = list(take_out(data, dictionaries, how, _wanted(names), files.knowledge()))
+    taken = list(take_out(data, dictionaries, how, _entry_filter(names), files.knowledge()))
     if not taken:
         raise Refusal(f"no file in “{pack}” has such a name. -o names the folder to write to.")
     default = Path(folder_name((place.file.name, *place.words)[-1]))
-    _write(default if out is None else out, taken, force=force)
+    _write_extracted(default if out is None else out, taken, force=force)
     return 0
 
 
-def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
+def _entry_filter(names: tuple[str, ...]) -> Callable[[str], bool] | None:
     """Return a test whether an entry matches one of the patterns or folder names."""
     if not names:
         return None
@@ -80,7 +80,7 @@ def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
     return lambda word: any(fnmatch.fnmatchcase(word, pattern) for pattern in patterns)
 
 
-def _write(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
+def _write_extracted(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
     """Write all files, or none if one of them already exists."""
     for extracted_file in taken:
         files.refuse_existing(folder / extracted_file.path, force=force)

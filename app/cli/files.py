@@ -56,11 +56,11 @@ def content(name: str) -> Content:
         if place.words or container_io.is_wrapped(data):
             return container_io.unpacked(data, place.words, place.file)
     except FormatError as error:
-        raise _named(error, name) from None
+        raise _error_with_name(error, name) from None
     return container_io.Content(data, atomic_file.Stamp(len(data), 0, b""))
 
 
-def _named(error: FormatError, name: str) -> FormatError:
+def _error_with_name(error: FormatError, name: str) -> FormatError:
     """Return an error that tells the whole name."""
     error.name = shown(name)
     return error
@@ -115,10 +115,10 @@ def _listing(view: Outline, labels: list[str], name: str) -> str:
     if name == STANDARD:
         return f"There is: {some}."
     words = [name, "/".join(labels)] if labels else [name]
-    return f"“triptych get {_typed(words)}” lists what there is: {some}."
+    return f"“triptych get {_quoted_words(words)}” lists what there is: {some}."
 
 
-def _typed(words: list[str]) -> str:
+def _quoted_words(words: list[str]) -> str:
     """Return words quoted for a command line of this system."""
     if sys.platform == "win32":
         from subprocess import list2cmdline
@@ -263,7 +263,7 @@ def _save(
                 root, place.file, place.words, source, layers, policy(), expected, **how
             )
     except FormatError as error:
-        raise _named(error, name) from None
+        raise _error_with_name(error, name) from None
 
 
 def _copy_of(other_file_place: FilePlace, name: str) -> FilePlace | None:

@@ -89,9 +89,9 @@ def command(
             complaints.add(error)
             continue
         if rows:
-            every.append(_told(place, rows, as_json))
+            every.append(_found_data(place, rows, as_json))
             if not as_json:
-                _show(place, rows, is_alone=names == (place,))
+                _print_found(place, rows, is_alone=names == (place,))
     if as_json:
         say_json(every)
     if complaints.end():
@@ -136,14 +136,14 @@ class _RowConditions(NamedTuple):
         """Yield every row that is all of it, with its path in words."""
         words = Speller(view).words
         place = None if self.path is None else spelled(self.path)
-        for path, row in self._found(view):
+        for path, row in self._matching_rows(view):
             is_kind = self.kind is None or row.kind is self.kind
             if is_kind and self._has_value(row):
                 at = words(path)
                 if place is None or place.fullmatch(at):
                     yield at, row
 
-    def _found(self, view: Outline) -> Iterator[tuple[Path, Row]]:
+    def _matching_rows(self, view: Outline) -> Iterator[tuple[Path, Row]]:
         """Yield the rows of the name, and those that meet the number or else hold the value."""
         if self.number is not None:
             question = FindQuestion(condition=self.number, name=self.name)
@@ -166,12 +166,12 @@ class _RowConditions(NamedTuple):
         return bool(only.fields_of(row))
 
 
-def _told(place: str, rows: list[tuple[str, Row]], as_json: bool) -> dict[str, Any]:
+def _found_data(place: str, rows: list[tuple[str, Row]], as_json: bool) -> dict[str, Any]:
     rows_data = [row_data(row, path) for path, row in rows] if as_json else []
     return {"file": place, "rows": rows_data}
 
 
-def _show(place: str, rows: list[tuple[str, Row]], is_alone: bool) -> None:
+def _print_found(place: str, rows: list[tuple[str, Row]], is_alone: bool) -> None:
     """Print the rows of a file, below its name unless it is the only one."""
     if not is_alone:
         say(styled(one_line(files.shown(place), sys.maxsize), bold=True))

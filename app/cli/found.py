@@ -38,7 +38,9 @@ def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tupl
     for name in names:
         is_empty = True
         for file_or_error in (
-            _fitting(name, is_strict) if is_pattern(name) else _below(name, is_strict)
+            _matches_of_pattern(name, is_strict)
+            if is_pattern(name)
+            else _documents_below(name, is_strict)
         ):
             is_empty = False
             yield file_or_error
@@ -65,11 +67,11 @@ def matching(name: str) -> list[str]:
     return file_names
 
 
-def _fitting(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
+def _matches_of_pattern(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     """Yield what fits a pattern: whole files, or `inside` of archives the files that fit that."""
     outer, is_inside, inside = name.partition(INSIDE)
     for file in matching(outer):
-        for place, held in _below(file, is_strict):
+        for place, held in _documents_below(file, is_strict):
             way = place[len(file) :].removeprefix(INSIDE)
             if not is_inside or (way and fnmatchcase(way, inside)):
                 yield place, held
@@ -88,30 +90,30 @@ def is_pack(name: str) -> bool:
     return files.content(name).kind == "sarc"
 
 
-def _below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
+def _documents_below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     if name == files.STANDARD or not Path(name).is_dir():
-        yield from _held(name)
+        yield from _documents_in_file(name)
         return
     for path in walk(name):
         if is_document(path) or is_archive(path):
-            yield from _held(path)
+            yield from _documents_in_file(path)
         elif is_strict and is_archive_name(path) and Path(path).stat().st_size:
             yield path, Refusal(f"“{path}” has the name of an archive but is none.")
 
 
-def _held(name: str) -> Iterator[tuple[str, Found]]:
+def _documents_in_file(name: str) -> Iterator[tuple[str, Found]]:
     """Yield a file, of an archive the documents in it."""
     try:
         content = files.content(name)
         if content.kind == "sarc":
-            yield from _entries(name, content)
+            yield from _documents_in_archive(name, content)
         else:
             yield name, content.data
     except EXPECTED as error:
         yield name, error
 
 
-def _entries(name: str, content: Content) -> Iterator[tuple[str, Found]]:
+def _documents_in_archive(name: str, content: Content) -> Iterator[tuple[str, Found]]:
     """Yield the documents in an archive, those in archives in it included."""
     from app.documents import container_io
     from formats import wrap
@@ -126,6 +128,6 @@ def _entries(name: str, content: Content) -> Iterator[tuple[str, Found]]:
             yield place, error
             continue
         if held_content.kind == "sarc":
-            yield from _entries(place, held_content)
+            yield from _documents_in_archive(place, held_content)
         elif is_ours(word, held_content.data):
             yield place, held_content.data

@@ -24,7 +24,6 @@ from formats.paths import Speller
 from formats.root import Root
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Path
-from formats.whole_text import text
 
 if TYPE_CHECKING:
     from app.cli.effective import Inherited
@@ -173,9 +172,11 @@ class _PathMatches:
 
     def lines(self, paths: list[Path], indent: str = "") -> list[str]:
         """Return a line for each row, with its path."""
-        return self._table([path for at in paths for path in (at, *self._all_below(at))], indent)
+        return self._value_table(
+            [path for at in paths for path in (at, *self._all_below(at))], indent
+        )
 
-    def _table(self, paths: list[Path], indent: str = "") -> list[str]:
+    def _value_table(self, paths: list[Path], indent: str = "") -> list[str]:
         rows = [
             [*row_line(self._view.row(path), self._spelled(path)), *self._from(path)]
             for path in paths
@@ -197,7 +198,7 @@ class _PathMatches:
     def below(self, path: Path) -> list[str]:
         """Return a line for each child of a container, or for each row below."""
         if self._deep:
-            return self._table(self._all_below(path))
+            return self._value_table(self._all_below(path))
         rows = self._view.rows(path)
         cells = [
             [one_line(row.label), row.kind.value, value_words(row), *self._from((*path, row.key))]
@@ -227,7 +228,7 @@ class _PathMatches:
 
 def _print_value(row: Row) -> None:
     """Print a value whole; on a terminal nothing in a string can do harm."""
-    words = text(row.kind, row.value)
+    words = row.kind.type.whole_text(row.value)
     if sys.stdout.isatty():
         words = "\n".join(one_line(line, sys.maxsize) for line in words.split("\n"))
         say(words)

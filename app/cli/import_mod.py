@@ -60,7 +60,7 @@ def command(package: Path, out: Path, game: str | None, force: bool, as_json: bo
     with files.told(out):
         importing.write(mod, out, files.policy())
     if as_json:
-        say_json(_data(mod, out))
+        say_json(_imported_data(mod, out))
         return 0
     title = games.GAMES[mod.game].title if mod.game in games.GAMES else "a game that is unknown"
     say(f"“{mod.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}.")
@@ -69,7 +69,7 @@ def command(package: Path, out: Path, game: str | None, force: bool, as_json: bo
     return 0
 
 
-def _data(mod: Package, out: Path) -> dict[str, object]:
+def _imported_data(mod: Package, out: Path) -> dict[str, object]:
     return {
         "out": str(out),
         "name": mod.meta.name,

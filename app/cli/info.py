@@ -44,14 +44,14 @@ def command(names: tuple[str, ...], as_json: bool, file_format: AnyFormat | None
     errors: dict[str, BaseException] = {}
     for name in _every(names):
         try:
-            every.append(_facts(name, file_format))
+            every.append(_file_facts(name, file_format))
         except EXPECTED as error:
             errors[name] = error
             every.append({"file": name, "error": sentence(error)})
     if as_json:
         say_json(every)
     else:
-        _show(every, errors)
+        _print_facts(every, errors)
     return FAILED if errors else 0
 
 
@@ -67,12 +67,12 @@ def _every(names: Iterable[str]) -> Iterator[str]:
         yield from document_files
 
 
-def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
+def _file_facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
     content = files.content(name)
     if content.kind == "sarc":
-        return _archive(name, content)
+        return _archive_facts(name, content)
     if content.kind == "table":
-        return _table(name, content)
+        return _size_table_facts(name, content)
     opened = files.parse(content.data, name, file_format)
     return {
         "file": name,
@@ -94,7 +94,7 @@ def _packing(content: Content) -> dict[str, str]:
     return {"compression": wrap.Wrapped(b"", content.layers).title}
 
 
-def _table(name: str, content: Content) -> dict[str, Any]:
+def _size_table_facts(name: str, content: Content) -> dict[str, Any]:
     """Return the facts about a size table."""
     from formats import wrap
 
@@ -111,7 +111,7 @@ def _table(name: str, content: Content) -> dict[str, Any]:
     }
 
 
-def _archive(name: str, content: Content) -> dict[str, Any]:
+def _archive_facts(name: str, content: Content) -> dict[str, Any]:
     """Return the facts about an archive, and its files."""
     from formats import wrap
 
@@ -130,7 +130,7 @@ def _archive(name: str, content: Content) -> dict[str, Any]:
     }
 
 
-def _show(every: list[dict[str, Any]], errors: Mapping[str, BaseException]) -> None:
+def _print_facts(every: list[dict[str, Any]], errors: Mapping[str, BaseException]) -> None:
     is_first, complaints = True, Complaints()
     for facts in every:
         if "error" in facts:

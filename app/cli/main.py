@@ -67,7 +67,7 @@ def _run_and_keep_sizes(arguments: Sequence[str]) -> int:
     noted: list[Path] = []
     written.listen(noted.append)
     try:
-        return _run(arguments)
+        return _run_command(arguments)
     finally:
         written.forget(noted.append)
         if noted:
@@ -76,7 +76,7 @@ def _run_and_keep_sizes(arguments: Sequence[str]) -> int:
             keep_sizes(noted)
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run_command(arguments: Sequence[str]) -> int:
     try:
         status = click.Group.main(
             group, list(arguments), prog_name="triptych", standalone_mode=False
@@ -86,12 +86,12 @@ def _run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _refused(error)
     except EXPECTED as error:
-        complain(f"{sentence(error)}{_order(error, arguments)}")
+        complain(f"{sentence(error)}{_argument_order_hint(error, arguments)}")
         return FAILED
     return int(status or 0)
 
 
-def _order(error: BaseException, given: Sequence[str]) -> str:
+def _argument_order_hint(error: BaseException, given: Sequence[str]) -> str:
     """Return a sentence where the file that is not there is a path, and the file comes behind."""
     command, *rest = given
     names = [argument for argument in rest if not argument.startswith("-")]

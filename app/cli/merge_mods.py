@@ -14,13 +14,11 @@ from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, say, say_json, sign, styled
 from app.files.decisions import Decidable
 from app.files.mod import place_in
-from app.files.mod_changes import State
 from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
 from app.files.value_changes import ValueChange
-from formats.diff import DifferenceKind
 from formats.merge import Choice
 from formats.problems import Severity
 from formats.value_text import one_line
@@ -35,13 +33,6 @@ _STATUS = (
     "0 for a merged mod, 1 where conflicts are open (nothing is then written, or with --decisions "
     "what the game has there), 2 on errors."
 )
-_SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.SAME: "="}
-_VALUE_SIGNS = {
-    DifferenceKind.ADDED: "+",
-    DifferenceKind.REMOVED: "-",
-    DifferenceKind.MOVED: ">",
-    DifferenceKind.RENAMED: ">",
-}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -95,10 +86,10 @@ def command(
     never written to.
     """
     root = root_of(dump)
-    named = _named(mods)
+    named = _named_mods(mods)
     target = None if out is None else target_of(out, root, (dump, *mods))
     _check_sides(prefer, named)
-    decided = Decisions(kept, choose, prefer, _side)
+    decided = Decisions(kept, choose, prefer, _side_of_mod)
 
     def decide(clashes: Sequence[Clash]) -> None:
         decided.decide([OpenConflict(clash.address, clash) for clash in clashes])
@@ -121,7 +112,7 @@ def command(
     return DIFFERENT if todo else 0
 
 
-def _named(mods: Sequence[Path]) -> list[Mod]:
+def _named_mods(mods: Sequence[Path]) -> list[Mod]:
     """Return the mods with names that tell them apart."""
     names = [mod.resolve().name for mod in mods]
     if len(set(names)) < len(names):
@@ -139,7 +130,7 @@ def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
             raise Refusal(f"“{word}” is not a side to prefer. Choose from: {', '.join(known)}.")
 
 
-def _side(word: str, conflict: Decidable) -> Choice | None:
+def _side_of_mod(word: str, conflict: Decidable) -> Choice | None:
     """Return which side a mod is in a conflict, None for a word that names none."""
     assert isinstance(conflict, Clash), "mods are merged"
     if word == conflict.later:
@@ -168,8 +159,8 @@ def show(
         for change in merged_file.changes:
             place = "//".join((merged_file.path, *change.words))
             by = ", ".join(change.by)
-            say(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
-            say(f"    {line}" for line in _lines(change))
+            say(f"{sign(change.state)} {one_line(place, 500)} ({by})")
+            say(f"    {line}" for line in _value_lines(change))
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
@@ -198,12 +189,11 @@ def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) 
     )
 
 
-def _lines(change: MergedChange) -> Iterator[str]:
+def _value_lines(change: MergedChange) -> Iterator[str]:
     """Yield what becomes of the values of a document, each with the mods that change it so."""
-    for value, mods in _values(change):
-        sign = _VALUE_SIGNS.get(value.what, "~")
+    for value, mods in _values_with_mods(change):
         by = f" ({', '.join(mods)})" if len(change.by) > 1 else ""
-        yield f"{sign} {value.where}: {sides_of(value)}{by}"
+        yield f"{sign(value.what)} {value.where}: {sides_of(value)}{by}"
     for mod, summary in change.by.items():
         left = summary.total - len(summary.values)
         if left > 0:
@@ -212,7 +202,7 @@ def _lines(change: MergedChange) -> Iterator[str]:
             yield f"{summary.note} ({mod})"
 
 
-def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
+def _values_with_mods(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
     values_by_change: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
     for mod, summary in change.by.items():
         for value in summary.values:
@@ -228,12 +218,12 @@ def data_of(
     return {
         "merged": all(conflict.conflict.choice is not None for conflict in conflicts),
         "written": written,
-        "files": [_file(merged_file) for merged_file in merged_files],
-        "conflicts": [_clash(conflict) for conflict in conflicts],
+        "files": [_file_data(merged_file) for merged_file in merged_files],
+        "conflicts": [_clash_data(conflict) for conflict in conflicts],
     }
 
 
-def _file(merged_file: MergedFile) -> dict[str, Any]:
+def _file_data(merged_file: MergedFile) -> dict[str, Any]:
     return {
         "path": merged_file.path,
         "mods": list(merged_file.mods),
@@ -251,7 +241,7 @@ def _file(merged_file: MergedFile) -> dict[str, Any]:
                         "after": value.after,
                         "mods": mods,
                     }
-                    for value, mods in _values(change)
+                    for value, mods in _values_with_mods(change)
                 ],
             }
             for change in merged_file.changes
@@ -259,7 +249,7 @@ def _file(merged_file: MergedFile) -> dict[str, Any]:
     }
 
 
-def _clash(conflict: OpenConflict) -> dict[str, Any]:
+def _clash_data(conflict: OpenConflict) -> dict[str, Any]:
     clash = conflict.conflict
     assert isinstance(clash, Clash), "mods are merged"
     mods = {"mine": list(clash.earlier), "theirs": [clash.later]}

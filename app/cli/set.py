@@ -9,9 +9,8 @@ from app.cli.errors import Refusal
 from app.cli.parts import ending
 from app.cli.show import value_words
 from formats.format import AnyFormat
-from formats.value_text import one_line
+from formats.value_text import one_line, parse_whole
 from formats.values import CONTAINERS, Path, same
-from formats.whole_text import parse
 
 _EXAMPLES = """
 triptych set Player.bgparamlist General/Life 60
@@ -78,4 +77,4 @@ def _parsed(edited: EditedFile, path: Path, typed: str) -> object:
     if row.kind in CONTAINERS:
         what = f"“{one_line(edited.words(path))}” is of type {row.kind.value}"
         raise Refusal(f"{what} and has no value of its own.")
-    return parse(row.kind, typed, row.value)
+    return parse_whole(row.kind, typed, row.value)

@@ -29,7 +29,7 @@ def bash() -> str:
     """Return the script for bash, as old as that of macOS."""
     every = commands()
     program = program_options()
-    names = _lines([command.name for command in every])
+    names = _shell_words([command.name for command in every])
     cases = "".join(_bash_case(command.name, _all(command), command.words) for command in every)
     return _BASH.format(names=names, cases=cases + _bash_case("*", program, ()))
 
@@ -37,22 +37,24 @@ def bash() -> str:
 def _bash_case(name: str, options: list[Option], words: tuple[str, ...]) -> str:
     option_case = [
         f"    {name})",
-        f"        options={_lines(n for option in options for n in option.names)}",
+        f"        options={_shell_words(n for option in options for n in option.names)}",
     ]
     if words:
-        option_case.append(f"        (( COMP_CWORD == 2 )) && words={_lines(words)}")
+        option_case.append(f"        (( COMP_CWORD == 2 )) && words={_shell_words(words)}")
     option_case.append('        case "$before" in')
     for shell_option in options:
         if shell_option.takes:
             what = (
-                f"values={_lines(shell_option.choices)}" if shell_option.choices else "takes=word"
+                f"values={_shell_words(shell_option.choices)}"
+                if shell_option.choices
+                else "takes=word"
             )
             what = "takes=file" if shell_option.is_file else what
             option_case.append(f"        {'|'.join(shell_option.names)}) {what} ;;")
     return "\n".join([*option_case, "        esac", "        ;;", ""])
 
 
-def _lines(words: Iterable[str]) -> str:
+def _shell_words(words: Iterable[str]) -> str:
     return "$'" + "\\n".join(word.replace("\\", "\\\\").replace("'", "\\'") for word in words) + "'"
 
 

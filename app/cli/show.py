@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import enum
 import json
 import os
 import sys
@@ -21,18 +22,24 @@ from formats.values import CONTAINERS, CURVE_COUNTS, AlignedBytes, Kind
 _PLAIN = {
     "→": "->", "←": "<-", "›": ">", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "×": "x",
 }  # fmt: skip
+_MARKS = {
+    "added": ("+", "green"), "removed": ("-", "red"), "moved": (">", "cyan"),
+    "renamed": (">", "cyan"), "changed": ("~", "yellow"), "retyped": ("~", "yellow"),
+    "same": ("=", ""),
+}  # fmt: skip
+"""The sign and the colour of what became of a row or a file, by the word for it."""
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
 def prepare() -> None:
     """Let every character be printed on any terminal, in other signs where it has to be."""
-    codecs.register_error("triptych", _replace)
+    codecs.register_error("triptych", _replace_unencodable)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="triptych")
 
 
-def _replace(error: UnicodeError) -> tuple[str, int]:
+def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
@@ -53,6 +60,16 @@ def styled(words: str, color: str = "", *, bold: bool = False, stream: TextIO | 
     if not is_colored(stream or sys.stdout):
         return words
     return click.style(words, fg=color or None, bold=bold or None)
+
+
+def sign(what: enum.Enum) -> str:
+    """Return the sign before what differs, a `DifferenceKind` or the `State` of a file."""
+    return _MARKS[what.value][0]
+
+
+def difference_line(what: enum.Enum, words: str) -> str:
+    """Return a line on what differs, with the sign and in the colour of its kind."""
+    return styled(f"{sign(what)} {words}", _MARKS[what.value][1])
 
 
 def say(lines: str | Iterable[str]) -> None:
@@ -137,7 +154,11 @@ def value_data(row: Row) -> Any:
     """
     if row.kind in CURVE_COUNTS:
         return [
-            {"use": curve.use, "type": curve.type, "floats": [_number(x) for x in curve.floats]}
+            {
+                "use": curve.use,
+                "type": curve.type,
+                "floats": [_shortest_number(x) for x in curve.floats],
+            }
             for curve in row.value
         ]
     if isinstance(row.value, AlignedBytes):
@@ -145,13 +166,13 @@ def value_data(row: Row) -> Any:
     if isinstance(row.value, bytes):
         return row.value.hex()
     if isinstance(row.value, tuple):
-        return [_number(element) for element in row.value]
+        return [_shortest_number(element) for element in row.value]
     if row.kind is Kind.F64:
         return row.value if row.value - row.value == 0 else text(row.kind, row.value)
-    return _number(row.value) if isinstance(row.value, float) else row.value
+    return _shortest_number(row.value) if isinstance(row.value, float) else row.value
 
 
-def _number(value: Any) -> Any:
+def _shortest_number(value: Any) -> Any:
     """Return a float32, its shortest decimal; an int as it is."""
     if isinstance(value, int):
         return value

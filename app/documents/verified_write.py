@@ -96,7 +96,7 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
 
 
 def not_written(error: BaseException, file: Path) -> str:
-    """Return what is said where another file was to be made of a document."""
+    """Return the message when a document could not be written to another file."""
     cause, advice = reason(error, file)
     return tr(
         "“{name}” was not written: {reason}. The document is as it was. {advice}",

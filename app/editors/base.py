@@ -83,15 +83,15 @@ class ValueEditor(QWidget):
         """Make the widgets, once."""
         raise NotImplementedError
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         """Put the value of `row` into the widgets."""
         raise NotImplementedError
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         """Return the value in the widgets; raises `WrongType`."""
         raise NotImplementedError
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         """Frame in red what holds bad input, or nothing."""
 
     def _set_read_only(self, read_only: bool) -> None:
@@ -134,7 +134,7 @@ class ValueEditor(QWidget):
         self.setAccessibleName(tr("Value of {label}", label=row.label or tr("root")))
         self.show_reason("")
         self._set_read_only(not row.editable)
-        self._show(row)
+        self._show_row(row)
 
     def set_original(self, value: Any) -> None:
         """Take the value that the row has in the file, to mark what differs; None for unknown."""
@@ -177,7 +177,7 @@ class ValueEditor(QWidget):
 
     def value(self) -> Any:
         """Return the value as it is in the widgets now, or raise `WrongType` with the reason."""
-        return self._read()
+        return self._read_value()
 
     def submit(self, session: object = None) -> bool:
         """Send the value as `edited` where it changed; False if the input does not fit."""
@@ -211,7 +211,7 @@ class ValueEditor(QWidget):
         if self.is_small and reason:
             self._place_message(self._message)
         if reason or was:
-            self._mark(bool(reason))
+            self._mark_bad(bool(reason))
 
     def _place_message(self, message: QLabel) -> None:
         """Lay the reason over the rows below the editor, or above where there is no room."""
@@ -254,7 +254,7 @@ class ValueEditor(QWidget):
             self._session = self._session or object()
             self.submit(self._session)
 
-    def _finished(self) -> None:
+    def _field_finished(self) -> None:
         """A field was left or Return was pressed in it."""
         self._session = None
         if not self.inline:
@@ -292,7 +292,7 @@ class ValueEditor(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.PaletteChange and self._reason:
             self._message.setText(self._reason)
-            self._mark(True)
+            self._mark_bad(True)
         super().changeEvent(event)
 
 

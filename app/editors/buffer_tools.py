@@ -128,19 +128,19 @@ class ResizeTool(_Tool):
         self._now = 0
         self.count = self.field(tr("Elements"), Kind.U32, tr("Number of elements"))
         self.fresh = self.field(tr("New elements"), Kind.S32, tr("Value of new elements"))
-        self.count.textChanged.connect(self._tell)
+        self.count.textChanged.connect(self._show_result)
 
     def begin(self, element: Kind, now: int) -> None:
         """Ask for the size of a buffer that has `now` elements."""
         self._now = now
         self.count.set_value(Kind.U32, now)
         self.fresh.set_value(element, default(element))
-        self._tell()
+        self._show_result()
         self.show()
         self.count.setFocus()
         self.count.selectAll()
 
-    def _tell(self) -> None:
+    def _show_result(self) -> None:
         try:
             self.words.setText(resize_words(self._now, self.count.value()))
         except WrongType as error:

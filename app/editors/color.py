@@ -61,7 +61,7 @@ class ColorEditor(VectorEditor):
     def _build_full(self) -> None:
         self.picker = ColorPicker()
         self.picker.changed.connect(self.set_color)
-        self.picker.ended.connect(self._remember)
+        self.picker.ended.connect(self._remember_color)
         self.recent = RecentColors(self)
         self.recent.picked.connect(lambda color: self.set_color(color, None))
         self._column.insertWidget(0, self.swatch)
@@ -115,14 +115,14 @@ class ColorEditor(VectorEditor):
 
     # Showing
 
-    def _show(self, row: Row) -> None:
-        super()._show(row)
+    def _show_row(self, row: Row) -> None:
+        super()._show_row(row)
         self._show_color(row.value)
         if not self.is_small:
             self._show_recent()
 
-    def _typed(self) -> None:
-        super()._typed()
+    def _vector_typed(self) -> None:
+        super()._vector_typed()
         try:
             self._show_color(self.value())
         except WrongType:
@@ -176,7 +176,7 @@ class ColorEditor(VectorEditor):
         for field, part in zip(self.fields, color, strict=True):
             if field.is_bad() or field.value() is not part:
                 field.set_value(Kind.F32, part)
-        self._typed()
+        self._vector_typed()
         if not self.inline:
             self.submit(session)
 
@@ -243,10 +243,10 @@ class ColorEditor(VectorEditor):
         old = self.row.value
         done = super().submit(session)
         if done and session is None and not same(Kind.COLOR, self.color(), old):
-            self._remember()
+            self._remember_color()
         return done
 
-    def _remember(self) -> None:
+    def _remember_color(self) -> None:
         if self.row is not None and self.row.editable and not self.is_small:
             color_recent.add(self.color())
             self._show_recent()
@@ -262,8 +262,8 @@ class ColorEditor(VectorEditor):
             self.popup.dropper.setVisible(not self.inline)  # which ends when the keyboard leaves
         self.popup.open_at(self.swatch, self.color())
 
-    def _mark(self, is_bad: bool) -> None:
-        super()._mark(is_bad)
+    def _mark_bad(self, is_bad: bool) -> None:
+        super()._mark_bad(is_bad)
         if not is_bad and not self.is_small:
             self.intensity.mark(False)
             self.hue.mark(False)

@@ -86,16 +86,16 @@ def with_value(color: Color, value: float, hue: tuple[float, float]) -> Color:
 
 def with_rgb(color: Color, rgb: Rgb) -> Color:
     """Return the colour with other r, g and b, its alpha as it is."""
-    r, g, b = (_keep(old, new) for old, new in zip(color, rgb, strict=False))
+    r, g, b = (_keep_if_same_bits(old, new) for old, new in zip(color, rgb, strict=False))
     return r, g, b, color[3]
 
 
 def with_alpha(color: Color, alpha: float) -> Color:
     """Return the colour with another alpha, its r, g and b as they are."""
-    return (*color[:3], _keep(color[3], alpha))
+    return (*color[:3], _keep_if_same_bits(color[3], alpha))
 
 
-def _keep(old: float, new: float) -> float:
+def _keep_if_same_bits(old: float, new: float) -> float:
     """Return the float32 for `new`, the old object where that has the same bits."""
     fresh = f32(max(-F32_MOST, min(F32_MOST, new)))
     return old if f32_bits(fresh) == f32_bits(old) else fresh
@@ -133,5 +133,7 @@ def with_hex(color: Color, typed: str) -> Color:
     for at in range(len(digits) // 2):
         pair = digits[2 * at : 2 * at + 2]
         if pair != shown[2 * at : 2 * at + 2]:
-            fresh[at] = _keep(color[at], int(pair, 16) / 255 * (bright if at < 3 else 1.0))
+            fresh[at] = _keep_if_same_bits(
+                color[at], int(pair, 16) / 255 * (bright if at < 3 else 1.0)
+            )
     return fresh[0], fresh[1], fresh[2], fresh[3]

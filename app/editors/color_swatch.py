@@ -91,12 +91,12 @@ class ColorPopup(QWidget):
         super().__init__(parent, Qt.WindowType.Popup)
         self.picker = ColorPicker()
         self.picker.changed.connect(self.changed)
-        self.dropper = dropper_button(self._drop)
+        self.dropper = dropper_button(self._ask_for_dropper)
         column = vbox(self.picker, parent=self, margins=(8, 8, 6, 8))
         column.addWidget(self.dropper, alignment=Qt.AlignmentFlag.AlignRight)
         self.setFocusProxy(self.picker)
 
-    def _drop(self) -> None:
+    def _ask_for_dropper(self) -> None:
         self.close()
         self.dropper_asked.emit()
 

@@ -93,7 +93,7 @@ class CurvePlot(CurveSheet):
         if self._chosen is not None and self._chosen not in {
             handle.key for handle in handles(curve)
         }:
-            self._choose(None)
+            self._choose_handle(None)
         self.setAccessibleDescription(self.readout() or note(curve))
         if fit:
             self.fit()
@@ -160,7 +160,7 @@ class CurvePlot(CurveSheet):
         event.accept()
 
     def _grab(self, handle: Handle | None, spot: QPointF) -> None:
-        self._choose(handle.key if handle else None)
+        self._choose_handle(handle.key if handle else None)
         if handle is not None and not self.is_read_only:
             self._dragged, self._before, self._session = handle, self.curve, object()
             self._grip = self.view.spot(handle.x, handle.y) - spot
@@ -170,7 +170,7 @@ class CurvePlot(CurveSheet):
         spot = event.position()
         self._cursor = spot
         if self._pan_from is not None:
-            self._look(self.view.panned(spot - self._pan_from))
+            self._look_at(self.view.panned(spot - self._pan_from))
             self._pan_from = spot
         elif self._dragged is not None:
             self._is_drag = self._is_drag or (spot - self._pressed).manhattanLength() >= _START
@@ -273,7 +273,7 @@ class CurvePlot(CurveSheet):
         is_near = is_near and abs(self.view.spot(x, on_line).y() - spot.y()) <= _ON_LINE
         if self.is_snapping:
             x, y = self.view.settled((x, y), self.step())
-        self._add(x, evaluate(self.curve, x) if is_near else y)
+        self._add_knot(x, evaluate(self.curve, x) if is_near else y)
 
     def add_after_chosen(self) -> None:
         """Add a knot on the line, halfway from the chosen one to the next."""
@@ -281,9 +281,9 @@ class CurvePlot(CurveSheet):
         at = min(max(0, self.chosen), max(0, len(ones) - 2))
         x = (ones[at].x + ones[at + 1].x) / 2 if len(ones) > 1 else 1.0
         y = evaluate(self.curve, x)
-        self._add(x, y if math.isfinite(y) else 0.0)
+        self._add_knot(x, y if math.isfinite(y) else 0.0)
 
-    def _add(self, x: float, y: float) -> None:
+    def _add_knot(self, x: float, y: float) -> None:
         if self.is_read_only:
             return
         try:
@@ -307,14 +307,14 @@ class CurvePlot(CurveSheet):
             return
         self._session = None
         self._send(curve)
-        self._choose((max(0, at - 1), KNOT))
+        self._choose_handle((max(0, at - 1), KNOT))
 
     def choose_knot(self, at: int) -> None:
         """Choose a knot, as the table does; -1 chooses none."""
         if self.chosen != at:
-            self._choose((at, KNOT) if at >= 0 else None)
+            self._choose_handle((at, KNOT) if at >= 0 else None)
 
-    def _choose(self, key: tuple[int, str] | None) -> None:
+    def _choose_handle(self, key: tuple[int, str] | None) -> None:
         if key != self._chosen:
             self._chosen, self._session = key, None
             self.setAccessibleDescription(self.readout() or note(self.curve))
@@ -362,15 +362,15 @@ class CurvePlot(CurveSheet):
         elif key in (Qt.Key.Key_F, Qt.Key.Key_Home):
             self.fit()
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self._look(self.view.zoomed(middle, 1 / ZOOM, 1 / ZOOM))
+            self._look_at(self.view.zoomed(middle, 1 / ZOOM, 1 / ZOOM))
         else:
-            self._look(self.view.zoomed(middle, ZOOM, ZOOM))
+            self._look_at(self.view.zoomed(middle, ZOOM, ZOOM))
 
     def _arrow(self, right: int, up: int, modifiers: Qt.KeyboardModifier) -> None:
         """Move the chosen handle by a step (Shift: a tenth); with Ctrl, or with none, the view."""
         handle = self._handle(self._chosen)
         if handle is None or modifiers & Qt.KeyboardModifier.ControlModifier:
-            self._look(self.view.panned(QPointF(-right * _PAN, up * _PAN)))
+            self._look_at(self.view.panned(QPointF(-right * _PAN, up * _PAN)))
             return
         fine = _FINE if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0
         step = [float(f"{step * fine:.6g}") for step in self.step()]
@@ -400,7 +400,7 @@ class CurvePlot(CurveSheet):
         at += 1 if forward else -1
         if self.is_read_only or not 0 <= at < len(ones):
             return super().focusNextPrevChild(forward)
-        self._choose(ones[at])
+        self._choose_handle(ones[at])
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -419,7 +419,7 @@ class CurvePlot(CurveSheet):
         )
         if is_tab and ones and not self.is_read_only:
             first = event.reason() is Qt.FocusReason.TabFocusReason
-            self._choose(ones[0 if first else -1].key)
+            self._choose_handle(ones[0 if first else -1].key)
         self.update()
 
 

@@ -64,14 +64,14 @@ class ValueDelegate(EvenCells):
         self._row_height = 24
         self._brush: Brush | None = None
         self._open: ValueEditor | None = None
-        self._host = EditorHost(self, self._keep, self._give_up, self._abandon)
-        theme.watch().changed.connect(self._forget)
+        self._host = EditorHost(self, self._keep_edit, self._give_up, self._abandon)
+        theme.watch().changed.connect(self._forget_brush)
 
     def set_row_height(self, height: int) -> None:
         """Give rows another least height, in device-independent pixels at the usual font size."""
         self._row_height = height
 
-    def _forget(self) -> None:
+    def _forget_brush(self) -> None:
         self._brush = None
 
     # Painting
@@ -90,7 +90,7 @@ class ValueDelegate(EvenCells):
         self._paint_ground(painter, option)
         brush = self._brush_for(option)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        column = self._column(index)
+        column = self._tree_column(index)
         if column == Column.NAME and cell.changed:
             _paint_mark(painter, cell.changed, option.rect)
         painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
@@ -99,11 +99,11 @@ class ValueDelegate(EvenCells):
         paint_current(painter, option)
         painter.restore()
 
-    def _column(self, index: Index) -> int:
+    def _tree_column(self, index: Index) -> int:
         """Return which of the columns of a tree a cell is painted as."""
         return index.column()
 
-    def _value(self, index: Index) -> QModelIndex:
+    def _value_cell(self, index: Index) -> QModelIndex:
         """Return the cell that holds the value of the row."""
         return index.sibling(index.row(), Column.VALUE)
 
@@ -127,7 +127,7 @@ class ValueDelegate(EvenCells):
         index: Index,
     ) -> bool:
         """Toggle a bool by a click on its box, or by Space anywhere in its row."""
-        value = self._value(index)
+        value = self._value_cell(index)
         if index.data(ItemRole.KIND) is not Kind.BOOL:
             return super().editorEvent(event, model, option, index)
         if not value.flags() & Qt.ItemFlag.ItemIsEditable:
@@ -135,12 +135,12 @@ class ValueDelegate(EvenCells):
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() != Qt.Key.Key_Space:
                 return False
-            return self._toggle(model, value)
-        if isinstance(event, QMouseEvent) and self._column(index) == Column.VALUE:
-            return self._click(event, model, option, value)
+            return self._toggle_bool(model, value)
+        if isinstance(event, QMouseEvent) and self._tree_column(index) == Column.VALUE:
+            return self._click_cell(event, model, option, value)
         return False
 
-    def _click(
+    def _click_cell(
         self,
         event: QMouseEvent,
         model: QAbstractItemModel,
@@ -153,11 +153,11 @@ class ValueDelegate(EvenCells):
         if not is_left or not box.contains(event.position().toPoint()):
             return False
         if event.type() is QEvent.Type.MouseButtonRelease:
-            return self._toggle(model, index)
+            return self._toggle_bool(model, index)
         return event.type() is QEvent.Type.MouseButtonDblClick
 
     @staticmethod
-    def _toggle(model: QAbstractItemModel, index: Index) -> bool:
+    def _toggle_bool(model: QAbstractItemModel, index: Index) -> bool:
         cell = index.data(ItemRole.CELL)
         model.setData(index, not cell.row.value)
         return True
@@ -237,29 +237,29 @@ class ValueDelegate(EvenCells):
         """Leave the keys of an editor to its host."""
         return not isinstance(editor, ValueEditor) and super().eventFilter(editor, event)
 
-    def _keep(self, editor: ValueEditor, step: bool | None = None) -> bool:
+    def _keep_edit(self, editor: ValueEditor, step: bool | None = None) -> bool:
         return self._commit(editor, _HINTS[step])
 
     def _commit(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> bool:
         if not editor.check():
             return False
         self.commitData.emit(editor)
-        self._close(editor, hint)
+        self._close_editor(editor, hint)
         return True
 
-    def _close(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
+    def _close_editor(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
         editor.show_reason("")
         editor.is_done = True
         self._open = None
         self.closeEditor.emit(editor, hint)
 
     def _give_up(self, editor: ValueEditor) -> None:
-        self._close(editor, _HINT.RevertModelCache)
+        self._close_editor(editor, _HINT.RevertModelCache)
 
     def _abandon(self, editor: ValueEditor) -> None:
         """Keep what fits, give up what does not."""
         self.commitData.emit(editor)
-        self._close(editor, _HINT.NoHint)
+        self._close_editor(editor, _HINT.NoHint)
 
 
 def _paint_mark(painter: QPainter, mark: ChangeMark, rect: QRect) -> None:

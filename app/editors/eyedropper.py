@@ -74,27 +74,27 @@ class Eyedropper(QObject):
         else:
             self.panes = [_over_window(window) for window in _windows()]
         for pane in self.panes:
-            pane.picked.connect(self._pick)
-            pane.left.connect(self._look)
+            pane.picked.connect(self._pick_color)
+            pane.left.connect(self._end_if_unfocused)
             pane.cancelled.connect(self.end)
             self.destroyed.connect(pane.deleteLater)  # what asked for it is gone meanwhile
         if self.panes:
-            self._first().take_keyboard()
+            self._first_pane().take_keyboard()
         else:
             self.end()
 
-    def _first(self) -> Pane:
+    def _first_pane(self) -> Pane:
         """Return the pane that has the pointer, else that of the active window."""
         point = QCursor.pos()
         under = [pane for pane in self.panes if pane.rect().contains(pane.mapFromGlobal(point))]
         active = [pane for pane in self.panes if pane.parentWidget() is QApplication.activeWindow()]
         return next(iter((*active, *under, *self.panes)))
 
-    def _pick(self, color: QColor) -> None:
+    def _pick_color(self, color: QColor) -> None:
         self.end()
         self.picked.emit(color)
 
-    def _look(self) -> None:
+    def _end_if_unfocused(self) -> None:
         """Give up where the keyboard went to anything but another pane."""
         if self.panes and QApplication.focusWidget() not in self.panes:
             self.end()
@@ -192,7 +192,7 @@ class Pane(QWidget):
 
     def _update_glass(self) -> None:
         ring = QRect(0, 0, 4 * _RING, 4 * _RING)
-        ring.moveCenter(self._at())
+        ring.moveCenter(self._spot_in_widget())
         for part in (self._glass().adjusted(-2, -2, 2, 2), ring):
             self.update(part)
 
@@ -236,14 +236,14 @@ class Pane(QWidget):
 
     # Looks
 
-    def _at(self) -> QPoint:
+    def _spot_in_widget(self) -> QPoint:
         """Return where the spot lies in the widget."""
         return QPoint(int(self.spot.x() / self._scale), int(self.spot.y() / self._scale))
 
     def _glass(self) -> QRect:
         """Return the place of the magnifier and its caption, on the side where there is room."""
         magnifier, caption = _SEEN * _ZOOM, self.fontMetrics().height() + 8
-        point = self._at()
+        point = self._spot_in_widget()
         x, y = point.x() + _AWAY, point.y() + _AWAY
         if x + magnifier > self.width():
             x = point.x() - _AWAY - magnifier
@@ -257,7 +257,7 @@ class Pane(QWidget):
         if self.hasFocus():
             for color, width in ((QColor("#000000"), 3), (QColor("#FFFFFF"), 1)):
                 painter.setPen(QPen(color, width))
-                painter.drawEllipse(self._at(), _RING, _RING)
+                painter.drawEllipse(self._spot_in_widget(), _RING, _RING)
             self._paint_glass(painter, self._glass())
         painter.end()
 

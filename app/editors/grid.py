@@ -95,10 +95,10 @@ class Grid(QAbstractTableModel):
         return (
             self._name_of(section)
             if orientation is Qt.Orientation.Vertical
-            else self._title(section)
+            else self._column_title(section)
         )
 
-    def _title(self, column: int) -> str:
+    def _column_title(self, column: int) -> str:
         return f"{self._heading} {column + 1}" if len(self.columns) > 1 else self._heading
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -124,12 +124,12 @@ class Grid(QAbstractTableModel):
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
         if role != _ITEM.EditRole or value == self.data(index):
             return False
-        self._set(index.row(), index.column(), str(value))
+        self._set_cell(index.row(), index.column(), str(value))
         self.dataChanged.emit(index, index)
         self.edited.emit()
         return True
 
-    def _set(self, row: int, column: int, typed: str) -> None:
+    def _set_cell(self, row: int, column: int, typed: str) -> None:
         try:
             self.columns[column][row] = parse(self._kind_of(row), typed)
             self._bad.pop((row, column), None)
@@ -172,7 +172,7 @@ class Grid(QAbstractTableModel):
             self.endInsertRows()
         for down, line in enumerate(cells[: self.rowCount() - row]):
             for right, typed in enumerate(line[: self.columnCount() - column]):
-                self._set(row + down, column + right, typed)
+                self._set_cell(row + down, column + right, typed)
         if cells:
             self._tell_all()
             self.edited.emit()
@@ -204,7 +204,7 @@ class GridView(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
-            self._copy()
+            self._copy_cells()
         elif event.matches(QKeySequence.StandardKey.Paste):
             typed = QGuiApplication.clipboard().text()
             self.pasted.emit(read_cells(typed))
@@ -236,7 +236,7 @@ class GridView(QTableView):
             }
         )
 
-    def _copy(self) -> None:
+    def _copy_cells(self) -> None:
         rows: dict[int, list[int]] = {}
         for selection_range in self.selectionModel().selection().toList():
             for row in range(selection_range.top(), selection_range.bottom() + 1):

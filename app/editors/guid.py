@@ -28,13 +28,13 @@ class GuidEditor(ValueEditor):
         self.line = InputLine()
         self.line.setFont(theme.fixed_font())
         self.line.setFrame(not self.inline)
-        self.line.editingFinished.connect(self._finished)
+        self.line.editingFinished.connect(self._field_finished)
         self.line.textEdited.connect(lambda _text: self.show_reason(""))
         self.setFocusProxy(self.line)
         self.fresh = QPushButton(tr("New"))
         self.fresh.setToolTip(tr("Make a random guid"))
-        self.fresh.clicked.connect(self._make)
-        self.copy = icon_button("copy", tr("Copy the guid"), self._copy, role="secondary")
+        self.fresh.clicked.connect(self._make_guid)
+        self.copy = icon_button("copy", tr("Copy the guid"), self._copy_guid, role="secondary")
         self._column.addWidget(self.line)
         if self.is_small:
             self.fresh.hide()
@@ -47,7 +47,7 @@ class GuidEditor(ValueEditor):
             row.addWidget(self.fresh)
             self._column.addLayout(row)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         if self.line.text() != row.value:
             self.line.setText(row.value)
             self.line.setCursorPosition(0)
@@ -66,26 +66,26 @@ class GuidEditor(ValueEditor):
     def _is_touched(self) -> bool:
         return self.line.text() != self._shown
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         typed = self.line.text()
         return (
             self.row.value if typed in (self.row.value, self._shown) else accept(Kind.GUID, typed)
         )
 
-    def _copy(self) -> None:
+    def _copy_guid(self) -> None:
         """Copy the guid in its usual form; what is no guid yet, as it was typed."""
         try:
-            shown = self._read()
+            shown = self._read_value()
         except WrongType:
             shown = self.line.text()
         QGuiApplication.clipboard().setText(shown)
 
-    def _make(self) -> None:
+    def _make_guid(self) -> None:
         self.line.setText(str(uuid.uuid4()))
-        self._finished()
+        self._field_finished()
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))
 
     def _set_read_only(self, read_only: bool) -> None:

@@ -60,8 +60,8 @@ class DataInspector(QWidget):
         field = NumberField(number_type.kind)
         field.setMinimumWidth(40)
         field.setAccessibleName(tr("{type} at the cursor", type=number_type.name))
-        field.stepped.connect(lambda: self._write(number_type))
-        field.finished.connect(lambda: self._finish(number_type))
+        field.stepped.connect(lambda: self._write_number(number_type))
+        field.finished.connect(lambda: self._finish_number(number_type))
         return field
 
     @property
@@ -89,12 +89,12 @@ class DataInspector(QWidget):
             else:
                 field.set_value(number_type.kind, number)
 
-    def _finish(self, number_type: NumberType) -> None:
+    def _finish_number(self, number_type: NumberType) -> None:
         """Take what was typed as an edit of its own."""
-        self._write(number_type)
+        self._write_number(number_type)
         self._view.placed.emit()
 
-    def _write(self, number_type: NumberType) -> None:
+    def _write_number(self, number_type: NumberType) -> None:
         field = self.fields[number_type.name]
         if not field.isEnabled() or not field.is_touched or self._view.is_read_only:
             return

@@ -42,7 +42,7 @@ def number_at(data: bytes | bytearray, at: int, of: NumberType, big: bool) -> in
     part = bytes(data[at : at + of.size])
     if len(part) < of.size:
         return None
-    number: int | float = struct.unpack(_order(big) + of.code, part)[0]
+    number: int | float = struct.unpack(_byte_order_sign(big) + of.code, part)[0]
     if of.kind is Kind.F32 and number != number:
         return NaN32(int.from_bytes(part, "big" if big else "little"))
     return number
@@ -53,12 +53,12 @@ def number_bytes(number: float, of: NumberType, big: bool) -> bytes:
     if of.kind is Kind.F32:
         return f32_bits(number).to_bytes(4, "big" if big else "little")
     try:
-        return struct.pack(_order(big) + of.code, number)
+        return struct.pack(_byte_order_sign(big) + of.code, number)
     except struct.error:
         raise WrongType(
             tr("{number} is outside the range of {type}", number=number, type=of.name)
         ) from None
 
 
-def _order(big: bool) -> str:
+def _byte_order_sign(big: bool) -> str:
     return ">" if big else "<"

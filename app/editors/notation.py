@@ -24,7 +24,7 @@ _LITERAL = re.compile(r"0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+")
 
 def bit_count(kind: Kind) -> int:
     """Return how many bits a number of `kind` has."""
-    return 64 if kind in (Kind.S64, Kind.U64, Kind.F64) else 32
+    return 8 * struct.calcsize("<" + kind.type.code)
 
 
 class Notation:
@@ -126,12 +126,12 @@ class Degrees(Notation):
         except WrongType as error:
             plain = error
         try:
-            result = evaluate(typed, self._shown(kind, was), degrees=True)
+            result = evaluate(typed, self._shown_fraction(kind, was), degrees=True)
         except WrongType as error:
             raise told(typed, error, plain) from None
         return accept(kind, math.radians(fitted(Kind.F64, result)))
 
-    def _shown(self, kind: Kind, was: Any) -> Fraction | None:
+    def _shown_fraction(self, kind: Kind, was: Any) -> Fraction | None:
         if exact(kind, was) is None:
             return None
         return Fraction(math.degrees(was)) if self._places else Fraction(self.text(kind, was))
@@ -186,7 +186,7 @@ def bits_text(kind: Kind, value: Any) -> str:
         ),
     ]
     if math.isfinite(value):
-        lines.append(tr("exactly {value}", value=_cut(format(Decimal(value), "f"))))
+        lines.append(tr("exactly {value}", value=_shortened(format(Decimal(value), "f"))))
     return "\n".join(lines)
 
 
@@ -202,5 +202,5 @@ def _int_bits(kind: Kind, value: int) -> str:
     return "\n".join(lines)
 
 
-def _cut(word: str, most: int = 60) -> str:
+def _shortened(word: str, most: int = 60) -> str:
     return word if len(word) <= most else word[:most] + "…"

@@ -112,7 +112,7 @@ def _paint_intensity(painter: QPainter, rect: QRectF, words: str, ink: QColor) -
 
 
 @lru_cache(maxsize=256)
-def _lines(curves: tuple[Curve, ...]) -> tuple[tuple[tuple[float, float], ...], ...]:
+def _scaled_points(curves: tuple[Curve, ...]) -> tuple[tuple[tuple[float, float], ...], ...]:
     """Return the points of all curves, scaled together into 0 … 1 both ways."""
     shapes = [points(curve) for curve in curves]
     xs = [x for shape in shapes for x, _y in shape]
@@ -133,7 +133,7 @@ def paint_spark(painter: QPainter, rect: QRectF, curves: tuple[Curve, ...], colo
     """Paint the lines of curves into a rectangle, from the lowest value to the highest."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for number, line in enumerate(_lines(curves)):
+    for number, line in enumerate(_scaled_points(curves)):
         pen = QPen(color, 1.3)
         pen.setStyle(Qt.PenStyle.SolidLine if number == 0 else Qt.PenStyle.DotLine)
         painter.setPen(pen)

@@ -104,13 +104,13 @@ class _Pen:
         line = self.ink.plain.metrics
         base = self.rect.center().y() + (line.ascent() - line.descent()) / 2
         for word in self._words:
-            self._mark(text, word, metrics)
+            self._mark_matches(text, word, metrics)
         self.painter.setFont(face.font)
         self.painter.setPen(color)
         self.painter.drawText(QPointF(self._x, base), text)
         self._x += width + gap
 
-    def _mark(self, text: str, word: str, metrics: QFontMetricsF) -> None:
+    def _mark_matches(self, text: str, word: str, metrics: QFontMetricsF) -> None:
         folded = text.casefold()
         if len(folded) != len(text):
             return

@@ -35,7 +35,7 @@ class NullView(ValueEditor):
         self._column.addWidget(self.label)
         self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         self.menu.clear()
         for kind in self.hints.kinds():
             action = self.menu.addAction(theme.kind_icon(kind), kind.value)
@@ -55,7 +55,7 @@ class NullView(ValueEditor):
         except WrongType as error:
             self.refused.emit(refusal(error))
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         return None
 
 
@@ -68,11 +68,11 @@ class PointerView(ValueEditor):
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._column.addWidget(self.label)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         self.label.setText(one_line(row.value) or tr("(none)"))
         self.label.setAccessibleName(f"{row.label}: {self.label.text()}")
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         return self.row.value
 
@@ -91,8 +91,8 @@ class ReferenceView(PointerView):
         self.button.follow_wanted.connect(self.follow_wanted)
         self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _show(self, row: Row) -> None:
-        super()._show(row)
+    def _show_row(self, row: Row) -> None:
+        super()._show_row(row)
         self.button.set_row(row)
 
 
@@ -105,7 +105,7 @@ class GoToButton(QPushButton):
         super().__init__(tr(" Go to"))
         self._row: Row | None = None
         self.setIcon(theme.icon("jump"))
-        self.clicked.connect(self._follow)
+        self.clicked.connect(self._follow_target)
 
     def set_row(self, row: Row) -> None:
         """Take another row to lead away from."""
@@ -117,7 +117,7 @@ class GoToButton(QPushButton):
         )
         self.setAccessibleName(tr("Go to {where}", where=where or row.label))
 
-    def _follow(self) -> None:
+    def _follow_target(self) -> None:
         if self._row is not None and self._row.target is not None:
             self.follow_wanted.emit(self._row.target)
 
@@ -130,11 +130,11 @@ class ContainerView(ValueEditor):
         self.label.setWordWrap(True)
         self._column.addWidget(self.label)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         parts = [row.kind.value, counted(row.kind, row.count)]
         parts += [hash_text(row.hash)] if row.hash is not None else []
         self.label.setText(", ".join(parts))
         self.label.setAccessibleName(f"{one_line(row.label) or tr('root')}: {self.label.text()}")
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         return None

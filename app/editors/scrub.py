@@ -53,15 +53,15 @@ class Scrub:
             return
         here = round(x)
         if not self._starts:
-            if abs(here - self._at) < QApplication.startDragDistance() or not self._begin():
+            if abs(here - self._at) < QApplication.startDragDistance() or not self._begin_drag():
                 return
             self._at = here
         fine = _FINE if keys & Qt.KeyboardModifier.ShiftModifier else Decimal(1)
         self._amount += (here - self._at) * fine
         self._at = here
-        self._put(bool(keys & Qt.KeyboardModifier.ControlModifier))
+        self._put_numbers(bool(keys & Qt.KeyboardModifier.ControlModifier))
 
-    def _begin(self) -> bool:
+    def _begin_drag(self) -> bool:
         """Keep what was typed before as a step of its own, and note where the numbers start."""
         self._field.setFocus(Qt.FocusReason.MouseFocusReason)
         self._field.finished.emit()
@@ -74,7 +74,7 @@ class Scrub:
             self._at = None
         return bool(self._starts)
 
-    def _put(self, in_steps: bool) -> None:
+    def _put_numbers(self, in_steps: bool) -> None:
         is_other = False
         for field, start in self._starts:
             new_decimal = start + self._amount * field.notation.unit(field.kind, start)
@@ -96,7 +96,7 @@ class Scrub:
     def cancel(self) -> None:
         """Bring the numbers back to where the drag began, and end it."""
         self._amount = Decimal(0)
-        self._put(False)
+        self._put_numbers(False)
         self.release()
 
 

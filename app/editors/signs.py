@@ -33,7 +33,7 @@ class Signs:
         for char in sorted(set(filter(_is_delicate, text)) - set(keep)):
             free = (chr(code) for code in _PRIVATE if chr(code) not in taken)
             sign = next(
-                (char_sign for char_sign in _wanted(char) if char_sign not in taken), ""
+                (char_sign for char_sign in _signs_for(char) if char_sign not in taken), ""
             ) or next(free)
             taken.add(sign)
             self._to[ord(char)] = ord(sign)
@@ -52,7 +52,7 @@ class Signs:
 
     def legend(self) -> str:
         """Return what the signs stand for, in one line."""
-        parts = [f"{chr(sign)} {_name(char)}" for char, sign in self._to.items()]
+        parts = [f"{chr(sign)} {_character_name(char)}" for char, sign in self._to.items()]
         return "  ".join(parts[:_MOST_NAMED]) + (" …" if len(parts) > _MOST_NAMED else "")
 
 
@@ -64,7 +64,7 @@ def _is_delicate(char: str) -> bool:
     return is_odd or unicodedata.category(char) in ("Cf", "Zs", "Cc")
 
 
-def _wanted(char: str) -> str:
+def _signs_for(char: str) -> str:
     """Return the signs to choose from for a character, the best first."""
     code = ord(char)
     if char in _NAMED:
@@ -75,7 +75,7 @@ def _wanted(char: str) -> str:
     return _UNSEEN if is_unseen else chr(0x2800 + (code & 0xFF))
 
 
-def _name(code: int) -> str:
+def _character_name(code: int) -> str:
     names = {0x0A: tr("line break"), 0x09: tr("tab"), 0x0D: tr("carriage return")}
     if 0xDC80 <= code <= 0xDCFF:
         return tr("byte {code:02X}", code=code - 0xDC00)

@@ -56,8 +56,8 @@ class SpatialEditor(VectorEditor):
         self._beside.addWidget(self.normalise, 0, Qt.AlignmentFlag.AlignRight)
         return self._beside
 
-    def _fit(self) -> None:
-        super()._fit()
+    def _fit_fields(self) -> None:
+        super()._fit_fields()
         if self.is_small or self.row is None:
             return
         words = self.length.fontMetrics().averageCharWidth() * _LENGTH_DIGITS
@@ -73,17 +73,17 @@ class SpatialEditor(VectorEditor):
         self.copy = icon_button("copy", tip, self.copy_numbers, name=name, role="secondary")
         return hbox(self.all, self.degrees, ..., self.copy, spacing=4)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         if not self.is_small:
             self._show_degrees(row)
-        super()._show(row)
-        self._follow()
+        super()._show_row(row)
+        self._follow_fields()
 
-    def _typed(self) -> None:
-        super()._typed()
-        self._follow()
+    def _vector_typed(self) -> None:
+        super()._vector_typed()
+        self._follow_fields()
 
-    def _follow(self) -> None:
+    def _follow_fields(self) -> None:
         """Say the length of what is in the fields now."""
         if self.is_small or self.row is None:
             return
@@ -98,7 +98,7 @@ class SpatialEditor(VectorEditor):
 
     def _show_mixed(self) -> bool:
         super()._show_mixed()
-        self._follow()
+        self._follow_fields()
         return True
 
     def _normalise(self) -> None:
@@ -116,7 +116,7 @@ class SpatialEditor(VectorEditor):
             return
         for field, part in zip(self.used, value, strict=True):
             field.set_value(field.kind, part)
-        self._typed()
+        self._vector_typed()
         self.submit(session)
 
     # Degrees

@@ -37,7 +37,7 @@ class OfferLine(InputLine):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        popup = self._list() if is_return else None
+        popup = self._open_list() if is_return else None
         if popup is None:
             super().keyPressEvent(event)
         elif popup.currentIndex().isValid():
@@ -52,20 +52,20 @@ class OfferLine(InputLine):
 
     def _watch_list(self) -> None:
         """Hear the keys of an open list before its completer does, which keeps Esc for itself."""
-        popup = self._list()
+        popup = self._open_list()
         if popup is not None:
             popup.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
-        popup = self._list() if event.key() == Qt.Key.Key_Escape else None
+        popup = self._open_list() if event.key() == Qt.Key.Key_Escape else None
         if popup is None or watched is not popup:
             return super().eventFilter(watched, event)
         self._shut_list(popup, event)
         return True
 
-    def _list(self) -> QAbstractItemView | None:
+    def _open_list(self) -> QAbstractItemView | None:
         """Return the list of words where it is open."""
         completer = self.completer()
         popup = completer.popup() if completer is not None else None
@@ -91,7 +91,7 @@ class _Completer(QCompleter):
     def splitPath(self, path: str) -> list[str]:
         if not self.in_formulas:
             return [path]
-        word = self._word()
+        word = self._word_before_cursor()
         return [word if word or self.offers_all else _NO_WORD]
 
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
@@ -99,9 +99,9 @@ class _Completer(QCompleter):
         if not self.in_formulas:
             return chosen
         text, at = self._line.text(), self._line.cursorPosition()
-        return text[: at - len(self._word())] + chosen + text[at:]
+        return text[: at - len(self._word_before_cursor())] + chosen + text[at:]
 
-    def _word(self) -> str:
+    def _word_before_cursor(self) -> str:
         match = _WORD.search(self._line.text()[: self._line.cursorPosition()])
         return match[0] if match is not None else ""
 
@@ -128,9 +128,9 @@ class TextLine(OfferLine):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setMaxVisibleItems(_MOST_SHOWN)
-        completer.activated.connect(self._take)
+        completer.activated.connect(self._take_word)
         self.setCompleter(completer)
-        self.textEdited.connect(self._offer)  # before the line itself asks what there is
+        self.textEdited.connect(self._offer_words)  # before the line itself asks what there is
 
     def offer(self, words: Callable[[], Sequence[str]], *, in_formulas: bool = False) -> None:
         """Offer the words that `words` returns, which is asked when the next key is typed."""
@@ -138,12 +138,12 @@ class TextLine(OfferLine):
         self._completer.in_formulas = in_formulas
         self._offered.setStringList([])
 
-    def _offer(self) -> None:
+    def _offer_words(self) -> None:
         if self._words is not None:
             self._offered.setStringList(list(self._words()))
             self._words = None
 
-    def _take(self, text: str) -> None:
+    def _take_word(self, text: str) -> None:
         """Take the text with the word in it, the cursor behind the word."""
         behind = len(self.text()) - self.cursorPosition()
         if self.text() != text:
@@ -153,7 +153,7 @@ class TextLine(OfferLine):
         self.chosen.emit()
 
     def _offer_all(self) -> None:
-        self._offer()
+        self._offer_words()
         completer = self.completer()
         if completer is not None and self._offered.rowCount():
             self._completer.offers_all = True
@@ -164,7 +164,7 @@ class TextLine(OfferLine):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        is_open = self._list() is not None
+        is_open = self._open_list() is not None
         if is_return and not is_open and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.break_wanted.emit()
             event.accept()

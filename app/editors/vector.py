@@ -48,7 +48,7 @@ class VectorEditor(ValueEditor):
             AxisLabel(name, field) for name, field in zip(self.LABELS, self.fields, strict=True)
         ]
         self._across = 0
-        self._place(_MOST if self.is_small else 2)
+        self._place_fields(_MOST if self.is_small else 2)
         self.setFocusProxy(self.fields[0])
         self._column.addLayout(self._grid)
 
@@ -57,10 +57,10 @@ class VectorEditor(ValueEditor):
         field.can_scrub = True
         field.setFrame(not self.inline)
         field.setMinimumWidth(field.fontMetrics().averageCharWidth() * 5)
-        field.stepped.connect(self._typed)
+        field.stepped.connect(self._vector_typed)
         field.stepped.connect(self._stepped)
-        field.finished.connect(self._finished)
-        field.textEdited.connect(lambda typed: self._edited(field, typed))
+        field.finished.connect(self._field_finished)
+        field.textEdited.connect(lambda typed: self._component_edited(field, typed))
         field.pasted.connect(self.paste_numbers)
         field.copy_wanted.connect(self.copy_numbers)
         return field
@@ -69,12 +69,12 @@ class VectorEditor(ValueEditor):
 
     def set_across(self, across: int) -> None:
         """Put so many fields of a compact editor side by side."""
-        self._place(across)
+        self._place_fields(across)
         for column in range(_MOST):
             is_used = column < min(across, len(self.used))
             self._grid.setColumnStretch(2 * column + 1, 1 if is_used else 0)
 
-    def _place(self, across: int) -> None:
+    def _place_fields(self, across: int) -> None:
         """Put so many fields side by side."""
         if across == self._across:
             return
@@ -88,9 +88,9 @@ class VectorEditor(ValueEditor):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._fit_fields()
 
-    def _fit(self) -> None:
+    def _fit_fields(self) -> None:
         if self.row is None or self.is_small:
             return
         count, spacing = FLOAT_COUNTS[self.row.kind], self._grid.horizontalSpacing()
@@ -101,7 +101,7 @@ class VectorEditor(ValueEditor):
         whole = longest + _FRAME + self.labels[0].sizeHint().width() + spacing * 2
         field = max(usual, whole)
         choices = (count, 2, 1) if count == _MOST else (count, 1)
-        self._place(next((choice for choice in choices if choice * field <= room), 1))
+        self._place_fields(next((choice for choice in choices if choice * field <= room), 1))
 
     # What is typed
 
@@ -121,17 +121,17 @@ class VectorEditor(ValueEditor):
                 else []
             )
 
-    def _edited(self, field: NumberField, typed: str) -> None:
+    def _component_edited(self, field: NumberField, typed: str) -> None:
         if self._is_all:
             for other_number_field in field.together:
                 other_number_field.setText(typed)
-        self._typed()
+        self._vector_typed()
 
-    def _typed(self) -> None:
+    def _vector_typed(self) -> None:
         """Follow what is typed."""
         self.show_reason("")
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         used = self.used
         for number, (label, field) in enumerate(zip(self.labels, self.fields, strict=True)):
             label.setVisible(field in used)
@@ -141,11 +141,11 @@ class VectorEditor(ValueEditor):
                 field.setAccessibleName(f"{row.label} {self.LABELS[number]}")
         if self._is_all:
             self.set_all(True)
-        self._fit()
+        self._fit_fields()
         if self.inline:
             self.fields[0].selectAll()
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         old = self.row.value
         fresh = self._made_of(old, lambda field, _was: field.value())
@@ -162,8 +162,8 @@ class VectorEditor(ValueEditor):
                 raise WrongType(f"{name}: {error}") from None
         return tuple(fresh)
 
-    def _finished(self) -> None:
-        super()._finished()
+    def _field_finished(self) -> None:
+        super()._field_finished()
         if self.inline or self.reason or self.row is None:
             return
         if any(field.text().startswith("=") for field in self.used):
@@ -198,7 +198,7 @@ class VectorEditor(ValueEditor):
             start = 0
         for field, number in zip(used[start:], numbers, strict=False):
             field.setText(number)
-        self._typed()
+        self._vector_typed()
 
     def copy_numbers(self) -> None:
         """Put all numbers into the clipboard: `1.0, 2.0, 3.0`; bad input is copied as it is."""
@@ -208,7 +208,7 @@ class VectorEditor(ValueEditor):
             parts = [field.text() for field in self.used]
         QGuiApplication.clipboard().setText(", ".join(parts))
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         for field in self.fields:
             field.mark(is_bad and field.isVisibleTo(self) and self._is_wrong(field))
 

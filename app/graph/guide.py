@@ -145,17 +145,18 @@ class Guide(QObject):
         if edge is not None:
             self.travel(edge, way == "right")
             return
-        self._note_centers()
-        if owner is None:
-            target = self._nearest()
-        elif way in ("up", "down"):
-            target = self._sibling(owner.id, way)
-        elif way == "left":
-            target = self._parent(owner.id)
-        else:
-            target = self._walk.right(owner.id)
+        target = self.beside(None if owner is None else owner.id, way)
         if target is not None:
             self.go_to(target)
+
+    def beside(self, id_: Id | None, way: str) -> Id | None:
+        """Return the node `left`, `right`, `up` or `down` from one, for none the nearest one."""
+        self._note_centers()
+        if id_ is None:
+            return self._nearest()
+        if way in ("up", "down"):
+            return self._sibling(id_, way)
+        return self._parent(id_) if way == "left" else self._walk.right(id_)
 
     def _nearest(self) -> Id | None:
         """Return the node to begin a walk at where none is selected."""

@@ -35,6 +35,7 @@ def paint_below(
     chosen = scene.boxes.chosen if emphasis is None else None
     paint_boxes(painter, rect, scene, zoom, chosen)
     scene.edges.paint(painter, rect, paints, zoom, (emphasis or scene.emphasis).level)
+    scene.places.reroutes.paint(painter, rect, zoom, emphasis is not None)
     if scene.folding.numbers and not scene.alone.ids:
         scene.folding.edges().paint(painter, rect, paints, zoom, scene.folding.level)
         paint_folded(painter, rect, scene, zoom, chosen)

@@ -258,7 +258,7 @@ class GraphScene(QGraphicsScene):
 
     def route(self, numbers: Iterable[int]) -> None:
         """Let edges run as is best where their nodes lie."""
-        numbers = list(numbers)
+        numbers = self.places.reroutes.lead(list(numbers))
         if not numbers:
             return
         ends = {id_ for number in numbers for id_ in self.graph.edges[number][2:4]}
@@ -282,7 +282,7 @@ class GraphScene(QGraphicsScene):
             node_item.setZValue(self._top)
         if not self.alone.ids:
             self.moved.update(ids)
-        carried = self.places.carry(ids, by) if drags else set()
+        carried = self.places.carry(ids, by, drags)
         self.route(sorted(numbers - carried))
         self.repaint(dirty.united(self._cover(numbers)))
         if not self.alone.ids:
@@ -349,7 +349,7 @@ class GraphScene(QGraphicsScene):
         if self._content is None:
             frames = [] if self.unreached else [*self.frames.values()]
             rect = united(frames) if frames else self.around(self.items_by_id)
-            self._content = united([rect, *self.boxes.rects()])
+            self._content = united([rect, *self.boxes.rects(), *self.places.reroutes.rects()])
         return QRectF(self._content)
 
     def note_content(self) -> None:

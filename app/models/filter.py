@@ -180,9 +180,9 @@ class _Fresh:
         tables = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
         self._tables = {**tables, Kind.F32: self._floats}
         self._hashes = _Hashes()
-        self._clear()
+        self._clear_rows()
 
-    def _clear(self) -> None:
+    def _clear_rows(self) -> None:
         self.parents: list[int] = []
         self.closed: list[tuple[list[int], int]] = []
         self.labels: list[str] = []
@@ -214,7 +214,7 @@ class _Fresh:
             values[at] += f" {_searched(detail)}"
         names = list(map(str.casefold, self.labels))
         hashes = list(map(self._hashes.__getitem__, self.hashes))
-        self._clear()
+        self._clear_rows()
         return names, values, hashes
 
 
@@ -311,16 +311,16 @@ class FilterIndex:
                 break
             open_rows.append(count - 1)
             if count - told >= _BEAT:
-                self._take(fresh)
+                self._add_scanned(fresh)
                 told = count
                 yield told
         fresh.closed.append((open_rows, count))
-        self._take(fresh)
+        self._add_scanned(fresh)
         for texts in (self._names, self._values, self._hashes):
             texts.join()
             yield self.count
 
-    def _take(self, fresh: _Fresh) -> None:
+    def _add_scanned(self, fresh: _Fresh) -> None:
         """Have rows searched that were scanned; those whose last row below is known end there."""
         self.parents.extend(fresh.parents)
         ends = self.ends
@@ -335,11 +335,11 @@ class FilterIndex:
 
     def patch(self, path: Path) -> None:
         """Take another value of one row in."""
-        flat = self._number(path)
+        flat = self._row_number(path)
         if flat > 0:
             self._values.change(flat, value_of(self._outline.row(path)))
 
-    def _number(self, path: Path) -> int:
+    def _row_number(self, path: Path) -> int:
         """Return the number of a row, -1 if the scan did not come to it."""
         flat = 0
         for depth, key in enumerate(path):
@@ -352,20 +352,20 @@ class FilterIndex:
                 return -1
         return flat
 
-    def _numbers(self, paths: Iterable[Path]) -> set[int]:
+    def _row_numbers(self, paths: Iterable[Path]) -> set[int]:
         """Return the numbers of many rows; the children of what holds them are counted once."""
         child_flats: dict[Path, dict[Any, int]] = {}
         numbers = set()
         for path in paths:
             above = path[:-1]
             if above not in child_flats:
-                flat = self._number(above)
+                flat = self._row_number(above)
                 keys = self._outline.keys(above) if flat >= 0 else ()
-                child_flats[above] = dict(zip(keys, self._children(flat), strict=False))
+                child_flats[above] = dict(zip(keys, self._child_numbers(flat), strict=False))
             numbers.add(child_flats[above].get(path[-1], 0) if path else 0)
         return numbers
 
-    def _children(self, flat: int) -> Iterator[int]:
+    def _child_numbers(self, flat: int) -> Iterator[int]:
         child, end = flat + 1, self.ends[flat]
         while child < end:
             yield child
@@ -379,14 +379,14 @@ class FilterIndex:
         matching_rows: set[int] | None = None
         for word in query.parts:
             is_changed = word == _CHANGED
-            rows = self._numbers(changed) if is_changed else self._find(word)
+            rows = self._row_numbers(changed) if is_changed else self._rows_with_word(word)
             matching_rows = rows if matching_rows is None else matching_rows & rows
         if matching_rows is None:
             matching_rows = set(range(self.count))
         matching_rows.discard(0)
         return Hits(self, query, sorted(matching_rows))
 
-    def _find(self, word: Word) -> set[int]:
+    def _rows_with_word(self, word: Word) -> set[int]:
         rows: set[int] = set()
         for field, texts in (
             ("name", self._names),
@@ -412,9 +412,9 @@ class Hits:
         self._is_hit = bytearray(index.count)
         self._is_kept = bytearray(index.count)
         self._counts = array("l", bytes(index.parents.itemsize * index.count))
-        self._keep()
+        self._mark_kept_rows()
 
-    def _keep(self) -> None:
+    def _mark_kept_rows(self) -> None:
         parents, kept, counts, is_hit = (
             self.index.parents, self._is_kept, self._counts, self._is_hit
         )  # fmt: skip

@@ -1,6 +1,6 @@
 """Keeps a tree filtered by what a person types, scanning in slices so that no event waits.
 
-A scan reads the document's own objects, which only the window's thread may do while they can be
+A scan reads the document's own objects, which only the GUI thread may do while they can be
 edited; so it runs there, a few milliseconds at a time between events, and any edit restarts it.
 """
 
@@ -43,7 +43,7 @@ class Filter(QObject):
         self._index: FilterIndex | None = None
         self._scan: Iterator[int] | None = None
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._step)
+        self._timer.timeout.connect(self._scan_slice)
         self._recount = QTimer(self, singleShot=True, interval=_RECOUNT)
         self._recount.timeout.connect(self._count_again)
         self._counting = IdleTask(self)
@@ -75,42 +75,42 @@ class Filter(QObject):
         elif self._index is not None and not self._index.stale and not self.is_scanning:
             self._apply()
         else:
-            self._start()
+            self._start_scan()
 
     def cancel(self) -> None:
         """Give a scan up; the tree stays as it is."""
         self._give_up()
         self.text = ""
 
-    def _start(self) -> None:
+    def _start_scan(self) -> None:
         self._counting.stop()
         self._index = FilterIndex(self._document.outline)
         self._scan = self._index.scan()
-        self._run(_AT_ONCE_SECONDS)
+        self._scan_for(_AT_ONCE_SECONDS)
         if self.is_scanning:
             self._timer.start()
 
-    def _step(self) -> None:
-        self._run(_SLICE_SECONDS)
+    def _scan_slice(self) -> None:
+        self._scan_for(_SLICE_SECONDS)
 
-    def _run(self, seconds: float) -> None:
+    def _scan_for(self, seconds: float) -> None:
         assert self._scan is not None
         until = time.perf_counter() + seconds
         for count in self._scan:
             if time.perf_counter() > until:
                 self.progress.emit(count)
                 return
-        self._end()
+        self._end_scan()
         self._apply()
 
-    def _end(self) -> None:
+    def _end_scan(self) -> None:
         self._timer.stop()
         self._scan = None
         self.progress.emit(None)
 
     def _give_up(self) -> None:
         if self.is_scanning:
-            self._end()
+            self._end_scan()
             self._index = None
 
     def _apply(self) -> None:
@@ -126,7 +126,7 @@ class Filter(QObject):
 
     def _after(self, change: Change) -> None:
         if self.is_scanning:
-            self._start()
+            self._start_scan()
             return
         is_one_value = change.action is Action.SET and self._is_one_value(change.path)
         if self._index is not None and not self._index.stale:
@@ -151,12 +151,12 @@ class Filter(QObject):
         if hits.query.is_of_changed and not self.may_reset():
             self._recount.start()
         elif self._index is not None and not self._index.stale:
-            self._counted(self._index)
+            self._take_count(self._index)
         else:
             index = FilterIndex(self._document.outline)
-            self._counting.begin(index.scan(), lambda: self._counted(index), _AT_ONCE_SECONDS)
+            self._counting.begin(index.scan(), lambda: self._take_count(index), _AT_ONCE_SECONDS)
 
-    def _counted(self, index: FilterIndex) -> None:
+    def _take_count(self, index: FilterIndex) -> None:
         self._index = index
         hits, old = index.find(Query(self.text), self._document.tracker.paths()), self._model.hits
         if not hits.query.is_of_changed:
@@ -166,7 +166,7 @@ class Filter(QObject):
 
     def _on_names(self) -> None:
         if self.is_scanning:
-            self._start()
+            self._start_scan()
         elif self._index is not None:
             self._index.stale = True
 

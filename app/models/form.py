@@ -79,10 +79,10 @@ class FormLines:
 
     def paths(self, line: FormLine) -> list[Path]:
         """Return the paths of the row of a line, below each base."""
-        found_paths = (self._beside(base, line.path) for base in self.bases)
+        found_paths = (self._matching_path(base, line.path) for base in self.bases)
         return [path for path in found_paths if path is not None]
 
-    def _beside(self, base: Path, path: Path) -> Path | None:
+    def _matching_path(self, base: Path, path: Path) -> Path | None:
         """Return the row below a base that is like the one at `path` below the first base."""
         if not self.outline.LINKED or base == self.bases[0]:
             return (*base, *path)
@@ -126,41 +126,41 @@ class FormLines:
     def rebuild(self) -> None:
         """Read the rows again; raises `WrongType` where a base is gone."""
         if self.search is None:
-            self.lines = list(self._below((), 0))
+            self.lines = list(self._lines_below((), 0))
             return
         if self.search.is_stale:
             self.search = FormSearch(self, self.search.query)
         self.search.go_on(_SLICE)
-        form_lines = list(self._found(self.search))
+        form_lines = list(self._found_lines(self.search))
         depths = [line.depth for line in form_lines[1:]] + [0]
         self.lines = [
             line._replace(is_open=below > line.depth)
             for line, below in zip(form_lines, depths, strict=False)
         ]
 
-    def _below(self, path: Path, depth: int) -> Iterator[FormLine]:
+    def _lines_below(self, path: Path, depth: int) -> Iterator[FormLine]:
         """Yield the lines of the rows below one."""
         whole = self.outline.row((*self.bases[0], *path)).count
         stop = self._shown.get(path, self._page)
         rows = self.outline.rows((*self.bases[0], *path), 0, stop)
         groups = sum(row.kind in CONTAINERS for row in rows)
         for row in rows:
-            line = self._line((*path, row.key), row, depth, groups <= _FEW)
+            line = self._line_of((*path, row.key), row, depth, groups <= _FEW)
             if line is None:
                 continue
             yield line
             if line.is_open:
-                yield from self._below(line.path, depth + 1)
+                yield from self._lines_below(line.path, depth + 1)
         if whole > len(rows):
             above = self.outline.row((*self.bases[0], *path))
             yield FormLine(FormPart.MORE, path, above, depth, rest=whole - len(rows))
 
-    def _line(self, path: Path, row: Row, depth: int, are_few: bool) -> FormLine | None:
+    def _line_of(self, path: Path, row: Row, depth: int, are_few: bool) -> FormLine | None:
         """Return the line of a row, None if not all bases have one alike."""
         is_mixed = False
         for base in self.bases[1:]:
             try:
-                there = self._beside(base, path)
+                there = self._matching_path(base, path)
                 other_row = None if there is None else self.outline.row(there)
             except WrongType:
                 return None
@@ -173,12 +173,12 @@ class FormLines:
         is_open = self._states.get(path, is_small) and bool(row.count)
         return FormLine(FormPart.GROUP, path, row, depth, is_open)
 
-    def _found(self, search: FormSearch) -> Iterator[FormLine]:
+    def _found_lines(self, search: FormSearch) -> Iterator[FormLine]:
         """Yield the lines of what a search found, each group it stands in once before it."""
         paths: set[Path] = set()
         for path, row in search.found:
-            shut = next((at for at in _above(path) if self._chosen.get(at) is False), path)
-            for above in _above(shut) if shut == path else (*_above(shut), shut):
+            shut = next((at for at in _group_paths(path) if self._chosen.get(at) is False), path)
+            for above in _group_paths(shut) if shut == path else (*_group_paths(shut), shut):
                 if above not in paths:
                     paths.add(above)
                     group = search.above[above]
@@ -189,12 +189,12 @@ class FormLines:
     def _hit(self, path: Path, row: Row, paths: set[Path]) -> Iterator[FormLine]:
         """Yield the line of a row that was found, and those below it where it was opened."""
         paths.add(path)
-        line = self._line(path, row, len(path) - 1, False)
+        line = self._line_of(path, row, len(path) - 1, False)
         if line is None:
             return
         yield line
         if row.kind in CONTAINERS and self._chosen.get(path):
-            for below in self._below(path, len(path)):
+            for below in self._lines_below(path, len(path)):
                 paths.add(below.path)
                 yield below
 
@@ -203,7 +203,7 @@ class FormLines:
         for place, line in enumerate(self.lines):
             if line.path == path and line.part is not FormPart.MORE:
                 row = self.outline.row((*self.bases[0], *path))
-                new_form_line = self._line(path, row, line.depth, False)
+                new_form_line = self._line_of(path, row, line.depth, False)
                 if new_form_line is None:
                     return -1
                 self.lines[place] = new_form_line._replace(is_open=line.is_open)
@@ -211,7 +211,7 @@ class FormLines:
         return -1
 
 
-def _above(path: Path) -> Iterator[Path]:
+def _group_paths(path: Path) -> Iterator[Path]:
     """Yield the paths of the groups that a row stands in, the outermost first."""
     return (path[:depth] for depth in range(1, len(path)))
 
@@ -253,9 +253,9 @@ class FormSearch:
                     self.is_done = True
                     break
                 self._seen += 1
-                self._look(*step)
+                self._add_if_found(*step)
 
-    def _look(self, path: Path, row: Row) -> None:
+    def _add_if_found(self, path: Path, row: Row) -> None:
         if row.kind in CONTAINERS:
             self.above[path] = row
         if self._words.matches(row) and self._is_changed(path):

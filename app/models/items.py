@@ -140,18 +140,18 @@ class TreeItems:
         self._age = 0
         self.kept: FilterResult | None = None
         self.by_number: dict[int, TreeItem] = {}
-        self.root = self._new(None, 0, None)
+        self.root = self._new_item(None, 0, None)
         self.reload()
 
     def reload(self, kept_filter_result: FilterResult | None = None) -> None:
         """Forget everything that was opened and begin at the root."""
         self.kept = kept_filter_result
         self.by_number.clear()
-        self.root = self._new(None, 0, self._outline().row(()))
+        self.root = self._new_item(None, 0, self._outline().row(()))
         if kept_filter_result is not None and self.root.row and self.root.row.count:
-            self._keep(self.root, 0, sparse=True)
+            self._apply_filter(self.root, 0, sparse=True)
 
-    def _new(self, parent: TreeItem | None, place: int, row: Row | None) -> TreeItem:
+    def _new_item(self, parent: TreeItem | None, place: int, row: Row | None) -> TreeItem:
         self._next += 1
         tree_item = TreeItem(self._next, parent, place, row)
         tree_item.age = self._age
@@ -188,14 +188,14 @@ class TreeItems:
         if tree_item.children is None:
             self.open_filter(tree_item.container)
             tree_item.children = (
-                self._buckets(tree_item) if tree_item.step else self._rows(tree_item)
+                self._buckets(tree_item) if tree_item.step else self._row_items(tree_item)
             )
         return tree_item.children
 
     def _buckets(self, tree_item: TreeItem) -> list[TreeItem]:
         buckets = []
         for place, start in enumerate(range(tree_item.start, tree_item.stop, tree_item.step)):
-            bucket = self._new(tree_item, place, None)
+            bucket = self._new_item(tree_item, place, None)
             bucket.span(start, min(start + tree_item.step, tree_item.stop))
             self.name_bucket(bucket, tree_item.container)
             buckets.append(bucket)
@@ -211,14 +211,14 @@ class TreeItems:
         one, other = (self.fetch_one(container, position).label for position in (first, last))
         bucket.note = f"{one_line(one, 40)} … {one_line(other, 40)}"
 
-    def _rows(self, leaf: TreeItem) -> list[TreeItem]:
+    def _row_items(self, leaf: TreeItem) -> list[TreeItem]:
         container = leaf.container
         rows = []
         for place, row in enumerate(self.fetch(container, leaf.start, leaf.stop)):
-            tree_item = self._new(leaf, place, row)
+            tree_item = self._new_item(leaf, place, row)
             flats = container.flats or ()
             flat = flats[leaf.start + place] if leaf.start + place < len(flats) else -1
-            self._keep(tree_item, flat, container.sparse)
+            self._apply_filter(tree_item, flat, container.sparse)
             rows.append(tree_item)
         return rows
 
@@ -256,7 +256,7 @@ class TreeItems:
 
     # Filtering
 
-    def _keep(self, tree_item: TreeItem, flat: int, sparse: bool) -> None:
+    def _apply_filter(self, tree_item: TreeItem, flat: int, sparse: bool) -> None:
         kept_filter_result = self.kept
         if kept_filter_result is None or tree_item.row is None:
             return
@@ -303,7 +303,9 @@ class TreeItems:
         for key in path:
             if tree_item is None:
                 return None
-            tree_item = self._open_child(tree_item, key) if opening else _search(tree_item, key)
+            tree_item = (
+                self._open_child(tree_item, key) if opening else _opened_child(tree_item, key)
+            )
         return tree_item
 
     def _open_child(self, tree_item: TreeItem, key: Key) -> TreeItem | None:
@@ -328,7 +330,7 @@ class TreeItems:
         tree_item = container
         while tree_item.step:
             buckets = self.open(tree_item)
-            place = bisect_right(buckets, slot, key=_start) - 1
+            place = bisect_right(buckets, slot, key=_start_of) - 1
             tree_item = buckets[max(0, place)]
         return tree_item
 
@@ -344,8 +346,8 @@ class TreeItems:
             container.flats.insert(slot, -1)
         _grow(leaf, 1)
         if leaf.children is not None:
-            tree_item = self._new(leaf, slot - leaf.start, self.fetch_one(container, position))
-            self._keep(tree_item, -1, sparse=False)
+            tree_item = self._new_item(leaf, slot - leaf.start, self.fetch_one(container, position))
+            self._apply_filter(tree_item, -1, sparse=False)
             leaf.children.insert(slot - leaf.start, tree_item)
             renumber(leaf)
 
@@ -423,11 +425,11 @@ def places(tree_item: TreeItem) -> list[int]:
     return row_places
 
 
-def _start(tree_item: TreeItem) -> int:
+def _start_of(tree_item: TreeItem) -> int:
     return tree_item.start
 
 
-def _search(tree_item: TreeItem, key: Key) -> TreeItem | None:
+def _opened_child(tree_item: TreeItem, key: Key) -> TreeItem | None:
     """Return the opened child of a container with this key."""
     for leaf in tree_item.leaves():
         children = leaf.children or []
@@ -461,13 +463,13 @@ def _grow(leaf: TreeItem, by: int) -> None:
         assert parent is not None
         assert parent.children is not None
         for sibling in parent.children[tree_item.place + 1 :]:
-            _shift(sibling, by)
+            _shift_bucket(sibling, by)
         tree_item = parent
 
 
-def _shift(bucket: TreeItem, by: int) -> None:
+def _shift_bucket(bucket: TreeItem, by: int) -> None:
     bucket.start += by
     bucket.stop += by
     if bucket.step:
         for child in bucket.children or ():
-            _shift(child, by)
+            _shift_bucket(child, by)

@@ -43,7 +43,7 @@ class Translator:
             self._finish = self._end_reset
         else:
             begin = self._begin.get(change.action)
-            tree_item = None if begin is None else self._find(change.path)
+            tree_item = None if begin is None else self._item_at(change.path)
             self._finish = None if begin is None or tree_item is None else begin(tree_item, change)
 
     def after(self, change: Change) -> None:
@@ -87,7 +87,7 @@ class Translator:
 
     def _touch(self, path: Path) -> None:
         """Show a row and all above it again: its value, its count, the marks up the parents."""
-        tree_item: TreeItem | None = self._find(path)
+        tree_item: TreeItem | None = self._item_at(path)
         if tree_item is None and path:
             return self._touch(path[:-1])
         while tree_item is not None:
@@ -99,7 +99,7 @@ class Translator:
             tree_item = tree_item.parent
         return None
 
-    def _find(self, path: Path) -> TreeItem | None:
+    def _item_at(self, path: Path) -> TreeItem | None:
         """Return the item of a row.
 
         With a filter, rows are matched to what it found by position, so the branch is opened before
@@ -121,7 +121,7 @@ class Translator:
             self._items.insert(container, change.index, slot)
             self._reread(container, slot)
             self._model.endInsertRows()
-            self._settle(container, slot)
+            self._relabel_or_regroup(container, slot)
 
         return finish
 
@@ -139,19 +139,19 @@ class Translator:
             self._reread(container, slot)
             self._model.endRemoveRows()
             self._prune(leaf)
-            self._settle(container, slot)
+            self._relabel_or_regroup(container, slot)
 
         return finish
 
     def _after_hidden(self, container: TreeItem, position: int) -> None:
         self._items.remove(container, position, None)
         self._reread(container, 0)
-        self._settle(container, 0)
+        self._relabel_or_regroup(container, 0)
 
     def _begin_move(self, container: TreeItem, change: Change) -> Finish:
         self._items.open_filter(container)
         slot = container.slot(change.index)
-        shown = _moved(container.shown, change.index, change.new_index)
+        shown = _places_after_move(container.shown, change.index, change.new_index)
         new = change.new_index
         if slot is None:
             new = -1
@@ -187,18 +187,18 @@ class Translator:
             self._items.refresh(container, min(slot, new), max(slot, new) + 1)
             self._model.endMoveRows()
             self._prune(source)
-            self._settle(container, min(slot, new))
+            self._relabel_or_regroup(container, min(slot, new))
 
         return finish
 
     def _begin_replace(self, tree_item: TreeItem, _change: Change) -> Finish:
-        self._clear(tree_item)
+        self._remove_rows_below(tree_item)
         self._items.unfilter(tree_item)
-        return lambda _done: self._fill(tree_item)
+        return lambda _done: self._insert_rows_below(tree_item)
 
     # Keeping order
 
-    def _clear(self, tree_item: TreeItem) -> None:
+    def _remove_rows_below(self, tree_item: TreeItem) -> None:
         """Take all rows below an item out."""
         rows = tree_item.row_count()
         if rows:
@@ -208,7 +208,7 @@ class Translator:
         if rows:
             self._model.endRemoveRows()
 
-    def _fill(self, tree_item: TreeItem, count: int | None = None) -> None:
+    def _insert_rows_below(self, tree_item: TreeItem, count: int | None = None) -> None:
         """Put the rows below an empty item in, as many as it has now."""
         row = self._model.document.outline.row(self._items.path(tree_item))
         tree_item.row = row
@@ -242,13 +242,13 @@ class Translator:
         else:
             self._items.refresh(container, slot)
 
-    def _settle(self, container: TreeItem, slot: int) -> None:
+    def _relabel_or_regroup(self, container: TreeItem, slot: int) -> None:
         """Bring labels in order after a change, or buckets where there are too many rows."""
         count = container.stop - container.start
         sizes = [leaf.stop - leaf.start for leaf in container.leaves()]
         if bool(step_of(count)) != bool(container.step) or max(sizes, default=0) > LIMIT:
-            self._clear(container)
-            self._fill(container, count)
+            self._remove_rows_below(container)
+            self._insert_rows_below(container, count)
         else:
             self._relabel(container, slot)
 
@@ -275,7 +275,7 @@ class Translator:
             self._model.tell(changed[0], changed[-1])
 
 
-def _moved(shown: list[int] | None, old: int, new: int) -> list[int] | None:
+def _places_after_move(shown: list[int] | None, old: int, new: int) -> list[int] | None:
     """Return where the positions that a filter keeps are after a row moved."""
     if shown is None:
         return None

@@ -26,18 +26,18 @@ def preview(kind: Kind, rows: Sequence[Row]) -> str:
     values = [row for row in rows if row.kind not in CONTAINERS and row.kind not in _SILENT]
     if kind is Kind.ARRAY:
         more = ["…"] if values and len(rows) > _MOST else []
-        return ", ".join([*map(_value, values[:_MOST]), *more])
+        return ", ".join([*map(_value_text, values[:_MOST]), *more])
     named = [row for row in values if row.known]
-    telling = min(filter(_rank, named), key=_rank, default=None)
+    telling = min(filter(_naming_rank, named), key=_naming_rank, default=None)
     picked = [telling] if telling is not None else named[: _MOST - 1]
-    return ", ".join(f"{one_line(row.label, _TEXT)}: {_value(row)}" for row in picked)
+    return ", ".join(f"{one_line(row.label, _TEXT)}: {_value_text(row)}" for row in picked)
 
 
-def _value(row: Row) -> str:
+def _value_text(row: Row) -> str:
     return one_line(text(row.kind, row.value), _TEXT) or "“”"
 
 
-def _rank(row: Row) -> int:
+def _naming_rank(row: Row) -> int:
     """Return how well a child names its parent, 1 best, 0 not at all."""
     if row.kind not in STRINGS or not row.value:
         return 0

@@ -29,7 +29,7 @@ from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.value_text import PARSEABLE, hash_text, one_line, parse, text
-from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
+from formats.values import CONTAINERS, FLOAT_COUNTS, PART_KINDS, STRING_LIMITS, STRINGS, Path
 
 _ITEM = Qt.ItemDataRole
 _TIP_LIMIT = 2000
@@ -188,23 +188,25 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return None
         tree_item, column = self.items.fresh(self.item(index)), index.column()
         if role == _ITEM.DisplayRole:
-            return self._text(tree_item, column)
+            return self._cell_text(tree_item, column)
         if role == ItemRole.CELL:
-            return self._cell(tree_item, column)
+            return self._cell_of(tree_item, column)
         if role == ItemRole.KIND:
             return tree_item.row.kind if tree_item.row else None
         if role == ItemRole.CHANGED:
-            return bool(self._mark(tree_item))
+            return bool(self._mark_of(tree_item))
         if role == ItemRole.HINTS:
             return hints_for(self.document, self.items.path(tree_item)) if tree_item.row else NONE
         if role == _ITEM.EditRole:
             return (
-                self._typed(tree_item) if column == Column.VALUE else self._text(tree_item, column)
+                self._edit_text(tree_item)
+                if column == Column.VALUE
+                else self._cell_text(tree_item, column)
             )
         if role == _ITEM.ToolTipRole:
-            return self._tip(tree_item)
+            return self._row_tooltip(tree_item)
         if role == _ITEM.AccessibleTextRole:
-            return self._spoken(tree_item)
+            return self._spoken_row(tree_item)
         return None
 
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
@@ -226,7 +228,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
 
     # What is shown
 
-    def _text(self, tree_item: TreeItem, column: int) -> str:
+    def _cell_text(self, tree_item: TreeItem, column: int) -> str:
         row = tree_item.row
         if column == Column.NAME:
             return root_name() if tree_item is self.items.root else tree_item.label
@@ -238,9 +240,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return counted(row.kind, row.count)
         return one_line(text(row.kind, row.value))
 
-    def _cell(self, tree_item: TreeItem, column: int) -> Cell:
+    def _cell_of(self, tree_item: TreeItem, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and tree_item.hit else ()
-        shown, how = self._text(tree_item, column), self._mark(tree_item)
+        shown, how = self._cell_text(tree_item, column), self._mark_of(tree_item)
         return Cell(tree_item.row, shown, how, words, self._behind(tree_item, column))
 
     def _behind(self, tree_item: TreeItem, column: int) -> str:
@@ -253,7 +255,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             else self.items.glimpse(tree_item)
         )
 
-    def _mark(self, tree_item: TreeItem) -> ChangeMark:
+    def _mark_of(self, tree_item: TreeItem) -> ChangeMark:
         if tree_item.row is None:
             container = tree_item.container
             first, last = (
@@ -263,25 +265,28 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return self._marks.mark_between(self.items.path(container), first, last)
         return self._marks.mark(self.items.path(tree_item))
 
-    def _typed(self, tree_item: TreeItem) -> str:
+    def _edit_text(self, tree_item: TreeItem) -> str:
         row = tree_item.row
         return text(row.kind, row.value) if row and row.kind in PARSEABLE else ""
 
-    def _spoken(self, tree_item: TreeItem) -> str:
-        parts = [self._text(tree_item, column) for column in Column]
+    def _spoken_row(self, tree_item: TreeItem) -> str:
+        parts = [self._cell_text(tree_item, column) for column in Column]
         if tree_item.row is not None and tree_item.row.detail:
             parts.insert(Column.VALUE + 1, one_line(tree_item.row.detail))
-        how = self._mark(tree_item)
+        how = self._mark_of(tree_item)
         if how:
             parts.append(tr(_WORDS[how]))
         return ", ".join(part for part in parts if part)
 
-    def _tip(self, tree_item: TreeItem) -> str:
+    def _row_tooltip(self, tree_item: TreeItem) -> str:
         row = tree_item.row
         if row is None:
             return html.escape(f"{tree_item.label}  {self.items.glimpse(tree_item)}")
         labels = self.document.outline.labels(self.items.path(tree_item))
-        lines = [f"<b>{html.escape(self._text(tree_item, Column.NAME))}</b>", _facts(row)]
+        lines = [
+            f"<b>{html.escape(self._cell_text(tree_item, Column.NAME))}</b>",
+            _type_and_size(row),
+        ]
         if row.hash is not None:
             known = hash_text(row.hash)
             lines.append(
@@ -292,9 +297,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             lines.append(html.escape(learned_from(self.document, row)))
         lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
         if row.kind not in CONTAINERS:
-            lines.append(_whole(row))
+            lines.append(_tooltip_value(row))
         lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
-        if self._mark(tree_item) is ChangeMark.ADDED:
+        if self._mark_of(tree_item) is ChangeMark.ADDED:
             lines.append(tr("not in the file yet"))
         if row.target is not None:
             lines.append(tr("<i>Ctrl+click goes there</i>"))
@@ -410,7 +415,7 @@ def _upwards(path: Path) -> Iterator[Path]:
         yield path[:depth]
 
 
-def _facts(row: Row) -> str:
+def _type_and_size(row: Row) -> str:
     """Return the type of a row and how large its value is."""
     kind, value = row.kind, row.value
     if kind in CONTAINERS:
@@ -427,7 +432,7 @@ def _facts(row: Row) -> str:
         )
     if isinstance(value, bytes):
         return tr("{kind}, {count:,} bytes", kind=kind.value, count=len(value))
-    if kind in (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32):
+    if kind in PART_KINDS and kind not in FLOAT_COUNTS:
         return tr(
             "{kind}, {count:,} elements, {size:,} bytes",
             kind=kind.value,
@@ -437,7 +442,7 @@ def _facts(row: Row) -> str:
     return str(kind.value)
 
 
-def _whole(row: Row) -> str:
+def _tooltip_value(row: Row) -> str:
     """Return a value for the tool tip: whole, unless it would fill the screen."""
     if row.kind in STRINGS:
         lines = row.value[:_TIP_LIMIT].split("\n")

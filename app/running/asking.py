@@ -67,7 +67,7 @@ class NodeNames:
         """Return the names of all nodes of a file by their uid."""
         known = self._known.get((id(root), name))
         if known is None:
-            known = self._known[id(root), name] = root, _names(root, name)
+            known = self._known[id(root), name] = root, _node_names(root, name)
         return known[1]
 
     def read_of(self, root: Ainb) -> frozenset[int]:
@@ -86,7 +86,7 @@ class NodeNames:
         self._read.clear()
 
 
-def _names(root: Ainb, name: str) -> dict[int, str]:
+def _node_names(root: Ainb, name: str) -> dict[int, str]:
     counts = Counter(node.guid for node in root.nodes)
     return {
         node.uid: guid_text(node.guid)
@@ -108,7 +108,7 @@ def questions(names: NodeNames, program: RunnableFile, plan: NodePlan) -> Iterat
         return
     who = names.of(program, node), node.name, title_of(plan)
     if node.is_query:
-        yield from _outputs(who, plan)
+        yield from _output_questions(who, plan)
         return
     if role in _ENDING:
         yield NodeQuestion(*who, RESULT, choices=RESULTS)
@@ -117,10 +117,10 @@ def questions(names: NodeNames, program: RunnableFile, plan: NodePlan) -> Iterat
         ports = [link.label or str(place) for place, link in enumerate(plan.children)]
         yield NodeQuestion(*who, PORT, choices=tuple(ports))
     if role in _ENDING or role in (NodeRole.GAME_SELECTOR, NodeRole.EVENT):
-        yield from _outputs(who, plan)
+        yield from _output_questions(who, plan)
 
 
-def _outputs(who: tuple[str, str, str], plan: NodePlan) -> Iterator[NodeQuestion]:
+def _output_questions(who: tuple[str, str, str], plan: NodePlan) -> Iterator[NodeQuestion]:
     for output in plan.node.outputs:
         kind = output.type.kind
         choices = ("true", "false") if kind is Kind.BOOL else ()

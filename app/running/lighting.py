@@ -84,11 +84,11 @@ def lights_of(running: Running, root: Ainb, name: str) -> Lights:
 
 
 def _lit(run: Run, instance: Instance) -> Lights:
-    frame = _frame(run, instance)
+    frame = _frame_of(run, instance)
     nodes: dict[Id, Light] = {
         uid: _light(run, instance, frame, uid) for uid in {*frame.nodes, *instance.active}
     }
-    here = _here(run, instance)
+    here = _current_node(run, instance)
     if here is not None:
         nodes[here] = nodes.get(here, DIM)._replace(current=True)
     plans = [instance.program.plan(node) for node in frame.nodes.values()]
@@ -102,7 +102,7 @@ def _lit(run: Run, instance: Instance) -> Lights:
     return Lights(nodes, frozenset(flowing), frozenset(read), _tags(instance, plans), DIM)
 
 
-def _frame(run: Run, instance: Instance) -> _Frame:
+def _frame_of(run: Run, instance: Instance) -> _Frame:
     """Gather the steps of an instance in the frame that runs; results of the one before, too."""
     frame = _Frame({}, {}, {}, {})
     for event in _recent(run):
@@ -144,7 +144,7 @@ def _glow(run: Run, active: ActiveNode | None, whats: set[EventKind]) -> Glow:
     return Glow.COMPUTED if EventKind.QUERY in whats else Glow.DIM
 
 
-def _here(run: Run, instance: Instance) -> int | None:
+def _current_node(run: Run, instance: Instance) -> int | None:
     """Return the node of the current step, in a calling file that of the module it is in."""
     event = run.trace[-1] if run.trace else None
     if event is None or event.place[: len(instance.place)] != instance.place:

@@ -64,13 +64,15 @@ class ModuleLoader(QObject):
         """Read what a node comes to, then call `then`: at once where nothing is to be read."""
         self._latest.drop()
         self.found.clear()
-        self._gather(_called(start), set(), then)
+        self._gather_modules(_called_modules(start), set(), then)
 
     def stop(self) -> None:
         """Cancel reading."""
         self._latest.drop()
 
-    def _gather(self, module_names: set[str], asked: set[str], then: Callable[[], object]) -> None:
+    def _gather_modules(
+        self, module_names: set[str], asked: set[str], then: Callable[[], object]
+    ) -> None:
         fresh = sorted(module_names - asked)
         if not fresh:
             then()
@@ -88,7 +90,7 @@ class ModuleLoader(QObject):
             }
             roots = (self.load(name) for name in read)
             more = {name for root in roots if root is not None for name in _called_by(root)}
-            self._gather(more, asked | set(fresh), then)
+            self._gather_modules(more, asked | set(fresh), then)
 
         def failed(_error: BaseException) -> None:
             found(dict.fromkeys(fresh))
@@ -107,15 +109,15 @@ def _called_by(root: Ainb) -> set[str]:
         name
         for command in root.commands
         if command.root is not None
-        for name in _called(command.root)
+        for name in _called_modules(command.root)
     }
 
 
-def _called(start: Node) -> set[str]:
-    return {f"{bare(node.name)}{SUFFIX}" for node in _reached(start) if node.is_module}
+def _called_modules(start: Node) -> set[str]:
+    return {f"{bare(node.name)}{SUFFIX}" for node in _reached_nodes(start) if node.is_module}
 
 
-def _reached(start: Node) -> Iterator[Node]:
+def _reached_nodes(start: Node) -> Iterator[Node]:
     """Yield a node and all that it comes to as children or queries, each once."""
     waiting, seen = [start], {start.uid}
     while waiting:

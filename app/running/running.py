@@ -150,7 +150,7 @@ class Running(QObject):
             self._key = key
             kept.save(key, self._kept, self.answers_beside)
 
-    def _keep(self, **new: Any) -> None:
+    def _keep_settings(self, **new: Any) -> None:
         self._kept = self._kept._replace(**new)
         kept.save(self._key, self._kept, self.answers_beside)
 
@@ -163,7 +163,7 @@ class Running(QObject):
     def over(self) -> None:
         """Run to the next step of the same file: a module is one step."""
         depth = len(self.current.place) if self.current is not None else 0
-        self._go(
+        self._take_steps(
             lambda run: self._stepper(run).until(
                 lambda event: len(event.place) <= depth, self.frames
             )
@@ -176,7 +176,7 @@ class Running(QObject):
         if target is None:
             self.step()
         else:
-            self._go(
+            self._take_steps(
                 lambda run: self._stepper(run).until(
                     lambda event: is_end(event, target), self.frames
                 )
@@ -184,7 +184,7 @@ class Running(QObject):
 
     def frame(self) -> None:
         """Run to the end of the frame, of the next where one has ended."""
-        self._go(lambda run: self._stepper(run).frame())
+        self._take_steps(lambda run: self._stepper(run).frame())
 
     def go(self) -> None:
         """Run to the next breakpoint, through some frames at most."""
@@ -210,7 +210,7 @@ class Running(QObject):
 
     def begin(self) -> None:
         """Begin the command, before its first step."""
-        self._go(lambda _run: iter(()))
+        self._take_steps(lambda _run: iter(()))
 
     def restart(self) -> None:
         """Begin the command again."""
@@ -238,28 +238,28 @@ class Running(QObject):
         self._slices.stop()
         self.changed.emit()
 
-    def _go(self, steps: Callable[[Run], Iterator[object]]) -> None:
+    def _take_steps(self, steps: Callable[[Run], Iterator[object]]) -> None:
         """Begin a run if there is none, then take steps, in slices where there are many."""
         if self.is_busy:
             return
         if self.run is not None:
             self._slices.begin(steps(self.run), at_once=AT_ONCE)
             return
-        start = self._start()
+        start = self._start_node()
         if start is None:
             return
 
         def gathered() -> None:
             self._is_gathering = False
             if isValid(self):
-                self.run = self._made()
+                self.run = self._new_run()
                 self._slices.begin(steps(self.run), at_once=AT_ONCE)
 
         self.was_edited, self._is_gathering = False, True
         self.modules.gather(start, gathered)
         self.changed.emit()
 
-    def _start(self) -> Node | None:
+    def _start_node(self) -> Node | None:
         names = self.commands()
         if self.command not in names:
             self.command = names[0] if names else ""
@@ -267,13 +267,13 @@ class Running(QObject):
             (command.root for command in self.root.commands if command.name == self.command), None
         )
 
-    def _made(self) -> Run:
+    def _new_run(self) -> Run:
         how = Answers(self.said), Settings(self.chosen)
         return Run(self.root, self.command, self.modules.load, *how)
 
     def _until(self, is_there: IsThere) -> None:
         """Step up to the first step that is wanted, or to a breakpoint."""
-        self._go(lambda run: self._stepper(run).until(is_there, self.frames))
+        self._take_steps(lambda run: self._stepper(run).until(is_there, self.frames))
 
     def _stepper(self, run: Run) -> Stepper:
         return Stepper(run, self._is_stop)
@@ -311,7 +311,7 @@ class Running(QObject):
         spot = spot_of(self.run)
         self._stops.clear()
         self.names.forget()
-        self.run = run = self._made()
+        self.run = run = self._new_run()
 
         self._slices.begin(return_to(run, spot), at_once=AT_ONCE)
 
@@ -324,30 +324,30 @@ class Running(QObject):
         """
         said = asking.changed(self.said, who, question, answer)
         Answers(said)
-        self._keep(said=said)
+        self._keep_settings(said=said)
         self.replay()
 
     def set_answers(self, said: dict[str, Any]) -> None:
         """Take other answers in the place of all. Raises `WrongType`."""
         Answers(said)
-        self._keep(said=said)
+        self._keep_settings(said=said)
         self.replay()
 
     def assume(self, key: str, choice: str) -> None:
         """Take another choice of an assumption, and run again with it."""
         default = Settings()[key]
         chosen = {name: choice for name, choice in self.chosen.items() if name != key}
-        self._keep(chosen=chosen if choice == default else {**chosen, key: choice})
+        self._keep_settings(chosen=chosen if choice == default else {**chosen, key: choice})
         self.replay()
 
     def toggle_breakpoint(self, name: str) -> None:
         """Stop at a node from now on, or do not."""
         self._stops.clear()
-        self._keep(breakpoints=self.breakpoints ^ {name})
+        self._keep_settings(breakpoints=self.breakpoints ^ {name})
         self.changed.emit()
 
     def toggle_watch(self, name: str) -> None:
         """Watch an output from now on, or do not."""
         others = tuple(pin for pin in self.watched if pin != name)
-        self._keep(watched=others if name in self.watched else (*others, name))
+        self._keep_settings(watched=others if name in self.watched else (*others, name))
         self.changed.emit()

@@ -36,7 +36,7 @@ class Stepper:
         while not run.is_over and (run.is_within or run.frame < last):
             event = run.step_in_frame()
             if event is not None and (is_there(event) or self._is_stop(run, event)):
-                _finish(run, event)
+                _finish_command(run, event)
                 return
             yield
 
@@ -45,11 +45,11 @@ class Stepper:
         run = self._run
         before = len(run.trace)
         if run.is_within:
-            yield from self._rest()
+            yield from self._rest_of_frame()
         if len(run.trace) == before and not run.is_over:
-            yield from self._rest()
+            yield from self._rest_of_frame()
 
-    def _rest(self) -> Iterator[None]:
+    def _rest_of_frame(self) -> Iterator[None]:
         """Run to the end of a frame, or to a breakpoint."""
         run = self._run
         event = run.step_in_frame()
@@ -82,7 +82,7 @@ def forward(run: Run, steps: int) -> Iterator[None]:
         event = run.step_in_frame()
         if event is None:
             return
-        _finish(run, event)
+        _finish_command(run, event)
         yield
 
 
@@ -107,7 +107,7 @@ def is_end(event: Event, node: Node) -> bool:
     )
 
 
-def _finish(run: Run, event: Event) -> None:
+def _finish_command(run: Run, event: Event) -> None:
     """End the command behind its last step, so that it is known how it ended."""
     is_last = event.what is EventKind.LEAVE and event.node is run.root and not event.place
     if is_last and run.is_within:

@@ -63,10 +63,10 @@ class CursorPlace(Label):
         self._editor = editor
         self.setContentsMargins(12, 4, 8, 4)
         self.setForegroundRole(self.foregroundRole().PlaceholderText)
-        editor.cursorPositionChanged.connect(self._update)
-        self._update()
+        editor.cursorPositionChanged.connect(self._show_position)
+        self._show_position()
 
-    def _update(self) -> None:
+    def _show_position(self) -> None:
         cursor = self._editor.textCursor()
         line, place = cursor.block().text(), cursor.positionInBlock()
         column = Utf16(line).characters(place) + 1
@@ -84,7 +84,7 @@ class EditBar(_Bar):
     def __init__(self) -> None:
         super().__init__(tr("Text edited, not applied"))
         self.apply = QPushButton(tr("Apply"))
-        self.apply.setToolTip(tr("Apply the text ({keys})", keys=_keys("Ctrl+Return")))
+        self.apply.setToolTip(tr("Apply the text ({keys})", keys=_native_keys("Ctrl+Return")))
         self.apply.clicked.connect(self.apply_clicked)
         self.revert = QPushButton(tr("Revert"))
         self.revert.setToolTip(tr("Discard what was typed and show the document"))
@@ -118,7 +118,7 @@ class ProblemBar(_Bar):
         self._fault: Fault | None = None
         self.go = QToolButton()
         self.go.setText(tr("Go there"))
-        self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_keys("F8")))
+        self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_native_keys("F8")))
         self.go.clicked.connect(self.step)
         self.fix = QToolButton()
         self.fix.setAccessibleName(tr("Fix the problem"))
@@ -132,7 +132,7 @@ class ProblemBar(_Bar):
         """Show the first of these, or hide the bar if there are none."""
         self.faults, self._at = list(faults), 0
         if faults:
-            self._show(self.faults[0])
+            self._show_fault(self.faults[0])
         else:
             self.hide()
 
@@ -149,10 +149,10 @@ class ProblemBar(_Bar):
         if placed:
             fault = placed[self._at % len(placed)]
             self._at += 1
-            self._show(fault)
+            self._show_fault(fault)
             self.chosen.emit(fault)
 
-    def _show(self, fault: Fault) -> None:
+    def _show_fault(self, fault: Fault) -> None:
         place = (
             ""
             if fault.line is None
@@ -167,5 +167,5 @@ class ProblemBar(_Bar):
         self.say(place + fault.sentence + more, kind, kind)
 
 
-def _keys(keys: str) -> str:
+def _native_keys(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -30,7 +30,7 @@ class Desk(QObject):
         self._words = ""
         self._is_telling = False
         self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
-        self._timer.timeout.connect(self._tell)
+        self._timer.timeout.connect(self._announce_job)
 
     def run(
         self,
@@ -49,7 +49,7 @@ class Desk(QObject):
             self._timer.start()
 
         def bring(receive: Callable[[Any], object], what: Any) -> None:
-            self._rest()
+            self._end_job()
             receive(what)
 
         self._latest.run(
@@ -61,17 +61,17 @@ class Desk(QObject):
     def drop(self) -> None:
         """Drop the results of the running jobs."""
         self._latest.drop()
-        self._rest()
+        self._end_job()
 
     def _cancel(self) -> None:
         self.drop()
         self.cancelled.emit()
 
-    def _tell(self) -> None:
+    def _announce_job(self) -> None:
         self._is_telling = True
         self.busy.emit(self._words, self._cancel)
 
-    def _rest(self) -> None:
+    def _end_job(self) -> None:
         self._timer.stop()
         if self._is_telling:
             self._is_telling = False

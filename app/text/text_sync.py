@@ -61,7 +61,7 @@ class TextSync(QObject):
         self._filling = IdleTask(self)
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self.refresh)
-        document.changed.connect(self._follow)
+        document.changed.connect(self._follow_change)
         document.names_changed.connect(self.outdate)
 
     @property
@@ -74,7 +74,7 @@ class TextSync(QObject):
         """Whether the document was changed since its text was written."""
         return self._revision != self.document.revision
 
-    def _follow(self, change: Change) -> None:
+    def _follow_change(self, change: Change) -> None:
         """Keep the same row when rows before it are inserted or removed."""
         if self.path:
             self.path = self.document.outline.follow(change, self.path) or ()
@@ -116,21 +116,24 @@ class TextSync(QObject):
             self.document, lambda root: jobs.make(root, path, shown, known_knowledge)
         )
         self.desk.run(
-            tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
+            tr("Writing the text…"),
+            write,
+            lambda made: self._arrived(made, revision),
+            self._writing_failed,
         )
 
     def _arrived(self, text: MadeText, revision: int) -> None:
         if text.patch is not None:
-            self._show(text, revision, lambda: self._show_patch(text))
+            self._show_text(text, revision, lambda: self._show_patch(text))
             return
         whole = empty_document(self.editor.font())
         self._filling.begin(
             fill_document(whole, text.written.text),
-            lambda: self._show(text, revision, lambda: self._show_whole(whole)),
+            lambda: self._show_text(text, revision, lambda: self._show_whole(whole)),
             AT_ONCE,
         )
 
-    def _show(self, text: MadeText, revision: int, put_in: Callable[[], object]) -> None:
+    def _show_text(self, text: MadeText, revision: int, put_in: Callable[[], object]) -> None:
         """Show the updated text, unless the user has typed meanwhile."""
         if self.is_edited:
             return
@@ -140,7 +143,7 @@ class TextSync(QObject):
         self.editor.setReadOnly(False)
         self.shown.emit((text, is_first))
 
-    def _failed(self, error: BaseException) -> None:
+    def _writing_failed(self, error: BaseException) -> None:
         if isinstance(error, background.DocumentEdited):
             self.timer.start()
         elif isinstance(error, WrongType) and self.path:
@@ -151,7 +154,7 @@ class TextSync(QObject):
     def _show_whole(self, whole: QTextDocument) -> None:
         line, column = self.editor.place()
         top = self.editor.verticalScrollBar().value()
-        self._settle(lambda: self.editor.set_document(whole))
+        self._change_silently(lambda: self.editor.set_document(whole))
         self.editor.folds.fold_head()
         if self.text is not None:
             self.editor.jump_to(line, column)
@@ -169,9 +172,9 @@ class TextSync(QObject):
         edit = QTextCursor(self.editor.document())
         edit.setPosition(units.units(patch.start))
         edit.setPosition(units.units(patch.end), QTextCursor.MoveMode.KeepAnchor)
-        self._settle(lambda: edit.insertText(patch.new))
+        self._change_silently(lambda: edit.insertText(patch.new))
 
-    def _settle(self, change: Callable[[], object]) -> None:
+    def _change_silently(self, change: Callable[[], object]) -> None:
         """Change the text as the document has it: with nothing to undo and nothing to apply."""
         self.is_settling = True
         try:

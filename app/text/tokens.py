@@ -66,15 +66,15 @@ _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NU
 
 def tokens(line: str, dialect: Dialect | None = None) -> tuple[Token, ...]:
     """Return the tokens of one line without its blanks; `dialect` gives the meaning of tags."""
-    return _kept(line[:READ_AT_MOST], dialect)
+    return _cached_tokens(line[:READ_AT_MOST], dialect)
 
 
 @lru_cache(maxsize=4096)
-def _kept(line: str, dialect: Dialect | None) -> tuple[Token, ...]:
-    return tuple(_read(line, dialect))
+def _cached_tokens(line: str, dialect: Dialect | None) -> tuple[Token, ...]:
+    return tuple(_read_tokens(line, dialect))
 
 
-def _read(line: str, dialect: Dialect | None) -> Iterator[Token]:
+def _read_tokens(line: str, dialect: Dialect | None) -> Iterator[Token]:
     depth = _depth_before(line)
     tag: Kind | None = None
     at = 0

@@ -115,7 +115,7 @@ class TextView(QWidget):
         self.applying.checked.connect(self._show_faults)
         self.applying.applied.connect(self._applied)
         self.applying.refused.connect(self._refused)
-        self.editor.textChanged.connect(self._typed)
+        self.editor.textChanged.connect(self._text_typed)
         self.edit_bar.apply_clicked.connect(lambda: self.apply())
         self.edit_bar.revert_clicked.connect(self.revert)
         self.problem_bar.chosen.connect(self._go_to_fault)
@@ -190,7 +190,7 @@ class TextView(QWidget):
 
     # Typing
 
-    def _typed(self) -> None:
+    def _text_typed(self) -> None:
         if self.writing.is_settling or self.writing.text is None:
             return
         self._show_edited()
@@ -368,7 +368,7 @@ class DraftKeeper(QObject):
         self._writing = writing
         self._told: Draft | None = None
         writing.shown.connect(lambda _made: self._bring_back())
-        writing.destroyed.connect(self._forget)
+        writing.destroyed.connect(self._forget_draft)
 
     def tell(self) -> None:
         """Say that something was typed, or that nothing is any more; after every key."""
@@ -376,9 +376,9 @@ class DraftKeeper(QObject):
             self._told = Draft(self._writing.path, self._writing.editor.text)
             self._document.view_state.set_draft(self._told)
         else:
-            self._forget()
+            self._forget_draft()
 
-    def _forget(self) -> None:
+    def _forget_draft(self) -> None:
         draft, self._told = self._told, None
         if draft is not None and self._document.view_state.draft is draft:
             self._document.view_state.set_draft(None)
@@ -389,10 +389,10 @@ class DraftKeeper(QObject):
         if left is None or left.path != self._writing.path:
             return
         self._document.view_state.recovered_draft = None
-        _put(self._writing.editor, left.text())
+        _replace_text(self._writing.editor, left.text())
 
 
-def _put(editor: TextEditor, text: str) -> None:
+def _replace_text(editor: TextEditor, text: str) -> None:
     """Replace the whole text as by typing."""
     edit = QTextCursor(editor.document())
     edit.select(QTextCursor.SelectionType.Document)

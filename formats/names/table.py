@@ -39,13 +39,13 @@ class NameTable:
 
     def find(self, hash_: int) -> str | None:
         """Return the name with this hash, a user's before a shipped or a learned one, or None."""
-        name = self._listed(hash_)
+        name = self._name_in_lists(hash_)
         if name is not None:
-            return _text(name)
+            return _name_text(name)
         source = self._learned.get(("crc32", hash_))
         return None if source is None else source.learned.name
 
-    def _listed(self, hash_: int) -> bytes | None:
+    def _name_in_lists(self, hash_: int) -> bytes | None:
         for names in (self._told, *reversed(self._lists.values())):
             name = names.get(hash_)
             if name is not None:
@@ -63,7 +63,7 @@ class NameTable:
     def source(self, hash_: int, name: str) -> NameSource | None:
         """Return where a name of a CRC-32 was learned, None if it is known otherwise."""
         source = self._learned.get(("crc32", hash_))
-        if source is None or source.learned.name != name or self._listed(hash_) is not None:
+        if source is None or source.learned.name != name or self._name_in_lists(hash_) is not None:
             return None
         return source
 
@@ -86,7 +86,7 @@ class NameTable:
         if self._numbers <= most:
             self._count_to(most)
         number, name = self._numbered.get(hash_, (0, b""))
-        return _text(name) if name and number <= most else None
+        return _name_text(name) if name and number <= most else None
 
     def add(self, path: Path) -> int:
         """Read a list of names, or read it again, and return how many names it holds.
@@ -149,5 +149,5 @@ class NameTable:
         ]
 
 
-def _text(name: bytes) -> str:
+def _name_text(name: bytes) -> str:
     return name.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""The history: back and forward as in a browser, bounded, without what is gone."""
+"""The history: back and forward as in a browser, bounded, without deleted rows."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 import formats
 from app.graph.walk import below
 from formats.diff import diff
+from formats.diff.comparison import everything
 from formats.editing import Offer, Origin, Pin
 from formats.graph import EdgeKind, Family, FurtherLink, GraphNode, Line, Role
 from formats.registry import structure_of
@@ -325,7 +326,12 @@ def _other(on: GraphWindow) -> Any:
 
 def take(on: GraphWindow) -> Do:
     found = diff(on.document.outline, _other(on))
-    return lambda: on.document.take(found, "Take over", is_all=True)
+    return lambda: on.document.take(found, "Take over")
+
+
+def take_all(on: GraphWindow) -> Do:
+    whole = everything(on.document.outline, _other(on))
+    return lambda: on.document.take([whole], "Take all")
 
 
 def replace(on: GraphWindow) -> Do:
@@ -406,6 +412,11 @@ def note(on: GraphWindow) -> Do:
         on.view.commenting.finish_writing()
 
     return do
+
+
+def reroute(on: GraphWindow) -> Do:
+    on.view.links.choose(next(on.edges(EdgeKind.CHILD)))
+    return lambda: on.trigger("add_reroute")
 
 
 # Looking

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 
 from app.documents.arrangement import Arranged, NodePosition
 from app.graph.alone import edges_at, run_along
+from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.edges import Point
 from app.graph.placing import Rect
 from formats.graph import Graph, Id
@@ -27,6 +28,7 @@ class Places:
 
     def __init__(self, scene: GraphScene) -> None:
         self._scene = scene
+        self.reroutes = SceneReroutes(scene)
         self._lifted: Arranged | None = None
         """Where what is being moved was before."""
         self._rects: dict[Id, Rect] = {}
@@ -85,12 +87,14 @@ class Places:
                 )
             self._lifted = Arranged(places, ways)
 
-    def carry(self, ids: Sequence[Id], by: QPointF) -> set[int]:
+    def carry(self, ids: Sequence[Id], by: QPointF, drags: bool) -> set[int]:
         """Have the edges among many nodes that are dragged go along as they are; return these.
 
-        Which way is best for them is only asked once the nodes are put down.
+        Reroute points go along with any nodes. Which way is best for edges is only asked once the
+        nodes are put down.
         """
-        if len(ids) < _MANY:
+        self.reroutes.shift(ids, by)
+        if len(ids) < _MANY or not drags:
             return set()
         edges, among = self._scene.edges, self._among(ids)
         x, y = by.x(), by.y()

@@ -167,18 +167,18 @@ class SidesJob(QObject):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.start)
         for side in sides:
-            side.document.changed.connect(self._soon)
-            side.document.reset.connect(self._soon)
+            side.document.changed.connect(self._compare_later)
+            side.document.reset.connect(self._compare_later)
 
     @property
     def is_fresh(self) -> bool:
         """Whether the result is of the documents as they are now."""
-        return self._now() == self._revisions
+        return self._revisions_now() == self._revisions
 
-    def _now(self) -> tuple[int, ...]:
+    def _revisions_now(self) -> tuple[int, ...]:
         return tuple(side.document.revision for side in self.sides)
 
-    def _soon(self, _change: object = None) -> None:
+    def _compare_later(self, _change: object = None) -> None:
         if not self.is_paused:
             self.busy.emit(True)
             self._later.start()
@@ -196,7 +196,7 @@ class SidesJob(QObject):
     def _reader(self, side: ComparedDocument) -> Reader:
         return Reader(side.document)
 
-    def _run(self, job: Callable[[list[Reader]], T], then: Callable[[T], object]) -> None:
+    def _run_job(self, job: Callable[[list[Reader]], T], then: Callable[[T], object]) -> None:
         """Run a job with a reader of each side; where one was edited meanwhile, `start` again.
 
         It is `then` that says that it is over.
@@ -280,12 +280,12 @@ class Comparing(SidesJob):
         if self._trees.runs > _MOST_RUNS:
             self._trees = _KeptTrees()
         self._trees.runs += 1
-        trees, now = self._trees, self._now()
+        trees, now = self._trees, self._revisions_now()
         left, right = (side.document for side in self.sides)
         roots, knowledge = (left.root, right.root), left.knowledge
 
         def job(readers: list[Reader]) -> CompareResult:
-            facts, twin_views = _facts(*roots), TwinViews(roots, knowledge)
+            facts, twin_views = _header_differences(*roots), TwinViews(roots, knowledge)
             if twin_views.twins is not None:
                 compared = compare(twin_views.views[0], twin_views.views[1])
                 ways = PathMapping(twin_views.paths(0)), PathMapping(twin_views.paths(1))
@@ -301,7 +301,7 @@ class Comparing(SidesJob):
             self.busy.emit(False)
             self.changed.emit()
 
-        self._run(job, then)
+        self._run_job(job, then)
 
     def prepare(self, edits: Sequence[Difference], is_left: bool, then: Prepared) -> None:
         """Call `then` with what edits of rows compared are in the document, or with their fault.
@@ -327,7 +327,7 @@ class Comparing(SidesJob):
             self.busy.emit(False)
             then(result)
 
-        self._run(job, over)
+        self._run_job(job, over)
 
     def _reader(self, side: ComparedDocument) -> Reader:
         reader = super()._reader(side)
@@ -340,7 +340,7 @@ class Comparing(SidesJob):
         )
 
 
-def _facts(one: Any, other: Any) -> dict[str, tuple[str, str]]:
+def _header_differences(one: Any, other: Any) -> dict[str, tuple[str, str]]:
     """Return what two files of one format say otherwise in their heads, and no row shows."""
     from formats.registry import format_of
 

@@ -37,7 +37,7 @@ class Merging(SidesJob):
 
     def start(self) -> None:
         """Merge in a thread, keeping the decisions made so far."""
-        decided, now = {}, self._now()
+        decided, now = {}, self._revisions_now()
         for conflict in self.merged.conflicts if self.merged is not None else ():
             decided[conflict.path, conflict.base is None] = conflict.choice
 
@@ -60,7 +60,7 @@ class Merging(SidesJob):
             self.busy.emit(False)
             self.changed.emit()
 
-        self._run(job, then)
+        self._run_job(job, then)
 
     def is_of_mine(self, difference: Difference) -> bool:
         """Whether what is taken without a conflict is from mine, and not from theirs."""
@@ -78,7 +78,7 @@ class Merging(SidesJob):
             self.busy.emit(False)
             self.ready.emit(edits)
 
-        self._run(lambda readers: _edits(merged, views, *readers[:2]), then)
+        self._run_job(lambda readers: _edits(merged, views, *readers[:2]), then)
 
     def _failure(self, reason: str) -> str:
         return tr("The documents could not be merged: {reason}. All are unchanged.", reason=reason)

@@ -93,15 +93,15 @@ class MergedRows:
         self._above: dict[Path, Both] = {(): self.root}
         self._known: dict[tuple[Path | None, Path | None], Both] = {self.root.key: self.root}
         for difference in compared.differences:
-            self._add(difference)
+            self._add_difference(difference)
 
-    def _add(self, difference: Difference) -> None:
+    def _add_difference(self, difference: Difference) -> None:
         siblings = difference.siblings
         if siblings is None:
             node = self.root
         else:
             above = self._row_above(siblings.path, siblings.other_path)
-            node = self._child(above, difference.path, difference.other_path)
+            node = self._child_node(above, difference.path, difference.other_path)
         if not node.differences:
             node.entry = len(self.entries)
             self.entries.append(node)
@@ -118,10 +118,10 @@ class MergedRows:
         node = self._above.get(path)
         if node is None:
             above = self._row_above(path[:-1], other_path[:-1])
-            node = self._above[path] = self._child(above, path, other_path)
+            node = self._above[path] = self._child_node(above, path, other_path)
         return node
 
-    def _child(self, parent: Both, path: Path | None, other_path: Path | None) -> Both:
+    def _child_node(self, parent: Both, path: Path | None, other_path: Path | None) -> Both:
         known = self._known.get((path, other_path))
         if known is None:
             known = Both(parent, path, other_path)
@@ -165,11 +165,11 @@ class MergedRows:
                 return list(self.compared.differences)
             for below in known.walk() if known is not None and known.count else ():
                 chosen_differences.update(
-                    (self._order(difference), difference) for difference in below.differences
+                    (self._order_of(difference), difference) for difference in below.differences
                 )
         return [chosen_differences[number] for number in sorted(chosen_differences)]
 
-    def _order(self, difference: Difference) -> int:
+    def _order_of(self, difference: Difference) -> int:
         if not self._orders:
             differences = self.compared.differences
             self._orders = {id(difference): number for number, difference in enumerate(differences)}
@@ -183,14 +183,14 @@ class MergedRows:
         With `everything`, `node` is of another tree than `root`, begun with a root of its own.
         """
         if node.children is None:
-            node.children = self._made(node, everything)
+            node.children = self._child_nodes(node, everything)
             for place, child in enumerate(node.children):
                 child.place = place
         return node.children
 
-    def _made(self, node: Both, everything: bool) -> list[Both]:
+    def _child_nodes(self, node: Both, everything: bool) -> list[Both]:
         if node.path is None or node.other_path is None or node.is_whole:
-            return [*self._side(node, True), *self._side(node, False)]
+            return [*self._one_sided_nodes(node, True), *self._one_sided_nodes(node, False)]
         siblings = self.compared.siblings.get(node.path)
         if not everything:
             return []
@@ -198,7 +198,7 @@ class MergedRows:
             return self._alike(node)
         return self._paired(node, siblings)
 
-    def _side(self, node: Both, is_left: bool) -> list[Both]:
+    def _one_sided_nodes(self, node: Both, is_left: bool) -> list[Both]:
         """Return the rows below one on one side alone."""
         path = node.path if is_left else node.other_path
         rows: list[Both] = []
@@ -311,7 +311,7 @@ class Pairing:
         for depth, key in enumerate(path):
             siblings = self._by_path.get(path[:depth])
             if siblings is not None:
-                place = self._places(siblings).get(siblings.one.place(key), -1)
+                place = self._partner_places(siblings).get(siblings.one.place(key), -1)
                 if place < 0:
                     return None
                 key = siblings.other.key(place)
@@ -332,7 +332,7 @@ class Pairing:
             found_path = (*found_path, key)
         return found_path
 
-    def _places(self, siblings: Siblings) -> dict[int, int]:
+    def _partner_places(self, siblings: Siblings) -> dict[int, int]:
         known = self._partners.get(siblings.path)
         if known is None:
             known = {i: j for j, i in enumerate(siblings.partners) if i >= 0}

@@ -76,9 +76,9 @@ class Columns:
 
     def found(self) -> list[RecordColumn]:
         """Return the columns of all that was looked at."""
-        return list(self._found())[:MOST]
+        return list(self._columns_in_order())[:MOST]
 
-    def _found(self) -> Iterator[RecordColumn]:
+    def _columns_in_order(self) -> Iterator[RecordColumn]:
         for key in self._order:
             name = self._names[key]
             if not name.is_parted:

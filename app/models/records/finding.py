@@ -41,9 +41,9 @@ def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
     """
     try:
         found_path = _at_or_above(outline, path, shown)
-        found_path = _below(outline, path) if found_path is None else found_path
+        found_path = _table_below(outline, path) if found_path is None else found_path
         found_path = shown if found_path is None else found_path
-        above = (_below(outline, path[:depth]) for depth in range(len(path) - 1, -1, -1))
+        above = (_table_below(outline, path[:depth]) for depth in range(len(path) - 1, -1, -1))
         return (
             next((at for at in above if at is not None), None) if found_path is None else found_path
         )
@@ -64,7 +64,7 @@ def _at_or_above(outline: Outline, path: Path, shown: Path | None) -> Path | Non
     return next((at for at in above if is_table(outline, at)), None)
 
 
-def _below(outline: Outline, path: Path) -> Path | None:
+def _table_below(outline: Outline, path: Path) -> Path | None:
     rows = outline.rows(path, 0, _SAMPLE)
     paths = ((*path, row.key) for row in rows if row.kind in CONTAINERS)
     return next((at for at in paths if is_table(outline, at)), None)

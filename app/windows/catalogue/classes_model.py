@@ -83,7 +83,7 @@ class ClassesModel(RowTree[_Row]):
     # Filling
 
     def set_entries(self, entries: Sequence[ClassEntry], recent: Sequence[ClassKey]) -> None:
-        """List these classes, those used lately also under a heading of their own."""
+        """List these classes, with recently used ones also under a heading of their own."""
         self.entries, self._recent = list(entries), list(recent)
         self._search = OfferSearch(entry.offer for entry in entries)
         self.search(self._text)
@@ -100,11 +100,11 @@ class ClassesModel(RowTree[_Row]):
             self.count = len(class_entries)
         else:
             self.count = len(by_key)
-            self._group(by_key)
+            self._group_classes(by_key)
         self.endResetModel()
 
     def prepare(self) -> None:
-        """Get ready to search, so that the first letter need not wait for it."""
+        """Prepare for searching, so that the first letter is not delayed."""
         self._search.prepare()
 
     @property
@@ -112,7 +112,7 @@ class ClassesModel(RowTree[_Row]):
         """Whether only what fits a text is listed."""
         return bool(self._text.split())
 
-    def _group(self, by_key: dict[ClassKey, ClassEntry]) -> None:
+    def _group_classes(self, by_key: dict[ClassKey, ClassEntry]) -> None:
         """Put all classes under headings."""
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
@@ -135,7 +135,7 @@ class ClassesModel(RowTree[_Row]):
         return self.row(index).entry
 
     def index_of_class(self, key: ClassKey) -> QModelIndex:
-        """Return the row of a class under its category; invalid where it has none."""
+        """Return the row of a class under its category; invalid if there is none."""
         index = QModelIndex()
         for row in self.top.walk():
             if row.entry is not None and row.entry.key == key:
@@ -143,7 +143,7 @@ class ClassesModel(RowTree[_Row]):
         return index
 
     def way(self, index: Index) -> tuple[str, ...]:
-        """Return the titles that lead to a row, by which it is found after the list is refilled."""
+        """Return the titles that lead to a row, to find it after the list is refilled."""
         titles: list[str] = []
         row = self.row(index)
         while row.parent is not None:
@@ -174,7 +174,7 @@ class ClassesModel(RowTree[_Row]):
             return None
         row = self.row(index)
         if role == _Item.DisplayRole:
-            return row.title if not index.column() else self._count(row)
+            return row.title if not index.column() else self._count_text(row)
         if role == _Item.TextAlignmentRole and index.column():
             return RIGHT
         if role == ENTRY:
@@ -190,7 +190,7 @@ class ClassesModel(RowTree[_Row]):
             return tip(tr("{title}\nReturn places it in the graph; drag it there", title=row.title))
         return None
 
-    def _count(self, row: _Row) -> str:
+    def _count_text(self, row: _Row) -> str:
         if row.entry is None:
             return f"{row.classes:,}"
         return f"{row.entry.offer.files:,}" if row.entry.offer.files else "–"

@@ -37,7 +37,7 @@ _LEGEND = {
 
 
 class MarkedGraph(GraphView):
-    """A canvas to look at: the graph of one side, ghosts of the other beside it."""
+    """A read-only canvas: the graph of one side, with ghosts of the other beside it."""
 
     spotted = Signal(object, bool)
     """The row that was gone to here, and whether it is of the other side."""
@@ -51,7 +51,7 @@ class MarkedGraph(GraphView):
         self.canvas.setAccessibleName(tr("Graph of {words} with the differences", words=side.words))
 
     def _graph(self) -> Graph:
-        """Return what the last comparison shows; the documents may have gone on since."""
+        """Return the graph of the last comparison; the documents may have changed since."""
         result = self._comparing.result
         if self._made is None and result is not None and self._comparing.is_fresh:
             left, right = (
@@ -68,7 +68,7 @@ class MarkedGraph(GraphView):
         super()._soon()
 
     def _soon(self, _of: object = None) -> None:
-        """Wait for the comparison: the document alone does not tell what differs."""
+        """Wait for the comparison: the document alone does not show the differences."""
 
     def _follow(self) -> None:
         """Stay: a comparison goes from difference to difference."""
@@ -100,7 +100,7 @@ class MarkedGraph(GraphView):
 
 
 class ComparedGraph(QWidget):
-    """The canvas of either side, the side chosen below it beside the legend."""
+    """The canvas of either side, chosen below it beside the legend."""
 
     spotted = Signal(object, bool)
     """A row that was gone to, and whether it is of the left document."""
@@ -111,13 +111,13 @@ class ComparedGraph(QWidget):
         self.is_left = False
         self._views: dict[bool, MarkedGraph] = {}
         self._column = vbox(Hairline(), parent=self, spacing=0, margins=0)
-        self.sides = {True: self._button(True), False: self._button(False)}
+        self.sides = {True: self._side_button(True), False: self._side_button(False)}
         self._signs: dict[DifferenceKind, QLabel] = {}
         self._column.addLayout(self._legend())
         theme.watch().changed.connect(self._restyle)
         self.show_side(False)
 
-    def _button(self, is_left: bool) -> QToolButton:
+    def _side_button(self, is_left: bool) -> QToolButton:
         button = QToolButton()
         button.setCheckable(True)
         button.setAutoRaise(True)
@@ -181,7 +181,7 @@ class ComparedGraph(QWidget):
 
 
 def _shrinking(words: str) -> ElidedLabel:
-    """Return a faded line that gives way where there is too little room."""
+    """Return a dimmed line that shrinks if there is too little room."""
     label = ElidedLabel(words, Qt.TextElideMode.ElideRight)
     label.setForegroundRole(label.foregroundRole().PlaceholderText)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

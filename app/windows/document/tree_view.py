@@ -66,9 +66,8 @@ _TRIGGERS = (
 class DocumentTree(QTreeView):
     """Shows a document as rows; its selection is the one of the whole program.
 
-    While it `is_following`, what is selected elsewhere is selected here.
-    `refused` carries the reason why a typed value was not taken. `is_walking` says that the
-    keyboard goes through the rows one by one now.
+    While it `is_following`, rows selected elsewhere are selected here. `refused` carries the reason
+    why input was refused. `is_walking` is whether the user walks through the rows by keyboard.
     """
 
     refused = Signal(str)
@@ -123,8 +122,8 @@ class DocumentTree(QTreeView):
         self.delegate = ValueDelegate(self)
         self.setItemDelegate(self.delegate)
         self._lay_out_columns()
-        self.selectionModel().currentChanged.connect(self._chosen)
-        self.selectionModel().selectionChanged.connect(self._chosen)
+        self.selectionModel().currentChanged.connect(self._rows_chosen)
+        self.selectionModel().selectionChanged.connect(self._rows_chosen)
         document.selection.changed.connect(self.show_selection)
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
@@ -185,7 +184,7 @@ class DocumentTree(QTreeView):
 
     # The current row
 
-    def _chosen(self, _in: object = None, _out: object = None) -> None:
+    def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
         """Have the rows that a person selected here selected everywhere."""
         if self._is_busy:
             self._is_outdated = True
@@ -196,14 +195,14 @@ class DocumentTree(QTreeView):
         self._document.selection.choose(paths, current)
 
     def _leave_context(self) -> None:
-        """Take rows that only show where others are out of the selection, unless it is but one."""
+        """Deselect rows that are shown only as context, unless a single one is selected."""
         if self.model_.hits is None:
             return
         rows = self.selectionModel().selectedRows(0)
         context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
-            self._select(_runs(context), flags.Deselect | flags.Rows)
+            self._select(_row_ranges(context), flags.Deselect | flags.Rows)
 
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
@@ -222,7 +221,7 @@ class DocumentTree(QTreeView):
             self._show_selection()
 
     def _takes_long(self) -> bool:
-        """Whether many rows are selected, or rows of what holds very many, which are opened."""
+        """Whether many rows are selected, or rows of very large containers, to be expanded."""
         selection = self._document.selection
         above = self._document.nearest((selection.current or ())[:1])
         return len(selection.paths) > _FEW or self._document.outline.row(above).count > _LARGE
@@ -239,7 +238,7 @@ class DocumentTree(QTreeView):
             return
         indexes = [self.model_.index_of(path) for path in selection.paths]
         flags = QItemSelectionModel.SelectionFlag
-        rows = _runs([index for index in indexes if index.isValid()])
+        rows = _row_ranges([index for index in indexes if index.isValid()])
         self._select(rows, flags.ClearAndSelect | flags.Rows)
         self._make_current(selection.current)
         self._is_outdated = False
@@ -249,7 +248,7 @@ class DocumentTree(QTreeView):
         return path is None or (index.isValid() and self.model_.path(index) == path)
 
     def _make_current(self, path: Path | None) -> None:
-        """Focus the row at a path, where it is visible, without changing the selection."""
+        """Focus the row at a path, if it is visible, without changing the selection."""
         index = QModelIndex() if path is None else self.model_.index_of(path)
         was_busy, self._is_busy = self._is_busy, True
         flag = QItemSelectionModel.SelectionFlag.NoUpdate
@@ -264,14 +263,14 @@ class DocumentTree(QTreeView):
         """Bring the row at `path` into sight, opening what hides it."""
         self.show_selection()
         self._is_to_scroll = not self.isVisibleTo(self.window())
-        if self._is_to_scroll:  # scrolling lays all rows out, which takes long where they are many
+        if self._is_to_scroll:  # scrolling lays all rows out, which takes long if there are many
             return
         index = self.model_.index_of(path)
         if index.isValid():
             self.scrollTo(index)
 
     def keep_in_sight(self, change: Callable[[], object]) -> None:
-        """Do what may leave less room; the current row is then in sight where it was before."""
+        """Do something that may leave less room, keeping the current row visible if it was."""
         index = self.currentIndex()
         is_seen = self.viewport().rect().contains(self.visualRect(index).center())
         change()
@@ -310,11 +309,11 @@ class DocumentTree(QTreeView):
     # Keys and mouse
 
     def _paint_marks(self) -> None:
-        """Paint the edge at the left too, which Qt leaves out where it paints changed cells."""
+        """Repaint the left edge, too, which Qt leaves out when it repaints changed cells."""
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Return edit the value, and keep letters for typing a value, not for a search."""
+        """Let Return edit the value, and let letters start editing, not a search."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing:
             self.edit_value()
             return
@@ -366,21 +365,21 @@ class DocumentTree(QTreeView):
             return
         value = index.siblingAtColumn(Column.VALUE)
         if value.flags() & Qt.ItemFlag.ItemIsEditable:
-            if self.delegate.finish():  # what is typed in another row is kept first
+            if self.delegate.finish():  # the input in another row is committed first
                 edit_cell(self, value)
         elif self.model_.hasChildren(index.siblingAtColumn(0)):
             name = index.siblingAtColumn(0)
             self.setExpanded(name, not self.isExpanded(name))
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
+        """Return the focus from any field of an editor; Qt checks its first one only."""
         had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
         super().closeEditor(editor, hint)
         if had_focus and not self.is_editing:
             self.setFocus()
 
     def edit_name(self, path: Path, name: str) -> None:
-        """Let the name of a row be typed in its place; `renamed` tells the one that was."""
+        """Edit the name of a row in place; `renamed` carries the old one."""
         index = self.model_.index_of(path)
         if not index.isValid():
             return
@@ -405,7 +404,7 @@ class DocumentTree(QTreeView):
     # Dragging
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
-        """Drag the selected rows, as they would lie on the clipboard."""
+        """Drag the selected rows, in the form of the clipboard."""
         paths = self.selected_paths()
         data = self.pack(paths) if paths else None
         if data is None:
@@ -415,14 +414,14 @@ class DocumentTree(QTreeView):
         drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.DropAction.MoveAction)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Put what was dragged where it was released."""
+        """Insert dragged rows where they are dropped."""
         target, place = self.drop_place(event.position().toPoint())
         is_copy = event.dropAction() is Qt.DropAction.CopyAction
         if event.source() is self:
             self.dropped.emit(self.selected_paths(), target, place, is_copy)
         elif event.mimeData().hasFormat(MIME):
             self.data_dropped.emit(bytes(event.mimeData().data(MIME).data()), target, place)
-        event.setDropAction(Qt.DropAction.CopyAction)  # nothing is left for Qt to take out
+        event.setDropAction(Qt.DropAction.CopyAction)  # there is nothing left for Qt to remove
         event.accept()
         self.stopAutoScroll()
         self.setState(QAbstractItemView.State.NoState)
@@ -451,8 +450,8 @@ class DocumentTree(QTreeView):
         self.menu_asked.emit(menu, event.globalPos())
 
 
-def _runs(indexes: list[QModelIndex]) -> QItemSelection:
-    """Return what selects rows, those that lie together as one range."""
+def _row_ranges(indexes: list[QModelIndex]) -> QItemSelection:
+    """Return the selection of rows, with adjacent ones as one range."""
     runs: list[list[QModelIndex]] = []
     for index in sorted(indexes, key=lambda index: (index.parent().internalId(), index.row())):
         last_index = runs[-1][-1] if runs else None

@@ -1,15 +1,18 @@
 """The layouts of the parts of a file, each declared once for the reader and the writer.
 
-What has a fixed size is a `Record`; the value of a property, input or variable is stored by the
-`Codec` of its kind.
+What has a fixed size is a `Record`, of a part with a schema a `PartRecord`; the value of a
+property, input or variable is stored by the `Codec` of its kind.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic
 
+from formats.ainb import schema
+from formats.ainb.model import Node
+from formats.ainb.schema import Part, PartSchema
 from formats.ainb.types import POINTER, SlotType
 from formats.values import AnyValue, Kind, f32_bits, f32_from_bits
 
@@ -17,6 +20,8 @@ Put = Callable[[str], int]
 """Gives a string its offset in the pool."""
 Take = Callable[[int], str]
 """Gives the string at an offset of the pool."""
+NodeIndex = Callable[[Node | None, int, int], int]
+"""Gives a node its index, see `WritePlan.node_index`."""
 
 
 # `Any`: the codes of a record say what each of its fields is.
@@ -47,15 +52,50 @@ class Record:
         return self.struct.pack(*packed_fields)
 
 
-COMMAND: Final = Record("s 16s H H")
-MODULE: Final = Record("s s I")
-ACTION: Final = Record("i s s")
-RESOLVE: Final = Record("I s s")
+class PartRecord(Record, Generic[Part]):
+    """The record of parts that have a schema."""
+
+    def __init__(self, schema: PartSchema[Part]) -> None:
+        super().__init__(" ".join(field.code for field in schema.fields))
+        self._schema = schema
+
+    def read_part(
+        self, data: bytes, offset: int, take: Take, nodes: Sequence[Node], **more: None
+    ) -> Part:
+        """Return the part at an offset; `more` are fields that the record does not have."""
+        values = {
+            field.name: value
+            for field, value in zip(self._schema.fields, self.read(data, offset, take), strict=True)
+        }
+        for field in self._schema.nodes:
+            number = values.pop(field.name)
+            index = number - field.shift
+            values[field.name] = nodes[index] if 0 <= index < len(nodes) else None
+            if values[field.name] is None:
+                values[field.raw] = number
+        return self._schema.make(**values, **more)
+
+    def pack_part(self, put: Put, index: NodeIndex, part: Part) -> bytes:
+        """Return the bytes of a part."""
+        values = []
+        for field in self._schema.fields:
+            value = getattr(part, field.name)
+            if field.kind is Kind.REFERENCE:
+                raw = getattr(part, field.raw) - field.shift
+                value = index(value, raw, field.dangling) + field.shift
+            values.append(value)
+        return self.pack(put, *values)
+
+
+COMMAND: Final = PartRecord(schema.COMMAND)
+MODULE: Final = PartRecord(schema.MODULE)
+ACTION: Final = PartRecord(schema.ACTION)
+RESOLVE: Final = PartRecord(schema.RESOLVE)
+REPLACEMENT: Final = PartRecord(schema.REPLACEMENT)
 STATE: Final = Record("s I I I I")
 SECTION_58: Final = Record("s I I I")
 FILE_REFERENCE: Final = Record("s I I I")
 REPLACEMENT_HEAD: Final = struct.Struct("<BBHhh")
-REPLACEMENT: Final = struct.Struct("<BBhhh")
 IDS: Final = struct.Struct("<II")
 WORD: Final = struct.Struct("<I")
 HALVES: Final = struct.Struct("<HH")

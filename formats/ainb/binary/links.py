@@ -32,7 +32,7 @@ _NUMBERS = {form: struct.Struct(f"<I{CODECS[form.kind].code}") for form in Condi
 def read_links(
     state: ReaderState, number: int, node: Node, body: int, counts: Sequence[int], stop: int
 ) -> None:
-    """Read the links of a node; their targets stay node numbers until all nodes are read.
+    """Read the links of a node.
 
     `counts` is how many links of each kind there are and how many before them, `stop` where the
     last one ends.
@@ -59,8 +59,10 @@ def read_links(
 def _read_link(
     state: ReaderState, node: Node, kind: int, offset: int, end: int, is_last: bool
 ) -> None:
-    target, second = LINK.unpack_from(state.data, offset)
-    link = Link(kind, None, "", target)
+    index, second = LINK.unpack_from(state.data, offset)
+    nodes = state.root.nodes
+    target = nodes[index] if 0 <= index < len(nodes) else None
+    link = Link(kind, target, "", NO_NODE if target is not None else index)
     if kind == LinkKind.TRANSITION:
         link.raw_label = second
     else:

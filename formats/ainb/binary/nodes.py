@@ -52,7 +52,7 @@ class NodeRecord(NamedTuple):
 
 
 def read_records(state: ReaderState) -> list[NodeRecord]:
-    """Read the node records and create their nodes; names in the node bodies are read later."""
+    """Read the node records into their nodes; names in the node bodies are read later."""
     header = state.head
     start = SIZE + COMMAND_SIZE * header.commands
     stop = start + node_size(header.version) * header.nodes
@@ -70,16 +70,15 @@ def read_records(state: ReaderState) -> list[NodeRecord]:
             )
         if fields[1] != position:
             state.find(f"Node {position} says that it is number {fields[1]}.", ("nodes", position))
-        records.append(_record(state, fields))
-    state.root.nodes = [record.node for record in records]
+        records.append(_record(state, state.root.nodes[position], fields))
     return records
 
 
-def _record(state: ReaderState, fields: Fields) -> NodeRecord:
+def _record(state: ReaderState, node: Node, fields: Fields) -> NodeRecord:
     (type_, _, attached, flags, byte, name_at, hash_, word, body, _uses, _size, multi_count, half,
      first_attached, first_query, queries, state_at, guid) = fields  # fmt: skip
     name = state.pool.take(name_at)
-    node = Node(type_, name, guid, flags)
+    node.type, node.name, node.guid, node.flags = type_, name, guid, flags
     if hash_ is not None and hash_ != murmur3_of(name):
         node.hash = (name, hash_)
     if byte or word or half:

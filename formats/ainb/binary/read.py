@@ -15,7 +15,7 @@ from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
 from formats.ainb.binary.state import ReaderState
 from formats.ainb.expression.read import read_expressions
-from formats.ainb.model import Ainb, Command
+from formats.ainb.model import Ainb
 from formats.errors import InvalidData
 
 
@@ -25,7 +25,7 @@ def read(data: bytes) -> Ainb:
     state = ReaderState(data, parse(data))
     _read_expressions(state)
     _read_names(state)
-    commands = _read_commands(state)
+    _read_commands(state)
     records = read_records(state)
     read_blackboard(state)
     _read_links(state, records)
@@ -36,7 +36,7 @@ def read(data: bytes) -> Ainb:
     sections.read_modules(state)
     sections.read_tail(state, records)
     state.pool.finish()
-    resolve(state, commands, records)
+    resolve(state, records)
     state.root.strays = state.pool.strays
     return state.root
 
@@ -58,14 +58,10 @@ def _read_names(state: ReaderState) -> None:
     root.word_54 = header.zero
 
 
-def _read_commands(state: ReaderState) -> list[tuple[Command, int, int]]:
-    """Return the commands with the numbers of their roots, which are not read yet."""
-    commands = []
-    for at in range(SIZE, SIZE + COMMAND.size * state.head.commands, COMMAND.size):
-        name, guid, root, second = COMMAND.read(state.data, at, state.pool.take)
-        commands.append((Command(name, guid), root, second))
-    state.root.commands = [command for command, _, _ in commands]
-    return commands
+def _read_commands(state: ReaderState) -> None:
+    """Read the commands; the nodes that they begin at are not read yet."""
+    end = SIZE + COMMAND.size * state.head.commands
+    state.root.commands = [state.part_at(COMMAND, at) for at in range(SIZE, end, COMMAND.size)]
 
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:

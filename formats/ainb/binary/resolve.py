@@ -11,42 +11,36 @@ from formats.ainb.binary.nodes import NodeRecord
 from formats.ainb.binary.state import ReaderState
 from formats.ainb.model import (
     Attachment,
-    Command,
     Input,
     IntPart,
     Node,
     Output,
     Property,
     QueryLayout,
-    Replacement,
-    Resolve,
     Source,
-    XLinkAction,
     serial,
 )
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.derived import allocate, query_state
 from formats.ainb.rules.link_forms import repeats_input
-from formats.ainb.types import INT, NO_NODE, LinkKind, SlotType
+from formats.ainb.types import INT, LinkKind, SlotType
 from formats.errors import InvalidData
 from formats.values import Kind
 
 Taken = TypeVar("Taken", Property, Input, Output)
 
 
-def resolve(
-    state: ReaderState, commands: list[tuple[Command, int, int]], records: list[NodeRecord]
-) -> None:
+def resolve(state: ReaderState, records: list[NodeRecord]) -> None:
     """Give every part its references, and the nodes their properties, inputs and outputs."""
-    _resolve_commands(state, commands)
-    _resolve_links(state)
+    _resolve_transitions(state)
     _take_properties(state, records)
     _take_ports(state, records)
     _resolve_inputs(state, records)
     _settle_port_links(state)
     _take_attachments(state, records)
     _resolve_queries(state, records)
-    _resolve_rest(state)
+    if state.root.resolves:
+        _resolve_ints(state)
     if state.pool.inside:
         state.find(f"{state.pool.inside} names begin in the middle of another string.")
 
@@ -56,25 +50,10 @@ def _node(state: ReaderState, index: int) -> Node | None:
     return nodes[index] if 0 <= index < len(nodes) else None
 
 
-def _resolve_commands(state: ReaderState, commands: list[tuple[Command, int, int]]) -> None:
-    for command, root, second in commands:
-        command.root = _node(state, root)
-        command.second = _node(state, second - 1)
-        if command.root is None:
-            command.raw_root = root
-        if second and command.second is None:
-            command.raw_second = second
-
-
-def _resolve_links(state: ReaderState) -> None:
-    nodes, transitions = state.root.nodes, state.root.transitions
-    count = len(nodes)
-    for node in nodes:
+def _resolve_transitions(state: ReaderState) -> None:
+    transitions = state.root.transitions
+    for node in state.root.nodes if transitions else ():
         for link in node.links:
-            target = link.raw_target
-            if 0 <= target < count:
-                link.target = nodes[target]
-                link.raw_target = NO_NODE
             if link.kind == LinkKind.TRANSITION and link.raw_label < len(transitions):
                 link.transition = transitions[link.raw_label]
                 link.raw_label = 0
@@ -264,27 +243,12 @@ def _keep_layout(
     state.root.query_layout = QueryLayout(entries, slices, counts, query_state(state.root))
 
 
-def _resolve_rest(state: ReaderState) -> None:
-    root = state.root
-    for index, slot, name in state.raw_actions:
-        node = _node(state, index)
-        root.actions.append(XLinkAction(node, slot, name, -1 if node else index))
-    for type_, byte, index, position, new_index in state.raw_replacements:
-        node, new_node = _node(state, index), _node(state, new_index)
-        entry = Replacement(type_, node, position, new_node, byte=byte)
-        entry.raw_node = -1 if node else index
-        entry.raw_new_node = -1 if new_node else new_index
-        root.replacements.append(entry)
-    if state.raw_resolves:
-        _resolve_resolves(state)
-
-
-def _resolve_resolves(state: ReaderState) -> None:
+def _resolve_ints(state: ReaderState) -> None:
     targets = _int_slots(state)
-    for offset, class_name, value_name in state.raw_resolves:
-        target = targets.get(offset)
-        raw = 0 if target is not None else offset
-        state.root.resolves.append(Resolve(target, class_name, value_name, raw))
+    for entry in state.root.resolves:
+        entry.target = targets.get(entry.raw_offset)
+        if entry.target is not None:
+            entry.raw_offset = 0
 
 
 def _int_slots(state: ReaderState) -> dict[int, IntPart]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from formats.ainb.binary.layouts import (
     ACTION,
     HALVES,
@@ -13,12 +15,12 @@ from formats.ainb.binary.layouts import (
     SECTION_58,
     STATE,
     WORD,
-    Fields,
-    Record,
+    PartRecord,
 )
 from formats.ainb.binary.nodes import NodeRecord as NodeRecord
 from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.model import Module, StateInfo, Transition
+from formats.ainb.model import StateInfo, Transition
+from formats.ainb.schema import Part
 from formats.errors import InvalidData
 
 _GAP = 4096
@@ -64,30 +66,28 @@ def _gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
 
 
 def _read_table(
-    state: ReaderState, section: str, record: Record, behind: str, what: str
-) -> list[Fields]:
-    """Return the records of a table that begins with their number."""
+    state: ReaderState, section: str, record: PartRecord[Part], behind: str, what: str, **more: None
+) -> list[Part]:
+    """Return the parts of a table that begins with their number."""
     start, stop = getattr(state.head, section), state.ends[section]
     state.room(start, 4, what, stop)
     (count,) = WORD.unpack_from(state.data, start)
     end = start + 4 + record.size * count
     state.room(start + 4, end - start - 4, what, stop)
-    take = state.pool.take
-    records = [record.read(state.data, at, take) for at in range(start + 4, end, record.size)]
+    parts = [state.part_at(record, at, **more) for at in range(start + 4, end, record.size)]
     _gap(state, behind, end, stop)
-    return records
+    return parts
 
 
 def read_modules(state: ReaderState) -> None:
     """Read the table of module files."""
-    records = _read_table(state, "modules", MODULE, "actions", "the modules")
-    state.root.modules = [Module(*fields) for fields in records]
+    state.root.modules = _read_table(state, "modules", MODULE, "actions", "the modules")
 
 
 def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the sections between the modules and the string pool."""
     header, root = state.head, state.root
-    state.raw_actions = _read_table(state, "actions", ACTION, "ids", "the actions")
+    root.actions = _read_table(state, "actions", ACTION, "ids", "the actions")
     state.room(header.ids, 8, "the blackboard ids")
     root.own_id, root.parent_id = IDS.unpack_from(state.data, header.ids)
     if header.unknown_58:
@@ -97,7 +97,7 @@ def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
     _read_states(state, records)
     _read_replacements(state)
     _read_6c(state)
-    state.raw_resolves = _read_table(state, "resolves", RESOLVE, "pool", "the enum table")
+    root.resolves = _read_table(state, "resolves", RESOLVE, "pool", "the enum table", target=None)
 
 
 def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -128,7 +128,9 @@ def _read_replacements(state: ReaderState) -> None:
     root.replaced, root.replacement_byte, count, root.after_nodes, root.after_attachments = head
     end = start + 8 + REPLACEMENT.size * count
     state.room(start + 8, end - start - 8, "the replacements", stop)
-    state.raw_replacements = list(REPLACEMENT.iter_unpack(state.data[start + 8 : end]))
+    root.replacements = [
+        state.part_at(REPLACEMENT, at) for at in range(start + 8, end, REPLACEMENT.size)
+    ]
     _gap(state, "unknown_6c", end, stop)
 
 
@@ -172,28 +174,25 @@ def write_queries(state: WriterState) -> None:
         state.out += HALVES.pack(plan.query_numbers.get(query.uid, 0), 0)
 
 
-def _write_table(state: WriterState, section: str, record: Record, table: list[Fields]) -> None:
+def _write_table(
+    state: WriterState, section: str, record: PartRecord[Part], parts: list[Part]
+) -> None:
     """Write a section that is the number of its records, and the records."""
     state.begin(section)
-    state.out += WORD.pack(len(table))
-    for fields in table:
-        state.out += record.pack(state.pool.put, *fields)
+    state.out += WORD.pack(len(parts))
+    for part in parts:
+        state.add(record, part)
 
 
 def write_modules(state: WriterState) -> None:
     """Write the table of module files."""
-    table = [(module.path, module.category, module.instances) for module in state.root.modules]
-    _write_table(state, "modules", MODULE, table)
+    _write_table(state, "modules", MODULE, state.root.modules)
 
 
 def write_tail(state: WriterState) -> None:
     """Write the sections between the modules and the string pool."""
     root = state.root
-    index = state.plan.node_index
-    actions = [
-        (index(action.node, action.raw_node), action.slot, action.action) for action in root.actions
-    ]
-    _write_table(state, "actions", ACTION, actions)
+    _write_table(state, "actions", ACTION, root.actions)
     state.begin("ids")
     state.out += IDS.pack(root.own_id, root.parent_id)
     if root.section_58 is not None:
@@ -219,20 +218,14 @@ def _write_states(state: WriterState) -> None:
 
 
 def _write_replacements(state: WriterState) -> None:
-    root, index = state.root, state.plan.node_index
+    root = state.root
     state.begin("replacements")
     state.out += REPLACEMENT_HEAD.pack(
         root.replaced, root.replacement_byte, len(root.replacements),
         root.after_nodes, root.after_attachments,
     )  # fmt: skip
     for replacement in root.replacements:
-        node, new_node = (
-            index(replacement.node, replacement.raw_node),
-            index(replacement.new_node, replacement.raw_new_node),
-        )
-        state.out += REPLACEMENT.pack(
-            replacement.type, replacement.byte, node, replacement.position, new_node
-        )
+        state.add(REPLACEMENT, replacement)
 
 
 def _write_resolves(state: WriterState) -> None:
@@ -242,5 +235,5 @@ def _write_resolves(state: WriterState) -> None:
         offset = 0 if resolve.raw_offset in ints else resolve.raw_offset
         if resolve.target is not None:
             offset = state.ints.get(id(resolve.target), 0)
-        table.append((offset, resolve.class_name, resolve.value_name))
+        table.append(replace(resolve, raw_offset=offset))
     _write_table(state, "resolves", RESOLVE, table)

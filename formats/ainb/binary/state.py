@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formats.ainb.binary.header import Header, ends
-from formats.ainb.binary.layouts import decoders, encoders
+from formats.ainb.binary.layouts import PartRecord, decoders, encoders
 from formats.ainb.binary.string_pool import PoolReader, PoolWriter
 from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.model import (
@@ -19,6 +19,7 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.rules.dangling import bound_kind
+from formats.ainb.schema import Part
 from formats.ainb.types import EXPRESSION, SlotType, blackboard_kinds
 from formats.errors import InvalidData
 from formats.problems import Problem, Severity
@@ -31,6 +32,7 @@ FINDINGS = 200
 class ReaderState:
     """The state of a reader while it reads one file.
 
+    The nodes of the document are there from the start, to be filled.
     `properties`, `inputs` and `outputs` are all of the file, by data type; `multi_sources` the
     entries of multiple sources; `conditions` every int condition of a link with its offset.
     """
@@ -41,7 +43,7 @@ class ReaderState:
         self.ends = ends(data, header)
         self.pool = PoolReader(data, header.pool)
         self.decoders = decoders(self.pool.take)
-        self.root = Ainb()
+        self.root = Ainb(nodes=[Node() for _ in range(header.nodes)])
         self.kinds = blackboard_kinds(header.version)
         self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
         self.properties: list[list[Property]] = []
@@ -54,9 +56,6 @@ class ReaderState:
         self.attachment_tables: list[tuple[Attachment, tuple[int, ...]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []
         self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
-        self.raw_actions: list[tuple[int, str, str]] = []
-        self.raw_replacements: list[tuple[int, int, int, int, int]] = []
-        self.raw_resolves: list[tuple[int, str, str]] = []
 
     def find(self, sentence: str, path: Path = (), offset: int | None = None) -> None:
         """Note a finding that does not stop the file from opening."""
@@ -68,6 +67,10 @@ class ReaderState:
         stop = len(self.data) if stop is None else stop
         if size < 0 or offset + size > stop:
             raise InvalidData(f"{what} end after their section", offset=offset)
+
+    def part_at(self, record: PartRecord[Part], offset: int, **more: None) -> Part:
+        """Return the part that a record at an offset describes."""
+        return record.read_part(self.data, offset, self.pool.take, self.root.nodes, **more)
 
     def binding(self, flags: int, type_: SlotType) -> tuple[int, Binding | None]:
         """Split a flags word into its flags and the variable or expression its index refers to.
@@ -112,6 +115,10 @@ class WriterState:
         self.starts: dict[str, int] = {}
         self.uses = 0
         self.ints: dict[int, int] = {}
+
+    def add(self, record: PartRecord[Part], part: Part) -> None:
+        """Write a part by its record."""
+        self.out += record.pack_part(self.pool.put, self.plan.node_index, part)
 
     def begin(self, section: str) -> None:
         """Begin a section here, behind the bytes before it that belong to none."""

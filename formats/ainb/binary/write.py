@@ -8,7 +8,7 @@ import struct
 
 from formats.ainb.binary import sections
 from formats.ainb.binary.blackboard import blackboard_size, write_blackboard
-from formats.ainb.binary.header import MAGIC, SIZE, Header, node_size
+from formats.ainb.binary.header import MAGIC, ORDER, SIZE, Header, node_size
 from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.nodes import write_attachments, write_bodies, write_records
 from formats.ainb.binary.slots import write_ports, write_properties
@@ -53,7 +53,8 @@ def _write(root: Ainb) -> bytes:
 
 def _write_front(state: WriterState) -> None:
     """Write the commands, nodes and blackboard, and the bodies of nodes and attachments."""
-    _write_commands(state)
+    for command in state.root.commands:
+        state.add(COMMAND, command)
     size = node_size(state.root.version) * len(state.root.nodes)
     bodies = len(state.out) + size + blackboard_size(state.plan)
     write_records(state, bodies)
@@ -61,15 +62,6 @@ def _write_front(state: WriterState) -> None:
     write_blackboard(state)
     write_bodies(state)
     write_attachments(state)
-
-
-def _write_commands(state: WriterState) -> None:
-    """Write the commands and the indexes of their root nodes (the second one plus 1)."""
-    index = state.plan.node_index
-    for command in state.root.commands:
-        root = index(command.root, command.raw_root, 0xFFFF)
-        second = index(command.second, command.raw_second - 1, 0xFFFE) + 1
-        state.out += COMMAND.pack(state.pool.put, command.name, command.guid, root, second)
 
 
 def _header(state: WriterState, name: int, category: int) -> Header:
@@ -86,12 +78,5 @@ def _header(state: WriterState, name: int, category: int) -> Header:
         zero=root.word_54,
         category=category,
         category_number=root.category_number,
-        **{key: at.get(key, 0) for key in _OFFSETS},
+        **{key: at.get(key, 0) for key in ORDER},
     )
-
-
-_OFFSETS = (
-    "blackboard", "pool", "resolves", "properties", "transitions", "ports", "sources",
-    "attachment_records", "attachment_index", "expressions", "replacements", "query_table",
-    "unknown_50", "unknown_58", "modules", "actions", "unknown_6c", "ids",
-)  # fmt: skip

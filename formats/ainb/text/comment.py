@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 
+from formats.ainb.binary.header import ORDER
 from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, QueryLayout
@@ -16,13 +17,6 @@ from formats.errors import FormatError, WrongType
 from formats.values import Kind, accept
 from formats.yaml.comment import Facts, comment, pack, pack_data
 
-_SECTIONS = frozenset(
-    {
-        "blackboard", "attachment_index", "attachment_records", "properties", "ports", "sources",
-        "unknown_50", "transitions", "query_table", "expressions", "modules", "actions", "ids",
-        "unknown_58", "replacements", "unknown_6c", "resolves", "pool",
-    }
-)  # fmt: skip
 _LONGEST_GAP = 1 << 16
 
 
@@ -90,7 +84,7 @@ def _restore_gaps(root: Ainb, facts: Facts) -> None:
     if "gaps" not in facts:
         return
     for entry in _lists(facts, "gaps"):
-        if len(entry) != 2 or entry[0] not in _SECTIONS:
+        if len(entry) != 2 or entry[0] not in ORDER:
             raise facts.error("gaps", "it is damaged")
         try:
             data = bytes.fromhex(str(entry[1]))

@@ -1,4 +1,4 @@
-"""Completion in shells, the manual and `help`: all of what the commands offer, in each."""
+"""Shell completion, the manual and `help`: each covers everything that the commands offer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs beside the window: where what they refer to ends."""
+"""Background jobs: where the objects they refer to are released."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that lie compressed or in archives are opened, saved, and nothing else changes."""
+"""Documents that are compressed or in archives are opened and saved, and nothing else changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several programs that save at once: nothing of the others is lost unasked."""
+"""Several programs that save at once: no changes of another are lost without asking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours: exact whatever is picked, brighter than a screen, as hex, as recent ones."""
+"""Colours: exact values from the picker, brighter than a screen, as hex, and recent ones."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ ODD = (2.0, f32(1e-7), -0.0, INF)
 AMBER = (1.0, f32(0.42), 0.0, f32(0.3))
 PATH = (("name", "Tint"),)
 UNIT = st.floats(0, 1)
-FEW = settings(
-    max_examples=scale(30, 3_000), deadline=None, suppress_health_check=list(HealthCheck)
-)
+FEW = settings(max_examples=scale(30, 3_000), suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
-"""The eyedropper: what is seen is what is picked, by hand and by keys, and nothing else changes."""
+"""The eyedropper: it picks what is on the screen, by mouse and by keys, and nothing else
+changes."""
 
 from __future__ import annotations
 

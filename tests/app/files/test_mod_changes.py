@@ -1,4 +1,4 @@
-"""What is said of a mod is what was done to it, and all of it can be taken back."""
+"""The report on a mod matches the changes made to it, and all of them can be reverted."""
 
 from __future__ import annotations
 

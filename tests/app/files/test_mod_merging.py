@@ -1,4 +1,4 @@
-"""Mods brought together: each change of each is in the outcome, and what clashes is told."""
+"""Merged mods: each change of each is in the result, and conflicts are reported."""
 
 from __future__ import annotations
 

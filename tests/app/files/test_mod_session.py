@@ -1,4 +1,4 @@
-"""Mods merged step by step: the same bytes and decisions as the command line, and the laws."""
+"""Mods merged step by step: the same bytes and decisions as on the command line, and the laws."""
 
 from __future__ import annotations
 

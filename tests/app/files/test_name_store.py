@@ -1,4 +1,4 @@
-"""Names learned from a folder are those its files hold, with a place where each really stands."""
+"""Names learned from a folder are those in its files, each with a correct place."""
 
 from __future__ import annotations
 

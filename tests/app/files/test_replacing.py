@@ -1,4 +1,4 @@
-"""Replacing in games changes what was found and nothing else, in the mod, and can be taken back."""
+"""Replacing in games changes the results and nothing else, in the mod, and can be undone."""
 
 from __future__ import annotations
 

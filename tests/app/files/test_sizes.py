@@ -1,4 +1,5 @@
-"""What the size table of a mod must state: for each file, in archives too, against the dump."""
+"""The values that the size table of a mod needs: for each file, in archives too, against the
+dump."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window, the command line, the list of a mod's changes and a merge name the same changes."""
+"""The window, the command line, the list of a mod's changes and a merge report the same changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Driving a run: steps, frames, back, answers, breakpoints, edits; for every real command."""
+"""Controlling a run: steps, frames, back, answers, breakpoints, edits; for every real command."""
 
 from __future__ import annotations
 

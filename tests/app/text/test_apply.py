@@ -1,4 +1,4 @@
-"""What is typed in a text: checked, applied as one step, reverted, asked about."""
+"""The typed text: checked, applied as one step, reverted, and the question about it."""
 
 from __future__ import annotations
 

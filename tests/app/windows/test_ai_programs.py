@@ -1,4 +1,4 @@
-"""AI programs in the window: what rows say, where they lead, and edits as one step of undo."""
+"""AI programs in the window: the texts of rows, their targets, and edits as one step of undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A closed document is gone, with its views, models, undo commands and what was read for it."""
+"""A closed document is released, with its views, models, undo commands and the data read for it."""
 
 from __future__ import annotations
 

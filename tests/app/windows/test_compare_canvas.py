@@ -1,4 +1,4 @@
-"""The canvas of a comparison: what is marked on it, how one goes about it, what is taken."""
+"""The canvas of a comparison: its marks, navigation, and applied differences."""
 
 from __future__ import annotations
 

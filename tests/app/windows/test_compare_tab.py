@@ -1,4 +1,4 @@
-"""A tab that compares two documents: what it shows, what is taken over, where one goes."""
+"""A tab that compares two documents: what it shows and applies, and its navigation."""
 
 from __future__ import annotations
 

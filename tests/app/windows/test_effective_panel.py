@@ -1,4 +1,4 @@
-"""The panel of effective values: inherited ones are seen, gone to, overridden and given up."""
+"""The panel of effective values: inherited ones are shown, opened, overridden and reset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An object as a form: it shows each value below it, alters none, and edits as its row does."""
+"""An object as a form: it shows each value below it, alters none, and edits like its row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replacing in games and mods from the keyboard: looked at, done, told, and taken back."""
+"""Replacing in games and mods by keyboard: previewed, carried out, reported, and undone."""
 
 from __future__ import annotations
 
@@ -449,7 +449,7 @@ def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_do
 
     def carry_out_and_refresh(plans):
         carry_out(plans)
-        games._show(list(games.model.files))
+        games._show_files(list(games.model.files))
 
     monkeypatch.setattr(games.replacing, "carry_out", carry_out_and_refresh)
     games.view.setFocus()

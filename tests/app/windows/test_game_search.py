@@ -1,4 +1,4 @@
-"""Games and mods are searched from the panel, by keyboard, and what is found is opened."""
+"""Games and mods are searched from the panel, by keyboard, and results are opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices come and go without moving what is under the mouse or the caret."""
+"""Notices appear and disappear without moving what is under the mouse or the caret."""
 
 from __future__ import annotations
 

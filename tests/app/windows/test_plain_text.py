@@ -1,4 +1,5 @@
-"""Text of a file is text wherever it is shown: never HTML, never a mnemonic, never too wide."""
+"""Text from files is plain text wherever it is shown: never HTML, never a mnemonic, never too
+wide."""
 
 from __future__ import annotations
 

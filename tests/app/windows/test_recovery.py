@@ -1,4 +1,4 @@
-"""After a crash: one bar offers everything, and a recovered document is what it was."""
+"""After a crash: one notice offers everything, and a recovered document is as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows that lead to others: from the tree, the inspector and the menus, and the way back."""
+"""Rows that refer to others: from the tree, the inspector and the menus, and the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reset to the file's value: offered where the row can have another value."""
+"""Reset to the file's value: offered if the row has another value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands on selected rows, as a person gives them: in the tree, by keys, menus and mouse."""
+"""The commands on selected rows, as a user runs them: in the tree, by keys, menus and mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches kept under names: saved, taken, renamed and removed by keyboard, and read whole."""
+"""Named searches: saved, used, renamed and removed by keyboard, and read completely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values go back to the game's one by one and all at once, whatever was edited."""
+"""Values are reverted to the game's one by one and together, whatever was edited."""
 
 from __future__ import annotations
 

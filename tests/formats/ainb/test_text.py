@@ -30,6 +30,7 @@ from formats.editing import run_all
 from formats.errors import FormatError
 from formats.registry import structure_of
 from formats.values import Kind, NaN32, Path
+from formats.yaml.comment import pack_data
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb import odd
@@ -502,6 +503,13 @@ def test_a_damaged_comment_is_told(name, word):
     with pytest.raises(FormatError) as caught:
         AINB.text.read(text)
     assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+@pytest.mark.parametrize("entry", [[[], "00"], ["nowhere", "00"], ["ids", "0"], ["ids"]])
+def test_bytes_between_sections_that_cannot_be_are_refused(entry):
+    word = pack_data([entry])
+    with pytest.raises(FormatError, match="damaged"):
+        AINB.text.read(f"# triptych: gaps={word}\n{SMALL}")
 
 
 @pytest.mark.parametrize("word", ["", "x", "7", "10FFFF", "-1"])

@@ -1,4 +1,4 @@
-"""Names behind hashes: lists, numbered names, and what a document says itself."""
+"""Names behind hashes: lists, numbered names, and names in the document itself."""
 
 from __future__ import annotations
 

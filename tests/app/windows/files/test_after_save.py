@@ -1,4 +1,4 @@
-"""After a save: other packs and size tables; and the whole way as a new user goes it."""
+"""After a save: other packs and size tables; and the whole workflow of a new user."""
 
 from __future__ import annotations
 

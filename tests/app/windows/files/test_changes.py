@@ -1,4 +1,4 @@
-"""The panel of what the mod changes: what it lists, opens, compares and takes back."""
+"""The panel of the mod's changes: what it lists, opens, compares and reverts."""
 
 from __future__ import annotations
 

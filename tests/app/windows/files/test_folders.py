@@ -1,4 +1,4 @@
-"""Folders that are opened, the welcome page's dump, and a search where there is none."""
+"""Opened folders, the welcome page's dump, and a search without a dump."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved file that lies in many packs: which copies differ is said before any is overwritten."""
+"""A saved file that many packs contain: differences are shown before any copy is overwritten."""
 
 from __future__ import annotations
 

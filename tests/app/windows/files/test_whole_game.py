@@ -1,4 +1,4 @@
-"""Update, DLC and several mods in the window: opened, saved, compared, and set in the settings."""
+"""Update, DLC and several mods in the window: opened, saved, compared, and in the settings."""
 
 from __future__ import annotations
 
