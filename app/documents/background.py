@@ -39,8 +39,12 @@ TURN = 0.0005
 """Seconds a thread may hold the interpreter while another one waits for it."""
 
 _TIDY = 5000
-"""Milliseconds between two garbage collections while jobs are pending, and after the last of
-them."""
+"""Milliseconds between two garbage collections while jobs are pending, and after the last one."""
+_LOOK = 100
+"""Milliseconds between two checks of how many objects a job has created."""
+_MOST_NEW = 100_000
+"""The most new objects in one collection: a job that creates more would block the window for tenths
+of a second."""
 
 
 class DocumentEdited(Exception):
@@ -167,6 +171,8 @@ class _Dispatcher(QObject):
         self.waiting = 0
         self._tidying = QTimer(self, interval=_TIDY)
         self._tidying.timeout.connect(self.tidy)
+        self._looking = QTimer(self, interval=_LOOK)
+        self._looking.timeout.connect(self._look)
         app = QCoreApplication.instance()
         if app is not None:
             self.moveToThread(app.thread())
@@ -178,13 +184,20 @@ class _Dispatcher(QObject):
         if not self.waiting:
             gc.disable()
             self._tidying.start()
+            self._looking.start()
         self.waiting += 1
 
     def tidy(self) -> None:
         gc.collect(1)
         if not self.waiting:
             self._tidying.stop()
+            self._looking.stop()
             gc.enable()
+
+    def _look(self) -> None:
+        """Search what is new before it is too much; what is found to stay is not searched again."""
+        if gc.get_count()[0] > _MOST_NEW:
+            gc.collect(1)
 
     @Slot(object)
     def _run_call(self, call: Callable[[], object]) -> None:

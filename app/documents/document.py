@@ -21,7 +21,7 @@ from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
 from app.documents.view_state import ViewState
-from app.i18n import tr
+from app.i18n import tr, trn
 from formats.edits import Listener
 from formats.errors import WrongType
 from formats.format import AnyFormat
@@ -269,6 +269,15 @@ class Document(QObject):
     def can_reset(self, path: Path) -> bool:
         """Whether a row has another value in the file that it may be given: some only follow."""
         return path in self.originals and self.outline.row(path).editable
+
+    def reset_values(self, paths: Iterable[Path]) -> None:
+        """Give those of some rows that have another value in the file that one, as one step."""
+        values = [(path, self.originals[path]) for path in paths if self.can_reset(path)]
+        text = trn("Reset {n:,} value", "Reset {n:,} values", len(values))
+        if len(values) == 1:
+            self.set_value(*values[0])
+        elif values:
+            self.set_many(values, text)
 
     def set_many(
         self, values: Iterable[tuple[Path, Any]], text: str, session: object = None

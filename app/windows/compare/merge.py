@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.compare.job import ComparedDocument
@@ -31,7 +30,6 @@ from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.windows.compare.header import Name
-from app.windows.compare.tree import ICONS
 from app.windows.widgets import Hairline, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
@@ -320,5 +318,4 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    icon = theme.icon(ICONS[difference.what], MARK_ROLES[difference.what])
-    return Cells((words(difference, base), source), icon)
+    return Cells((words(difference, base), source), theme.difference_icon(difference.what))

@@ -490,11 +490,8 @@ class DocumentView(UnderNotices):
         self.trail.forward()
 
     def reset_value(self) -> None:
-        """Give the current row the value it has in the file."""
-        path = self.document.current
-        if not self.document.can_reset(path):
-            return
+        """Give the selected rows the values they have in the file."""
         try:
-            self.document.set_value(path, self.document.originals[path])
+            self.document.reset_values(self.edits.selection())
         except WrongType as error:
             self.refuse(error.what)

@@ -220,15 +220,9 @@ class ObjectForm(QWidget):
 
     def _reset(self, placed: ValueLine) -> None:
         """Give the rows of a line the values that they have in the file."""
-        document, line = self._document, placed.line
-        changed = [] if line is None else self._changed_paths(line)
-        values = [(path, document.originals[path]) for path in changed]
-        text = trn("Reset {n:,} value", "Reset {n:,} values", len(values))
         try:
-            if len(values) == 1:
-                document.set_value(*values[0])
-            elif values:
-                document.set_many(values, text)
+            if placed.line is not None:
+                self._document.reset_values(self._changed_paths(placed.line))
         except WrongType as error:
             placed.refuse(error.what)
 
