@@ -1,8 +1,8 @@
-"""Expressions that a person types where a number is wanted: `2*pi`, `45deg`, `0x1F << 2`, `x/2`.
+"""Expressions that the user types for a number: `2*pi`, `45deg`, `0x1F << 2`, `x/2`.
 
-A small reader of its own, so that nothing typed is ever run as a program. Whole numbers and
-decimals are computed exactly; whatever needs pi, an angle or a root is computed as a float64.
-`NumberReplacement` is what is typed for many numbers at once.
+It has a small parser of its own, so that no input is ever run as a program. Whole numbers and
+decimals are computed exactly; anything with pi, an angle or a root is computed as a float64.
+`NumberReplacement` is the input for many numbers at once.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def told(typed: str, error: WrongType, plain: WrongType) -> WrongType:
 
 
 def added(typed: str) -> str:
-    """Return what is typed for many numbers with a `+` in front made `+=`, which adds to each.
+    """Return input for many numbers that begins with `+` as `+=`, which adds to each.
 
     In the field of one number `+1` is the number 1; `-1` is a number everywhere.
     """
@@ -85,7 +85,7 @@ def added(typed: str) -> str:
 
 
 class NumberReplacement:
-    """What is typed in place of many numbers, read once: `7`, `2*pi`, `*2`, `+1`, `=x/2`.
+    """Input that replaces many numbers, parsed once: `7`, `2*pi`, `*2`, `+1`, `=x/2`.
 
     Raises `WrongType` if it is neither a number nor an expression.
     """
@@ -108,7 +108,7 @@ class NumberReplacement:
         return self._expression is not None and self._expression.uses_old
 
     def of(self, kind: Kind, was: AnyValue) -> AnyValue:
-        """Return the number of `kind` that takes the place of `was`; raises `WrongType`."""
+        """Return the number of `kind` that replaces `was`; raises `WrongType`."""
         if not self.uses_old:
             was = default(kind)  # the result is the same for all
         key = kind, bits(kind, was)
@@ -126,7 +126,7 @@ class NumberReplacement:
 
 @lru_cache(maxsize=16)
 def replacement(typed: str) -> NumberReplacement:
-    """Return what was typed as a `NumberReplacement`, which is read only once for many rows."""
+    """Return input as a `NumberReplacement`, which is parsed once for many rows."""
     return NumberReplacement(typed)
 
 
@@ -148,7 +148,7 @@ def exact(kind: Kind, value: AnyValue) -> Fraction | None:
 
 
 def fitted(kind: Kind, number: Number) -> int | float:
-    """Return a result as `kind` wants it, whole or a float; raises `WrongType` where it is not."""
+    """Return a result as `kind` requires, whole or a float; raises `WrongType` if it is not."""
     if kind in INT_RANGES:
         if number != int(number):
             raise WrongType(f"{_shown(number)} is not a whole number")
@@ -160,7 +160,7 @@ def fitted(kind: Kind, number: Number) -> int | float:
 
 
 def evaluate(typed: str, old_number: Number | None = None, degrees: bool = False) -> Number:
-    """Return what an expression comes to, see `ParsedExpression`; raises `WrongType`."""
+    """Return the result of an expression, see `ParsedExpression`; raises `WrongType`."""
     return ParsedExpression(typed, degrees).of(old_number)
 
 
@@ -186,7 +186,7 @@ class ParsedExpression:
         """Whether it starts from the number before."""
 
     def of(self, old_number: Number | None = None) -> Number:
-        """Return what it comes to, exactly where it can be, finite in any case.
+        """Return the result, exact if possible, always finite.
 
         Raises `WrongType` if there is no result.
         """
@@ -312,7 +312,7 @@ class _Reader:
 
 
 def _called(name: str, numbers: list[Number], turn: float) -> Number:
-    """Return what a function makes of numbers; `turn` is what a radian is in the angles' unit."""
+    """Return the result of a function; `turn` is the factor from radians to the angles' unit."""
     try:
         if name in ("sin", "cos", "tan"):
             number: Number = _FUNCTIONS[name](float(numbers[0]) / turn)

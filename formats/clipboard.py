@@ -1,7 +1,7 @@
 """Rows on the clipboard: as the bytes of a small document of their format, and as text.
 
-The bytes are one line of JSON that says what the rows are called, then a document that holds them
-and nothing else, so that another program, or another start of this one, can take them.
+The bytes are one line of JSON with the names of the rows, then a document that contains only them,
+so that another program, or another run of this one, can paste them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def pack(known_file_format: Format[R], view: Tree, root: R, paths: Sequence[Path
 def _clip_head_line(
     file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()
 ) -> bytes:
-    """Return the line that stands before the document, with the names behind hashes in it."""
+    """Return the line before the document, with the names behind its hashes."""
     named = [{"name": row.label, "kind": row.kind.value} for row in rows]
     clip_head: dict[str, object] = {"format": file_format.name, "rows": named}
     if names:
@@ -57,7 +57,7 @@ def _clip_head_line(
 
 
 def names(data: bytes, format_name: str) -> list[str]:
-    """Return the names that are known of hashes below packed rows, whatever else they are."""
+    """Return the known names of hashes below packed rows."""
     clip_head = read_head(data, format_name)[0].get("names", [])
     return (
         [name for name in clip_head if isinstance(name, str)] if isinstance(clip_head, list) else []
@@ -65,7 +65,7 @@ def names(data: bytes, format_name: str) -> list[str]:
 
 
 def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes]:
-    """Return what the line before the document says, and the document's bytes."""
+    """Return the contents of the line before the document, and the document's bytes."""
     line, _newline, rest = data.partition(b"\n")
     try:
         clip_head = json.loads(line)
@@ -114,14 +114,14 @@ def _carry(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -
 
 
 def _carrier_outline(file_format: Format[R], root: R) -> Tree:
-    """Return the outline of a carrying document, whose rows come and go one by one."""
+    """Return the outline of a carrier, whose rows are inserted and removed one by one."""
     view = file_format.outline(root)
     assert isinstance(view, Tree), "other formats pack rows by themselves"
     return view
 
 
 def _above(view: Tree, kind: Kind) -> Path:
-    """Return what in a carrying document holds rows of a kind; made where it is not there."""
+    """Return the container for rows of a kind in a carrier, created if necessary."""
     if view.row(()).kind is Kind.ARRAY or kind in view.allowed(()):
         return ()
     for row in view.rows(()):
@@ -149,7 +149,7 @@ def _carrier_path(view: Tree, number: int, kind: Kind) -> Path:
 
 
 def to_text(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> str:
-    """Return one row as its text, several as the text of a document that holds them."""
+    """Return one row as its text, several as the text of a document that contains them."""
     form = _text_form(file_format)
     if len(paths) == 1:
         return form.write_row(root, paths[0], view.knowledge)
@@ -157,9 +157,9 @@ def to_text(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) 
 
 
 def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str) -> bytes:
-    """Return the row that a text makes, packed; raises `FormatError` where it makes none.
+    """Return the row in a text, packed; raises `FormatError` if there is none.
 
-    It is tried as every kind of row that may stand below `path`, containers first.
+    It is parsed as every kind of row that is allowed below `path`, containers first.
     """
     form = _text_form(file_format)
     error: FormatError | None = None

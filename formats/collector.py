@@ -1,4 +1,4 @@
-"""Python's search for cycles, left out while thousands of objects are made that all stay."""
+"""Switches the garbage collector off while thousands of permanent objects are created."""
 
 from __future__ import annotations
 

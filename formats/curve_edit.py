@@ -35,9 +35,9 @@ _FILL = 1.0
 
 
 def put(curve: Curve, at: int, value: float) -> Curve:
-    """Set float `at`; a value that is written with the same bits is no change.
+    """Set float `at`; a value with the same bits is not a change.
 
-    Beyond the largest float32 it ends there; what is not finite is not taken.
+    It is limited to the largest float32; a value that is not finite is ignored.
     """
     if not math.isfinite(value):
         return curve
@@ -48,7 +48,7 @@ def put(curve: Curve, at: int, value: float) -> Curve:
 
 
 def move_knot(curve: Curve, at: int, x: float, y: float) -> Curve:
-    """Move knot `at`; x stays between its neighbours, and is not taken where knots are even."""
+    """Move knot `at`; x stays between its neighbours, and is ignored if knots are evenly spaced."""
     start = at * KNOT_SIZES[curve.type]
     if curve.type in EVEN:
         return put(curve, start, y)
@@ -84,7 +84,7 @@ def move_crest(curve: Curve, x: float, y: float) -> Curve:
     old = crest(curve)
     if (x, y) == old[:2] or not (math.isfinite(x) and math.isfinite(y)):
         return curve
-    # A sine without periods is 0 whatever its height, so it gets some to have a crest at all.
+    # A sine without periods is 0 at any height, so it gets some to have a crest at all.
     stays_at = _crest_x(curve) or (old.x if curve.type == COS else 0.0)
     if x > 0 and x != stays_at:
         curve = put(curve, 0, math.copysign(_crest_part(curve) / x, curve.floats[0] or 1.0))
@@ -107,7 +107,7 @@ def _crest_part(curve: Curve) -> float:
 
 
 def add_knot(curve: Curve, x: float, y: float) -> tuple[Curve, int]:
-    """Put a knot in where `x` belongs; return the curve and the number of the new knot.
+    """Insert a knot at `x`; return the curve and the index of the new knot.
 
     Evenly spaced knots move together to make room. Raises `WrongType` if there is no room.
     """
@@ -138,7 +138,7 @@ def _slope_at(curve: Curve, x: float) -> float:
 
 
 def _keep_end_slopes(curve: Curve, at: int) -> Curve:
-    """Keep the tangents at the ends, whose only segment the new knot `at` made narrower."""
+    """Keep the tangents at the ends, whose only segment became narrower by the new knot `at`."""
     ones = knots(curve)
     if curve.type not in SLOPED or curve.type in EVEN or not 0 < at < len(ones) - 1:
         return curve
@@ -151,7 +151,7 @@ def _keep_end_slopes(curve: Curve, at: int) -> Curve:
 
 
 def remove_knot(curve: Curve, at: int) -> Curve:
-    """Take a knot out; the floats that fall out of use are filled as the engine does.
+    """Remove a knot; the floats that are no longer used are filled as the engine does.
 
     Raises `WrongType` for the last knot.
     """
@@ -163,10 +163,10 @@ def remove_knot(curve: Curve, at: int) -> Curve:
 
 
 def convert(curve: Curve, kind: int) -> Curve:
-    """Return the curve as another type, its shape kept as near as the type can.
+    """Return the curve as another type, with its shape kept as well as the type can.
 
-    Where no conversion has a meaning (to a wave from knots, to a type that is not known), only the
-    type changed and the floats stay.
+    If no conversion has a meaning (to a wave from knots, to an unknown type), only the type is
+    changed.
     """
     known = knot_count(curve) or curve.type in WAVES
     is_alike = {curve.type, kind} <= WAVES or KNOT_SIZES.get(curve.type) == KNOT_SIZES.get(kind)
@@ -207,7 +207,7 @@ def _mean_slope(ones: Sequence[Knot], at: int) -> float:
 
 
 def _floats(kind: int, ones: Sequence[Knot]) -> list[float]:
-    """Return knots as a type stores them; floats that fit as they are stay the same objects."""
+    """Return knots as a type stores them; floats that are valid already stay the same objects."""
     flat: list[float] = []
     for knot in ones:
         if kind not in EVEN:
@@ -219,6 +219,6 @@ def _floats(kind: int, ones: Sequence[Knot]) -> list[float]:
 
 
 def _fit(value: float) -> float:
-    """Return the float32 for a value, the object itself where it is one."""
+    """Return the float32 for a value, or the object itself if it is one."""
     fresh = f32(max(-F32_MOST, min(F32_MOST, value)) if math.isfinite(value) else value)
     return value if fresh == value else fresh

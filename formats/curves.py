@@ -29,7 +29,7 @@ KNOT_SIZES: Final = {
 
 
 class Knot(NamedTuple):
-    """One knot: where it is, and dy over one segment where the type has slopes."""
+    """One knot: its position, and dy over one segment if the type has slopes."""
 
     x: float
     y: float
@@ -37,7 +37,7 @@ class Knot(NamedTuple):
 
 
 def type_name(kind: int) -> str:
-    """Return the name of a curve's type beside its number: `7 Hermit2D`, `42 (unknown)`."""
+    """Return the name of a curve's type with its number: `7 Hermit2D`, `42 (unknown)`."""
     return f"{kind} {CURVE_TYPES[kind]}" if kind < len(CURVE_TYPES) else f"{kind} (unknown)"
 
 
@@ -58,7 +58,7 @@ def most_knots(kind: int) -> int:
 
 
 def knots(curve: Curve) -> list[Knot]:
-    """Return the knots of a curve; x of evenly spaced ones is where they come to lie."""
+    """Return the knots of a curve; for evenly spaced ones, x is computed."""
     kind, size, count = curve.type, KNOT_SIZES.get(curve.type, 0), knot_count(curve)
     found_knots = []
     for at in range(count):
@@ -70,12 +70,12 @@ def knots(curve: Curve) -> list[Knot]:
 
 
 def even_x(at: int, count: int) -> float:
-    """Return where knot `at` of `count` evenly spaced ones lies."""
+    """Return the x of knot `at` of `count` evenly spaced ones."""
     return at / (count - 1) if count > 1 else 0.0
 
 
 def part_name(curve: Curve, at: int) -> str:
-    """Return what float `at` means: `knot 2 slope`, `periods`, or "" where it is not in use."""
+    """Return the meaning of float `at`: `knot 2 slope`, `periods`, or "" if it is not used."""
     if curve.type in WAVES:
         return ("periods", "height")[at] if at < 2 else ""
     size = KNOT_SIZES.get(curve.type)
@@ -86,7 +86,7 @@ def part_name(curve: Curve, at: int) -> str:
 
 
 def note(curve: Curve) -> str:
-    """Return what a reader should know about the line that is drawn, "" where it is exact."""
+    """Return what a reader should know about the drawn line, "" if it is exact."""
     size = KNOT_SIZES.get(curve.type)
     if curve.type == SPLINE:
         return "How the engine evaluates this type is not known: only its floats are shown."
@@ -112,10 +112,10 @@ def evaluate(curve: Curve, x: float) -> float:
 
 
 def function(curve: Curve) -> CurveFunction | None:
-    """Return y as a function of x, None if the type has none that is known.
+    """Return y as a function of x, None if the type is unknown.
 
-    Type 10 (Hermit2DSmooth) is taken as 7, which it comes near. The function never raises; where
-    the engine would divide by zero, or by what is not finite, it gives NaN.
+    Type 10 (Hermit2DSmooth) is treated as 7, which is close to it. The function never raises; if
+    the engine would divide by zero, or by a value that is not finite, it returns NaN.
     """
     kind, floats = curve.type, curve.floats[: used(curve)]
     if kind in WAVES:
@@ -172,7 +172,7 @@ def _wave(kind: int, floats: Sequence[float]) -> CurveFunction:
 
 
 def _knotted(kind: int, ones: list[Knot]) -> CurveFunction:
-    """Evaluate knots that carry their own x; the first and the last hold beyond them."""
+    """Evaluate knots that have their own x; beyond the ends, the first and the last value apply."""
 
     places = [knot.x for knot in ones]
     is_sorted = all(a <= b for a, b in pairwise(places))
@@ -220,8 +220,8 @@ def domain(curve: Curve) -> tuple[float, float]:
 def points(curve: Curve, count: int = 32, span: tuple[float, float] | None = None) -> list[Point]:
     """Return about `count` points (x, y) along a curve over `span`, by default its domain.
 
-    Knots are among them; a step, and a jump between two knots of one x, has a point at both ends.
-    None come where the shape is not known, nor where a value is not finite.
+    They include the knots; a step, and a jump between two knots with the same x, has a point at
+    both ends. There are none if the shape is unknown, or where a value is not finite.
     """
     shape = function(curve)
     if shape is None:

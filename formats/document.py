@@ -34,7 +34,7 @@ class Document(Rows):
     and "" for bytes. `notes` holds what there was to note when a text was read.
     """
 
-    __hash__ = None  # what it holds may be edited
+    __hash__ = None  # its contents may be edited
 
     def __init__(
         self,

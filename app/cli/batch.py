@@ -23,7 +23,7 @@ from formats.text_io import TEXT_SUFFIXES, FileForm
 
 _SEPARATORS = f"{os.sep}{os.altsep or ''}"
 _CHUNK = 8
-"""How many files a process is handed at a time."""
+"""How many files are passed to a process at a time."""
 
 
 class ConvertOptions(NamedTuple):

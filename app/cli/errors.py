@@ -7,7 +7,8 @@ import errno
 from formats.errors import FormatError
 
 DIFFERENT = 1
-"""What was asked about is so, and a program may want to know: differences, findings, conflicts."""
+"""The condition asked about is true, which a program may want to know: differences, findings,
+conflicts."""
 FAILED = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -23,7 +24,7 @@ _REASONS = {
     errno.ENOTDIR: "it is below something that is not a folder",
 }
 EXPECTED = (FormatError, OSError, MemoryError, Refusal)
-"""What a command may end in without a fault of the program."""
+"""The errors a command may end in without a bug in the program."""
 
 
 def sentence(error: BaseException) -> str:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 STANDARD = "-"
 _SOME = 5
-"""So many rows are named where a path leads nowhere."""
+"""The number of rows that are listed if a path leads nowhere."""
 _KEY = "app.cli.files.knowledge"
 _KNOWN = Knowledge()
 """For processes that convert files for another one."""

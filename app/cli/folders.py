@@ -11,7 +11,7 @@ from formats.registry import FORMATS, sniff
 from formats.text_io import TEXT_SUFFIXES, FileForm, form_of
 
 _OWN = ".triptych-"
-"""What the names of files begin with that are only there while another one is written."""
+"""The prefixes of temporary files, which exist only while another file is written."""
 
 
 def walk(folder: str) -> Iterator[str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NONE_KNOWN: Final = "there is no file of a known format in it"
 Found = bytes | BaseException
-"""What a file holds, without compression, or why that could not be read."""
+"""The decompressed contents of a file, or why it could not be read."""
 
 
 def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tuple[str, Found]]:

@@ -53,7 +53,7 @@ _STATUS = (
     "0, 1 where nothing in a folder or an archive fits, 2 where the file or the row is not there."
 )
 _MOST = 2_000_000
-"""Of more rows at once no JSON is made; shared containers may unfold to any number."""
+"""The most rows for which JSON is made at once; shared containers may expand to any number."""
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))

@@ -21,7 +21,7 @@ from formats.names.table import NameTable
 from formats.value_text import hash_text, one_line
 
 _NUMBERS = 1000
-"""Up to which number names with a number in them are tried."""
+"""The largest number that is tried in numbered names."""
 _HASH = re.compile(r"(?:0[xX])?[0-9a-fA-F]{1,8}")
 _HASH_EXAMPLES = """
 triptych names hash Speed Life

@@ -14,7 +14,7 @@ from formats.format import AnyFormat
 from formats.registry import FORMATS
 
 _SOME = 10
-"""So many names are listed where one leads nowhere."""
+"""The number of names that are listed if one does not exist."""
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 FORCE = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
@@ -100,7 +100,7 @@ def _names_option(is_told: bool) -> Callable[[Any], Any]:
 
 NAMES = _names_option(False)
 TOLD_NAMES = _names_option(True)
-"""The same, which tells the command its lists as `names_`."""
+"""The same, and passes the lists to the command as `names_`."""
 
 
 def no_command(name: str, known: Sequence[str]) -> Refusal:

@@ -294,4 +294,4 @@ SHELLS: dict[str, Callable[[], str]] = {
     "fish": fish,
     "powershell": powershell,
 }
-"""By the name of each shell what makes the script for it."""
+"""The function that makes the script, by the name of the shell."""

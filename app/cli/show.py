@@ -27,7 +27,7 @@ _MARKS = {
     "renamed": (">", "cyan"), "changed": ("~", "yellow"), "retyped": ("~", "yellow"),
     "same": ("=", ""),
 }  # fmt: skip
-"""The sign and the colour of what became of a row or a file, by the word for it."""
+"""The sign and the colour of a change to a row or a file, by the word for it."""
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 

@@ -39,11 +39,11 @@ class Comment(NamedTuple):
 
 
 Comments = Mapping[int, Comment]
-"""Comments by a number that is their own as long as the document is open, the lowest ones first."""
+"""Comments by a number that is unique while the document is open, the lowest in the stack first."""
 Reroutes = Mapping[Id, tuple[tuple[float, float], ...]]
-"""The points, in px, that links lead through on their way, by the ids of their edges."""
+"""The points, in px, that links pass through, by the ids of their edges."""
 NO_PLACES: Mapping[Id, NodePosition] = MappingProxyType({})
-"""No places of nodes."""
+"""No positions of nodes."""
 
 
 class Arranged(NamedTuple):

@@ -25,7 +25,7 @@ from app.i18n import tr
 from formats.safe_write import sync_folder, write_new
 
 _TRIES = 10
-"""How often content is made once more because the file changed meanwhile."""
+"""How often content is made again because the file changed meanwhile."""
 
 
 class Stamp(NamedTuple):

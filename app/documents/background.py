@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TURN = 0.0005
-"""Seconds a thread may keep the interpreter while another one waits for it."""
+"""Seconds a thread may hold the interpreter while another one waits for it."""
 
 _TIDY = 5000
-"""Milliseconds between two searches for cycles while jobs wait, and after the last of them."""
+"""Milliseconds between two garbage collections while jobs are pending, and after the last one."""
 _LOOK = 100
-"""Milliseconds between two looks at how much a job has made."""
+"""Milliseconds between two checks of how many objects a job has created."""
 _MOST_NEW = 100_000
-"""So many new objects are searched at once: a job that makes more of them would hold the window up
-for tenths of a second."""
+"""The most new objects in one collection: a job that creates more would block the window for tenths
+of a second."""
 
 
 class DocumentEdited(Exception):
@@ -52,7 +52,7 @@ class DocumentEdited(Exception):
 
 
 EXPECTED = (FormatError, OSError, MemoryError, DocumentEdited)
-"""What may happen to a job in the best of programs; any other exception is a fault."""
+"""The errors that a job may raise without a bug in the program; any other exception is one."""
 
 Otherwise = Callable[[BaseException], object]
 
@@ -73,7 +73,7 @@ class Lane(enum.Enum):
 
 
 _THREADS = {Lane.READ: 4, Lane.LIST: 2}
-"""Several where a job may wait for a slow disk; one elsewhere."""
+"""Several if a job may wait for a slow disk; otherwise one."""
 
 
 def run(

@@ -19,11 +19,11 @@ from formats.outline import Action, Change, Outline, Row
 from formats.values import CONTAINERS, Key, Kind, Path, same
 
 _LOOK_AT = 3000
-"""See `look_at`; more of them would hold the window up."""
+"""See `look_at`; more of them would block the window."""
 _TOP_KEYS = 2
-"""How many keys lead to a row that holds much of what is asked for together."""
+"""How many keys lead to a row that contains many of the requested ones."""
 _CHUNK = 256
-"""So many rows are counted at once."""
+"""The number of rows that are counted at once."""
 _SURE = {int: Kind.S64, str: Kind.STRING, float: Kind.F64, bytes: Kind.BINARY}
 """Kinds whose values compare like Python values of these types."""
 _NUMBER = re.compile(r"\[\d+\] ?")
@@ -424,7 +424,7 @@ class OriginalValues(Mapping[Path, Any]):
 
 
 _TOP: Path = (NOTHING,)
-"""Where a picture holds the row that it was taken of."""
+"""The path of a snapshot's own row."""
 
 
 def _alike(rows: Sequence[Row], other_rows: Sequence[Row]) -> int:

@@ -13,7 +13,7 @@ from formats.problems import Problem
 from formats.registry import format_of
 
 _QUIET = 400
-"""Milliseconds after the last edit until the document is looked at again."""
+"""Milliseconds after the last edit until the document is checked again."""
 
 
 class Checking(QObject):

@@ -40,16 +40,16 @@ class EditCommand(QUndoCommand):
         self.session = session
         self.edits: list[Edit] = []
         self.count = 0
-        """How many steps that edit there are on the stack with this one."""
+        """The number of editing steps on the stack, including this one."""
         self._changes: list[Change] = []
         self._of = ref(document)
         self._acted = document.acting
         self.left: list[Path] = []
-        """The rows that were selected once it was done, if they were said to belong to it."""
+        """The rows that were selected after the step, if they were recorded with it."""
         self._kept: Any = None
         """The state of the change tracker before the command."""
         self._after: Any = None
-        """And with it, once it was taken back."""
+        """The state after it, once it was undone."""
         self._done = False
 
     @property
@@ -222,10 +222,10 @@ def _is_near(change: Change, path: Path) -> bool:
 
 _LONGEST = 40
 _BEFORE = 4
-"""How many characters that are the same are shown before those that differ."""
+"""How many equal characters are shown before those that differ."""
 _MOST = 300
 LINE = "\u2028"
-"""Between the two lines of a step; a real line break would end the text of a Qt command."""
+"""Separates the two lines of a step; a real line break would end the text of a Qt command."""
 
 
 def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outline: Outline) -> str:

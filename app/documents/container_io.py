@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Words = tuple[str, ...]
 _MAGICS = (b"Yaz0", b"\x28\xb5\x2f\xfd", b"SARC", b"RSTB", b"RESTBL")
-"""How the files begin that `formats.wrap` knows, which is not imported for others."""
+"""The first bytes of files for `formats.wrap`, which is not imported for others."""
 
 
 class Content(NamedTuple):

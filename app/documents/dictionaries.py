@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PLACE = "Pack/ZsDic.pack.zs"
 CHOSEN = "files/dictionaries"
 GAMES = app_paths.GAMES
-"""The settings: a file of dictionaries, and the games."""
+"""The settings keys of the file of dictionaries, and of the games."""
 
 
 def dictionaries_for(file: Path) -> Dictionaries:

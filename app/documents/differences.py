@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.documents.leftovers import Leftover
 
 _SHOWN, _LEFTOVER_SHOWN = 8, 200
-"""The maximum of differences listed, and of those in recovered files; the others are counted."""
+"""The most differences that are listed, and for recovered files; the others are counted."""
 
 
 def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:

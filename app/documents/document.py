@@ -39,8 +39,8 @@ Result = TypeVar("Result")
 
 
 _EDITED: set[Document] = set()
-"""Documents with a history, held until `end`: as garbage, commands would be deleted one by one by
-Python and once more by their stack."""
+"""Documents with a history, held until `end`: otherwise the garbage collector would delete commands
+one by one, and their stack once more."""
 
 
 def name_of(file: File, words: tuple[str, ...] = ()) -> str:
@@ -78,7 +78,7 @@ class Document(QObject):
     """
 
     about_to_change = Signal(object)
-    """A `Change` that passed all checks and happens next."""
+    """A `Change` that passed all checks and is about to happen."""
     changed = Signal(object)
     """The same `Change`, done."""
     step_ended = Signal()
@@ -88,7 +88,7 @@ class Document(QObject):
     """Everything changed: a new root, no history. Views ask `outline` again."""
     modified_changed = Signal(bool)
     names_changed = Signal()
-    """A name was learned, so labels of rows may be others now."""
+    """A name was learned, so labels of rows may have changed."""
     state_changed = Signal()
     """`lossless`, `problems` or `frozen` changed."""
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from formats.knowledge import Knowledge
 
 _UNHURRIED = 50
-"""Milliseconds until what nobody waits for."""
+"""The delay of unimportant work in milliseconds."""
 Then = Callable[[], object]
 
 
@@ -58,7 +58,7 @@ class DocumentManager(QObject):
     shown = Signal(object)
     """A document that is already open was requested again."""
     busy = Signal(str, object)
-    """Words and a cancel callable while a file is read, empty words when it is over."""
+    """A text and a cancel callable while a file is read, an empty text when it is over."""
     changed_outside = Signal(object)
     vanished = Signal(object)
     saved = Signal(object, object)
@@ -68,11 +68,11 @@ class DocumentManager(QObject):
     ending = Signal(object)
     """A document is about to be saved or closed: fields commit their input."""
     settled = Signal(object)
-    """A document was shown, and is looked after from now on."""
+    """A document was shown, and is watched from now on."""
     folder_wanted = Signal(object)
-    """A folder is to be shown."""
+    """A folder should be shown."""
     mod_wanted = Signal(object, object)
-    """A file of a dump is to be saved without a mod; with a function to call once there is one."""
+    """A file of a dump is saved and there is no mod; with a function to call when there is one."""
     dictionary_wanted = Signal(object, object)
     """A file needs a zstd dictionary (`MissingDictionary`); with the function to call then."""
 
@@ -93,7 +93,7 @@ class DocumentManager(QObject):
         self._openings = Openings(self.busy.emit)
         self._clock = count()
         self._turns: dict[Document, int] = {}
-        """When each document was asked for, whatever arrived first."""
+        """When each document was requested, whatever order they arrive in."""
         self._told: dict[Document, str] = {}
         self.saves = Saves()
         self._watcher: Watcher | None = None

@@ -58,7 +58,7 @@ class Hints:
 
 
 NONE = Hints()
-"""Nothing to say."""
+"""No hints."""
 
 
 def hints_for(document: Document, path: Path) -> Hints:

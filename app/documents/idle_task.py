@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, QTimer, Signal
 
 SLICE = 0.01
-"""Seconds that a slice takes, and the last of its steps."""
+"""The seconds of a slice; its last step may exceed them."""
 AT_ONCE = 0.03
 """Seconds that short work may take before `begin` returns, so that nothing flickers."""
 _OVER = object()
@@ -19,7 +19,7 @@ class IdleTask(QObject):
     """Runs the steps of an iterator while the window is idle."""
 
     paused = Signal()
-    """A slice has ended, and steps are left."""
+    """A slice has ended, and steps remain."""
     ended = Signal()
     """The last step was taken."""
 

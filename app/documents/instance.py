@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 READY, GO, TAKEN = b"ready\n", b"go\n", b"taken\n"
 """The messages between the running program and a new start."""
 LIMIT = 1 << 20
-"""The most bytes of a request."""
+"""The maximum size of a request in bytes."""
 _NOTE = "running.json"
 _PATIENCE = 15.0
-"""Seconds until a running program that does not answer is left alone."""
+"""Seconds to wait for a running program that does not answer."""
 _PAUSE = 0.05
 _LONGEST_SOCKET = 90
-"""Bytes of a path at which every system can listen."""
+"""The longest path, in bytes, that every system accepts for a socket."""
 _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
-"""Where desktops leave the right to come to the front."""
+"""The environment variables in which desktops pass the right to come to the front."""
 
 
 class Claim:

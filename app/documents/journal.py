@@ -33,9 +33,9 @@ from app.i18n import tr
 from formats.errors import FormatError
 
 _PAUSE = 200
-"""Milliseconds from an edit until the document is kept aside; more edits do not put that off."""
+"""Milliseconds from an edit until the recovery copy is written; further edits do not delay it."""
 _AT_ONCE = 0.03
-"""Seconds that making the bytes may hold the window up, where no thread finds the time."""
+"""Seconds for which making the bytes may block the window, if no thread gets the time."""
 
 
 class _Entry(QObject):

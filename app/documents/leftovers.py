@@ -28,7 +28,7 @@ from app.i18n import tr
 
 _SUFFIXES = (".json", ".bin", ".txt")
 _MOST_BYTES = 2**20
-"""A header is never as long as that."""
+"""No header is longer."""
 
 
 class Leftover:

@@ -19,7 +19,7 @@ from formats.registry import FORMATS, format_of
 from formats.text_io import TEXT_SUFFIXES, open_any
 
 _PAINTED = 50
-"""Milliseconds until a document that is shown is painted, or nearly so on a busy machine."""
+"""Milliseconds until a shown document is painted, or nearly so on a busy machine."""
 
 
 class LoadedFile(NamedTuple):

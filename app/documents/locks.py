@@ -27,16 +27,16 @@ T = TypeVar("T")
 _OURS = re.compile(r"\.triptych-([0-9a-f]{16})(?:-[0-9a-f]+)?\.(?:tmp|lock)")
 _PAUSE = 0.01
 _PATIENCE = 60.0
-"""Seconds until a lock that another process holds is given up."""
+"""Seconds to wait for a lock that another process holds."""
 _DENIED = 2.0 if sys.platform == "win32" else 0.0
-"""Seconds until a refusal is believed; Windows also refuses what is just being deleted."""
+"""Seconds until a refusal is final; Windows also refuses files that are being deleted."""
 
 
 IN_USE = (5, 32, 33, 145)
-"""What Windows says where another program has a file open: access denied, sharing, lock; and of its
-folder, once the file is deleted, that it is not empty yet."""
+"""The Windows errors for a file that another program has open: access denied, sharing, lock; and
+for its folder, which is not empty until the file is really deleted."""
 HELD_PATIENCE = 1.5
-"""Seconds until such a refusal is believed."""
+"""Seconds until such a refusal is final."""
 _HELD_PAUSE = 0.02
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Values = list[tuple[Path, Any]]
 Ask = Callable[[str, str, list[str]], bool | None]
-"""Given the old name, the new one and the rows that say the old one in words: whether they follow;
-None to rename nothing."""
+"""Called with the old name, the new one and the rows whose texts contain the old one: whether they
+change; None to cancel the rename."""
 
 
 class Renaming(NamedTuple):

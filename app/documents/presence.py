@@ -22,7 +22,7 @@ from app.documents.leftovers import is_gone
 from app.documents.policy import key
 
 _MOST_BYTES = 2**20
-"""The most bytes in which a window publishes its open documents."""
+"""The maximum size of a window's message in bytes."""
 
 
 def place_key(file: Path, words: Words) -> str:

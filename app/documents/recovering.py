@@ -28,7 +28,7 @@ from formats.values import CONTAINERS, Path
 
 _STEP = mark("Recovered changes")
 _NO_STAMP = atomic_file.Stamp(-1, 0, b"")
-"""The stamp of a document whose file may be any: what lies there is never it."""
+"""The stamp of a document whose file may be any: no contents match it."""
 _NOTES = {
     "same": mark("Recovered: these changes are not in the file yet. Save to keep them."),
     "changed": mark(

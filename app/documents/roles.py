@@ -32,7 +32,7 @@ class ItemRole(enum.IntEnum):
     CHANGED = Qt.ItemDataRole.UserRole + 3
     """Whether the row, or one below it, differs from the file on disk."""
     HINTS = Qt.ItemDataRole.UserRole + 4
-    """The `Hints` for the editor of the row; to be asked where one opens."""
+    """The `Hints` for the editor of the row; requested when one opens."""
 
 
 class Cell:

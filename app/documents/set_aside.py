@@ -17,7 +17,7 @@ from app.documents.locks import locked, patiently
 from app.documents.policy import Policy, key, short
 
 _KEPT = 20
-"""So many steps are kept; what older ones set aside is deleted."""
+"""The number of steps that are kept; files of older ones are deleted."""
 
 
 class SetAsideFile(NamedTuple):

@@ -15,19 +15,19 @@ from formats.outline import Action, Change, Outline, Row
 from formats.values import STRINGS, Kind, Path
 
 _SLICE = 0.006
-"""Seconds of one turn of gathering."""
+"""Seconds of one slice of scanning."""
 _DELAY = 1_000
-"""Milliseconds until the first turn, so that what was opened is shown first."""
+"""Milliseconds until the first slice, so that the opened document is shown first."""
 _PAUSE = 15
-"""Milliseconds from one turn to the next: the window comes first."""
+"""Milliseconds between slices: the window has priority."""
 _ROWS = 200
-"""Rows asked for at once; a container may have a hundred thousand."""
+"""Rows read at once; a container may have a hundred thousand."""
 _MOST_ROWS = 1_000_000
-"""Rows looked at in one document: one file may unfold to more rows than memory holds."""
+"""Rows scanned in one document: one file may expand to more rows than fit in memory."""
 _MOST_WORDS = 2_000
 """Different strings kept for one name in one document."""
 _LONGEST = 200
-"""Characters of the longest string that is kept: nobody completes a longer one."""
+"""The longest string that is kept, in characters: nobody completes a longer one."""
 
 
 class UsedWords(QObject):

@@ -17,9 +17,9 @@ _PARTS = frozenset(
 )
 _TITLE = re.compile(r"(?<![0-9a-fA-F])[0-9a-fA-F]{16}(?![0-9a-fA-F])")
 _HIGH = re.compile(r"0005000[0-9a-fA-F]")
-"""The upper half of a Wii U title's number: a folder of its own below Cemu's `usr/title`."""
+"""The upper half of a Wii U title id: a folder of its own below Cemu's `usr/title`."""
 _MOST = 2000
-"""How many folders beside a title are looked at."""
+"""How many folders beside a title are checked."""
 
 
 def whole(root: Path) -> list[Path]:

@@ -19,7 +19,7 @@ class Openings:
     def __init__(self, tell: Callable[[str, object], object]) -> None:
         self._tell = tell
         self._links: dict[Opening, list[QMetaObject.Connection]] = {}
-        """What is to be cut when an opening is over: it would hold itself."""
+        """The connections to remove when an opening is over: they would keep it alive."""
 
     def __bool__(self) -> bool:
         return bool(self._links)

@@ -13,7 +13,7 @@ from formats.outline import Action, Change, Outline
 from formats.values import Path
 
 SelectionState = tuple[list[Path], Path | None]
-"""What was selected, and the current one of it."""
+"""The selected rows, and the current one."""
 
 
 class Selection(QObject):
@@ -24,9 +24,9 @@ class Selection(QObject):
     """
 
     changed = Signal()
-    """Other rows are selected, or another of them is the current one."""
+    """The selection has changed, or the current row in it."""
     current_changed = Signal(object)
-    """The path of the row to be brought into sight: another is current, or it was asked for."""
+    """The path of the row to scroll to: it became current, or was requested."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,9 +34,9 @@ class Selection(QObject):
         self.current: Path | None = None
         self._is_held = False
         self._is_other = False
-        """Whether other rows were selected since it is held."""
+        """Whether the selection has changed since the signals are held."""
         self._is_shown = False
-        """Whether the current row is to be shown once it is released."""
+        """Whether to scroll to the current row when the signals are released."""
 
     @contextmanager
     def signals_held(self) -> Iterator[None]:
@@ -142,7 +142,7 @@ class ViewState(QObject):
     """
 
     draft_changed = Signal()
-    """Text was typed that is not applied, or there is none any more."""
+    """There is unapplied text, or none any more."""
 
     def __init__(self, parent: QObject, note: str = "") -> None:
         super().__init__(parent)

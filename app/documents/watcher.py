@@ -13,7 +13,7 @@ from app.documents.document import Document
 from app.documents.save_job import changed_on_disk
 
 _SETTLE = 200
-"""Milliseconds without another event before a file is looked at; programs write in steps."""
+"""Milliseconds without another event before a file is read; programs write in steps."""
 
 
 class Watcher(QObject):

@@ -35,13 +35,14 @@ class ValueEditor(QWidget):
     """Whether there is a layout small enough for a row of a tree."""
 
     edited = Signal(object, object)
-    """A new value is meant to be kept: the value, and the session that steps of one drag share."""
+    """A new value to commit: the value, and the session that the steps of one drag share."""
     refused = Signal(str)
-    """The input, or what `edited` carried, does not fit, and why; shown by the editor itself."""
+    """The reason why the input, or the value of `edited`, does not fit; shown by the editor
+    itself."""
     left = Signal(bool)
     """Inline only: Tab went past the last field (True) or before the first (False)."""
     abandoned = Signal()
-    """Inline only: the keyboard works elsewhere in the window now."""
+    """Inline only: the focus moved elsewhere in the window."""
 
     def __init__(
         self, parent: QWidget | None = None, inline: bool = False, compact: bool = False

@@ -24,7 +24,8 @@ from formats.values import AlignedBytes, Kind, accept
 
 IMPORT_MOST = 256 * 1024 * 1024
 _QUICK = 64 * 1024
-"""Up to so many bytes every key is kept at once; of more, a copy is kept when typing pauses."""
+"""With up to so many bytes, every key is committed at once; with more, a pause in typing
+commits."""
 _PAUSE = 600
 _INSPECTOR = "data_inspector"
 

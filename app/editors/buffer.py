@@ -27,7 +27,7 @@ from formats.value_text import text
 from formats.values import PART_KINDS, Kind, default
 
 _MANY = 500
-"""From so many pasted cells on they are read all at once."""
+"""From this number of pasted cells on, they are parsed all at once."""
 _FEWEST_SHOWN = 2
 """One number alone is no picture."""
 

@@ -24,7 +24,7 @@ class BufferPlot(QWidget):
     """
 
     picked = Signal(int)
-    """A click: the index of the number that was meant."""
+    """A click: the index of the number under the pointer."""
 
     def __init__(self, name_of: Callable[[int], str]) -> None:
         """`name_of(index)` returns how a number is written."""

@@ -18,7 +18,7 @@ from formats.errors import WrongType
 from formats.values import Kind, accept, default
 
 MOST = 1_000_000
-"""The most elements a buffer is given here: as many as a table still handles well."""
+"""The most elements that a buffer can get here: as many as a table handles well."""
 
 
 def filled(kind: Kind, numbers: list[Any], rows: list[int], first: Any, step: Any) -> list[Any]:

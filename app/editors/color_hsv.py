@@ -17,7 +17,8 @@ class HueFields(QWidget):
     """The hue in degrees (any number, modulo 360), the saturation in percent."""
 
     picked = Signal(float, float, object)
-    """Hue and saturation, both 0 … 1, and the session that steps by key share, None for one."""
+    """Hue and saturation, both 0 … 1, and the session that steps by key share, None for a single
+    edit."""
     refused = Signal(str)
     """Why the input is invalid."""
 

@@ -39,7 +39,7 @@ from formats.values import Kind, same
 _STEP = 0.05
 _FINE = 0.1
 _EDGE = 4.0
-"""How far the thumb of a bar stands out at both sides."""
+"""How far the thumb of a bar extends at both sides."""
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Down: (0, -1), Qt.Key.Key_Up: (0, 1),
@@ -50,9 +50,9 @@ class _Field(QWidget):
     """A field of one or two numbers from 0 to 1 that a marker is dragged or moved by keys in."""
 
     picked = Signal(float, float, object)
-    """The place across and up, and the session that the steps of one drag share."""
+    """The coordinates, and the session that the steps of one drag share."""
     ended = Signal()
-    """A drag is over, or the keyboard has gone elsewhere."""
+    """A drag is over, or the focus moved elsewhere."""
 
     paints_focus = True
 
@@ -248,7 +248,7 @@ class ColorPicker(QWidget):
     """The three fields together; components that they do not change are kept, bit for bit."""
 
     changed = Signal(object, object)
-    """Another colour, and the session that the steps of one drag share."""
+    """A new colour, and the session that the steps of one drag share."""
     ended = Signal()
     """A drag is over."""
 

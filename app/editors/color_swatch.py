@@ -85,7 +85,7 @@ class ColorPopup(QWidget):
 
     changed = Signal(object, object)
     dropper_asked = Signal()
-    """A colour is to be picked from the screen; this is closed by then."""
+    """A colour should be picked from the screen; this is closed by then."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)

@@ -36,7 +36,7 @@ from formats.outline import Row
 from formats.values import CURVE_TYPES, Curve
 
 _WIDE = 46
-"""From so many line heights on, the table stands beside the plot, else below it."""
+"""From a width of so many line heights on, the table is beside the plot, else below it."""
 
 
 class CurveEditor(ValueEditor):

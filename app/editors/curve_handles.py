@@ -15,7 +15,7 @@ from formats.values import Curve
 
 KNOT, SLOPE, SLOPE_BEFORE, CREST = "knot", "slope", "slope before", "crest"
 _REACH = 1 / 3
-"""How far along its segment a slope's end is drawn; a cubic's own control point lies there."""
+"""How far along its segment the end of a slope is drawn; a cubic's own control point is there."""
 
 
 class Handle(NamedTuple):

@@ -24,7 +24,7 @@ from formats.values import Curve, Kind
 
 RADIUS = 4.5
 _LABEL_GAP = (56.0, 32.0)
-"""How far apart numbered grid lines are at least, in pixels at the usual font size."""
+"""The minimum distance of numbered grid lines, in pixels at the usual font size."""
 
 
 def label_gaps(metrics: QFontMetricsF) -> tuple[float, float]:

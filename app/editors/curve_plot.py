@@ -39,10 +39,10 @@ from formats.errors import WrongType
 from formats.values import Curve
 
 _CATCH = 11.0
-"""Up to how many pixels away a handle is caught."""
+"""The distance in pixels within which a handle is hit."""
 _ON_LINE = 8.0
 _START = 3.0
-"""How many pixels the pointer goes before a press becomes a drag."""
+"""How many pixels the pointer moves before a press becomes a drag."""
 _FINE = 0.1
 _PAN = 24.0
 _ARROWS = {
@@ -59,11 +59,11 @@ class CurvePlot(CurveSheet):
     """
 
     changed = Signal(object, object)
-    """Another curve, and the session that the steps of one drag share."""
+    """A new curve, and the session that the steps of one drag share."""
     refused = Signal(str)
     """Why a knot was not added or removed."""
     chosen_changed = Signal(int)
-    """The number of the knot whose handle is chosen now, -1 for none."""
+    """The index of the knot whose handle is selected, -1 for none."""
 
     def __init__(self) -> None:
         super().__init__()

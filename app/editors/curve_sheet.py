@@ -14,7 +14,7 @@ from formats.curves import bounds
 from formats.values import DEFAULT_CURVE, Curve
 
 ZOOM = 1.2
-"""How much closer one notch of the wheel goes."""
+"""The zoom factor of one notch of the wheel."""
 
 _BOTH_READOUTS = "Knot 30   x -8.8888   y -8.8888   slope -8.8888   -8.8888 → -8.8888"
 
@@ -23,7 +23,7 @@ class CurveSheet(QWidget):
     """A curve and the visible part of it; numbers and lines use its own smaller font."""
 
     step_changed = Signal(float, float)
-    """The steps that handles snap to, across and up, are others."""
+    """The steps that handles snap to, horizontally and vertically, have changed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

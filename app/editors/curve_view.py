@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF
 
 Point = tuple[float, float]
 MARGIN = 0.08
-"""How much room is left around a curve that fills the plot, as a part of its extent."""
+"""The margin around a curve that fills the plot, as a fraction of its extent."""
 FAR = 1e5
-"""How many pixels away painting still copes with."""
+"""The largest distance in pixels that painting can handle."""
 _MAGNET = 3.0
-"""How many pixels away from the grid a new knot is drawn onto it."""
+"""The distance in pixels from the grid within which a new knot snaps to it."""
 _NARROWEST = 1e-6
 _WIDEST = 1e38
 

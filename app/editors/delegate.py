@@ -55,9 +55,9 @@ class ValueDelegate(EvenCells):
     """The delegate of a tree with the columns and roles of `app.documents.roles`."""
 
     wide_editor_wanted = Signal(QModelIndex)
-    """A value was to be edited that no row has room for: a curve, a buffer, bytes."""
+    """A value that has no room in a row should be edited: a curve, a buffer, bytes."""
     refused = Signal(str)
-    """Typed text was given up because it did not fit, and why."""
+    """Input was dropped because it did not fit, and why."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -38,7 +38,7 @@ _AWAY = 18
 _RING = 5
 """The radius of the ring around the spot."""
 _FAR = 10
-"""Pixels that a key goes with Shift."""
+"""Pixels that a key moves with Shift."""
 _ARROWS = {
     Qt.Key.Key_Left: QPoint(-1, 0), Qt.Key.Key_Right: QPoint(1, 0),
     Qt.Key.Key_Up: QPoint(0, -1), Qt.Key.Key_Down: QPoint(0, 1),
@@ -57,9 +57,9 @@ class Eyedropper(QObject):
     """One pick: pictures over the screens, or the program's windows, until a colour is chosen."""
 
     picked = Signal(object)
-    """The `QColor` that was chosen."""
+    """The chosen `QColor`."""
     ended = Signal()
-    """It is over, with a colour or without."""
+    """The pick is over, with a colour or without."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -148,7 +148,7 @@ class Pane(QWidget):
     picked = Signal(object)
     cancelled = Signal()
     left = Signal()
-    """The keyboard went elsewhere."""
+    """The focus moved elsewhere."""
 
     paints_focus = True
 

@@ -28,7 +28,7 @@ from formats.values import INT_RANGES, Kind, same
 _BUTTON = Qt.MouseButton
 _KEYS = Qt.KeyboardModifier
 _NOT_TYPED = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
-"""Ways into a field that do not mean that it is to be typed in."""
+"""Reasons for getting the focus that do not mean that the user wants to type."""
 
 
 class InputLine(QLineEdit):
@@ -51,9 +51,9 @@ class NumberField(InputLine):
     """
 
     stepped = Signal()
-    """The number was changed by a key, the wheel or a drag; more of it may follow."""
+    """The number was changed by a key, the wheel or a drag; more changes may follow."""
     finished = Signal()
-    """The field was left, Return was pressed in it, or a drag over it begins or ends."""
+    """The field was left, Return was pressed in it, or a drag over it starts or ends."""
 
     def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)

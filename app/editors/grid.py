@@ -183,9 +183,9 @@ class GridView(QTableView):
     """The view of a grid; it copies to spreadsheets and pastes from them."""
 
     pasted = Signal(object)
-    """Lines of cells to put in from the current cell on."""
+    """Lines of cells to insert at the current cell."""
     pasted_text = Signal(str)
-    """The same, as it came from the clipboard."""
+    """The same, as plain text."""
     add_wanted = Signal()
     remove_wanted = Signal()
     """Insert and Delete, for tables whose rows can be added and removed."""

@@ -27,7 +27,7 @@ from formats.value_text import hash_text, one_line
 from formats.values import INT_RANGES, Kind
 
 _LEAST_HASH = 1 << 16
-"""Smaller numbers are taken for numbers: a hash below it is one in 65,536."""
+"""Smaller numbers are treated as numbers: only one in 65,536 hashes is below it."""
 _KINDS = frozenset(INT_RANGES) - {Kind.PATH_REFERENCE}
 
 

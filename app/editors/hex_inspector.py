@@ -20,7 +20,8 @@ _PLACES = (
     (("u8", "u16", "u32"), 1, 2, 1),
     (("s64", "u64", "f32", "f64"), 4, 0, 3),
 )
-"""The types below each other, their first line and column, and how wide their fields are."""
+"""The types in the order of their rows, with their first line and column, and the width of their
+fields."""
 
 
 class DataInspector(QWidget):

@@ -13,7 +13,7 @@ from formats.errors import WrongType
 from formats.find_numbers import number
 
 COUNTED = 10_000
-"""So many results are counted at most."""
+"""The most results that are counted."""
 Pattern = re.Pattern[bytes]
 Place = tuple[int, int]
 

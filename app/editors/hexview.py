@@ -49,14 +49,14 @@ class HexView(QAbstractScrollArea):
     moved = Signal()
     """The cursor, the selection or the mode changed."""
     placed = Signal()
-    """The user moved the cursor: what is typed there is a new edit."""
+    """The user moved the cursor: further input is a new edit."""
     finished = Signal()
-    """The keyboard went elsewhere."""
+    """The focus moved elsewhere."""
     refused = Signal(str)
     find_wanted = Signal()
     offset_wanted = Signal()
     again_wanted = Signal(bool)
-    """Find the same again, forward or back."""
+    """Find the same again, forward or backward."""
 
     def __init__(self) -> None:
         super().__init__()

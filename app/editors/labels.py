@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from app.plain import tip
 
 _LEAST = 24
-"""The least width in px that a label asks for."""
+"""The minimum width of a label in px."""
 
 
 class WrapLabel(QLabel):

@@ -31,7 +31,7 @@ class Notation:
     """Numbers as the program writes them everywhere: the shortest text that reads back."""
 
     step = Decimal("0.1")
-    """What an arrow key adds to a float."""
+    """The amount that an arrow key adds to a float."""
 
     def text(self, kind: Kind, value: Any) -> str:
         """Return the text of a value."""

@@ -25,7 +25,7 @@ from formats.values import Curve
 
 _SQUARE = 4
 _GROUND = 0.85
-"""The grey that the checkerboard is on average."""
+"""The average grey of the checkerboard."""
 
 
 @lru_cache(maxsize=1)

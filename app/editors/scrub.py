@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _FINE = Decimal("0.1")
 _BAR = 2
-"""How wide the bar beside the name of an axis is (px)."""
+"""The width of the bar beside the name of an axis (px)."""
 
 
 class Scrub:

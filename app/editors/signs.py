@@ -11,7 +11,7 @@ _NAMED = {
     "\xa0": "⍽", "\u3000": "□",
 }  # fmt: skip
 _UNSEEN = "▯◊◌▢◇▪▫"
-"""Signs for characters that show nothing at all, in the order in which they are taken."""
+"""Signs for invisible characters, in the order in which they are used."""
 _PRIVATE = range(0xF0000, 0xFFFFE)
 _NOT_TEXT = frozenset((0x7F, 0x2028, 0x2029, 0xFDD0, 0xFDD1, 0xFFFE, 0xFFFF))
 _MOST_NAMED = 6

@@ -25,7 +25,7 @@ _ANGLES = re.compile(
 )
 _LENGTH_DIGITS = 18
 _ROUNDING = 1e-6
-"""Lengths as near as this to 1 differ from it only by the rounding to float32."""
+"""Lengths this close to 1 differ from it only by the rounding to float32."""
 
 
 class SpatialEditor(VectorEditor):

@@ -26,7 +26,7 @@ _ODD_SPACES = re.compile(r"^ +| +$| {2,}")
 _MOST_SHOWN = 12
 _WORD = re.compile(r"[^\W\d]\w*\Z")
 _NO_WORD = "\0"
-"""What is in no word, so that nothing is offered for it."""
+"""A text that no word contains, so that nothing is offered for it."""
 
 
 class OfferLine(InputLine):
@@ -116,7 +116,7 @@ class TextLine(OfferLine):
     finished = Signal()
     break_wanted = Signal()
     chosen = Signal()
-    """A word that was offered was taken."""
+    """An offered word was chosen."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,8 @@ from formats.values import FLOAT_COUNTS, Kind
 
 _MOST = 4
 _DIGITS = 9
-"""So many digits of a number should fit before its field goes to another row; of four, two more."""
+"""The digits of a number that should fit before its field moves to another row; for four numbers,
+two more."""
 
 _FRAME = 10
 """Pixels of a field around its text."""

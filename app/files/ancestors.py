@@ -19,7 +19,7 @@ from formats.registry import format_of
 from formats.root import Root
 
 _MOST = 64
-"""So many ancestors are followed; the files of the games have four at most."""
+"""The most ancestors that are followed; the files of the games have four at most."""
 
 OpenParent = Callable[[FilePlace], Root | None]
 

@@ -46,7 +46,7 @@ class ArchiveFile(QObject):
     """
 
     changed = Signal()
-    """The entries, or what is unsaved of them, are others."""
+    """The entries, or their unsaved edits, have changed."""
 
     def __init__(self, file: Path, words: Words, archive: wrap.Archive) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from formats.wrap import Archive, Dictionaries, Entry
 
 SEPARATOR = "//"
-"""Between the names of an archive and of what lies in it."""
+"""Separates the name of an archive from that of its entry."""
 _ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbactorpack",
              ".bactorpack", ".sbeventpack", ".beventpack", ".blarc.zs")  # fmt: skip
 

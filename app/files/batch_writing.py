@@ -18,7 +18,7 @@ from app.files.folder_packing import PackingStopped
 
 Tell = Callable[[int], object]
 _WAITING: Final = ".triptych-export"
-"""The folder for what waits; one that a killed program left is deleted by the next."""
+"""The folder for temporary files; one left by a killed program is deleted by the next."""
 
 
 class OutputFile(NamedTuple):

@@ -75,7 +75,7 @@ class _Reference(NamedTuple):
     value: str | int
     is_strict: bool = False
     needs: str = ""
-    """What has to be known of a name for it to be a reference at all, "" for any."""
+    """What must be known of a name for it to be a reference at all, "" for nothing."""
     is_row: bool = False
 
 

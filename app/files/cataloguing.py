@@ -56,7 +56,7 @@ class Cataloguing(QObject):
     """
 
     changed = Signal()
-    """The catalogue was replaced, or open graphs teach it something else."""
+    """The catalogue was replaced, or the facts of open graphs have changed."""
     progressed = Signal(object)
     failed = Signal(object)
     enums_changed = Signal()
@@ -70,7 +70,7 @@ class Cataloguing(QObject):
         self._folders: list[Folder] = []
         self._open: dict[Document, _Open] = {}
         self._enums = Enums()
-        """What was learned of enums last."""
+        """The enums learned last."""
         self._cancelled = threading.Event()
         self._waiting = 0
 

@@ -30,12 +30,12 @@ CREATE TABLE place(
 ) WITHOUT ROWID;
 CREATE INDEX place_content ON place(content);
 """
-"""To be joined by a table `content` with `id` and `digest`. `entry` is a way of `walk_archive`, and
-"" for a loose file."""
+"""To be combined with a table `content` that has `id` and `digest`. `entry` is a path of
+`walk_archive`, and "" for a loose file."""
 
 
 _CACHE = 32_000
-"""Kilobytes of the database that are kept in memory while it is filled."""
+"""Kilobytes of the database that are kept in memory while it is built."""
 
 
 class StoredSource(NamedTuple):
@@ -53,7 +53,7 @@ class ContentStore(ABC):
     purpose: ClassVar[str]
     schema: ClassVar[Schema]
     batch: ClassVar[int] = 50
-    """Files that are written at once; a program that is killed loses at most as many."""
+    """Files that are written at once; a killed program loses at most as many."""
 
     def __init__(self, root: Path, folder: Path | None = None) -> None:
         self.root = root

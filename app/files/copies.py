@@ -22,7 +22,8 @@ from formats.collector import collector_paused
 from formats.errors import FormatError
 
 _THREADS = min(4, os.cpu_count() or 1)
-"""Compressing and waiting for the disk take nearly all of the time, and both let others work."""
+"""Compressing and waiting for the disk take nearly all of the time, and both release the
+interpreter."""
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")

@@ -14,9 +14,10 @@ _TITLE = "triptych merge: decisions"
 _HOW = "Put one of its “choices” where “choice” is null, and merge again with this file."
 
 DecisionFacts = dict[str, Any]
-"""What the file says of a conflict: its path, what base, mine and theirs have, and the decision."""
+"""The fields of a conflict in the file: its path, the values of base, mine and theirs, and the
+decision."""
 Key = tuple[str, ...]
-"""By which a conflict is known again: the same path, and the same on all three sides."""
+"""Identifies a conflict: the same path, and the same values on all three sides."""
 
 
 class Decidable(Protocol):

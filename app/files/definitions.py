@@ -28,12 +28,12 @@ _TABLES: Final = {
     "DataName": (".bgdata",),
     "name": ("ActorInfo.product.sbyml", "ActorInfo.product.byml"),
 }
-"""By the name of the value that is the name of a row, how the files of such rows end."""
+"""The endings of the files with rows, by the name of the value that is the name of a row."""
 _ID: Final = "HashId"
 _IDS: Final = {"DestUnitHashId": _ID}
-"""What a number that is an id goes by where it is referred to, and where it stands."""
+"""The names of ids where they are referred to, and where they are defined."""
 _FLAG_LISTS: Final = "LazyTraverseList."
-"""What the name of the list begins with that has the ids of the objects of each flag."""
+"""The prefix of the name of the list with the ids of each flag's objects."""
 _FLAG_LIST_FILES: Final = tuple(
     f"Map/MainField/{_FLAG_LISTS}{ending}" for ending in ("smubin", "mubin")
 )
@@ -47,7 +47,7 @@ FLAGS: Final = frozenset({
     "NextFlag", "OffFlag", "QuestDependencyFlag", "DependencyFlag",  # quests
     "DestroySwitchGameData", "DropItemFlagLabel", "FollowModeFlagName", "IsPlayed_DemoFlagName",
 })  # fmt: skip
-"""What values go by that name flags, which `DataName` is the name of."""
+"""The names of values that name flags, whose own name is in `DataName`."""
 
 
 class Definition(NamedTuple):

@@ -30,7 +30,7 @@ _LINK: Final = "Actor/ActorLink/{}.bxml"
 _TABLES: Final = "Actor/DropTable/{}.bdrop"
 _USER: Final = "DropTableUser"
 _TABLE: Final = "Table"
-"""What the names in a header that tell the name of a table begin with."""
+"""The prefix of the header's values that are names of tables."""
 
 
 def row_of_drops(

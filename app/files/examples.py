@@ -18,13 +18,13 @@ from formats.registry import FORMATS, format_of, graph_of
 from formats.values import Kind
 
 _LEAST, _MOST = 200, 60_000
-"""Bytes of a file that shows something and is seen at a glance."""
+"""The size range in bytes of a file that is interesting and easy to take in."""
 _LARGEST_PACK = 2_000_000
 _PACKS = 40
 _ROWS = 400
-"""So many rows of a file are looked at for a number to edit."""
+"""The rows of a file that are searched for a number to edit."""
 _NODES = range(4, 41)
-"""A graph of so many nodes is one, and can still be read."""
+"""A graph of so many nodes is interesting, and still readable."""
 _COMPRESSED = ".zs"
 
 

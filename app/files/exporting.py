@@ -28,13 +28,13 @@ from app.i18n import mark, tr
 from formats.errors import FormatError, WrongType
 
 _SEVEN_ZIP: Final = (".7z", ".bnp")
-"""Endings of 7z archives; the second is that of BCML."""
+"""Extensions of 7z archives; the second is that of BCML."""
 _DIFFERS: Final = mark("what was written reads back differently from what was packed")
 _PICTURES: Final = (".png", ".jpg", ".jpeg")
 _PICTURE_NAMES: Final = ("thumbnail", "thumb", "preview")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 _PACKED: Final = (".zs", ".szs", ".zip", ".png", ".jpg")
-"""Kinds of files that a zip archive makes no smaller."""
+"""Kinds of files that a zip archive does not make smaller."""
 
 
 class ExportPlan(NamedTuple):

@@ -27,7 +27,7 @@ class FileSort(enum.IntEnum):
     FILE = 3
     ENTRY = 4
     GONE = 5
-    """An entry or a file that the dump has and the mod has not."""
+    """An entry or a file that the dump has and the mod does not."""
 
 
 class FileNode:

@@ -53,7 +53,7 @@ class FolderJobs(QObject, Generic[S]):
     progressed = Signal(object)
     failed = Signal(str)
     refreshed = Signal()
-    """Files that were written are known as they are now."""
+    """Written files were read again."""
 
     def __init__(
         self, make: Callable[[Path], S], lane: background.Lane, parent: QObject | None = None

@@ -46,7 +46,7 @@ GAMES = {
 }
 _INNER = ("romfs", "content")
 _TOPS = frozenset({"Pack", "AI", "Actor", "System", "RSDB", "Banc", "Logic", "Sequence", "Event"})
-"""Folders that stand at the top of dumps."""
+"""Folders at the top of dumps."""
 _IMAGES = (".nsp", ".xci", ".nca", ".wud", ".wux", ".wua")
 _VERSION = re.compile(r"\.Product\.([0-9a-f]{3})\.")
 

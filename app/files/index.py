@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 VERSION = 2
 BATCH = 200
-"""Packs whose names are written at once; a program that is killed loses at most as many."""
+"""Packs whose names are written at once; a killed program loses at most as many."""
 _TABLES = """
 CREATE TABLE file(
     id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, size INTEGER, time INTEGER, state INTEGER);

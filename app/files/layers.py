@@ -16,7 +16,7 @@ from app.documents.dictionaries import stored_games
 from app.documents.titles import whole
 
 DLC = "Aoc/0010/"
-"""What the table puts before the paths of the DLC, and paths of the game begin with here."""
+"""The prefix of the DLC's paths in the size table, and here in paths of the game."""
 _TELLS = "Pack/AocMainField.pack"
 _IN_DUMPS = ("", "0010", "content/0010", "content", "romfs", "romfs/0010")
 _INNER = ("content", "romfs", "")
@@ -25,13 +25,14 @@ _UPDATE = re.compile(
     r"|^(update|updates|upd)$",
     re.IGNORECASE,
 )
-"""Names of the folders of updates: the number of the title, or what tools call them."""
+"""Names of the folders of updates: the title id, or names that tools use."""
 _HIGH = "0005000e"
-"""The folder that Cemu has all updates in."""
+"""The folder in which Cemu has all updates."""
 _AOC, _TITLE = "aoc/0010", "01007EF00011F001/romfs"
-"""Where mods have the DLC: graphic packs of Cemu, and the title's own folder on Switch."""
+"""The folders of the DLC in mods: in graphic packs of Cemu, and the title's own folder on
+Switch."""
 _BASE = "00050000"
-"""The folder that Cemu has all games in, and what their numbers begin with."""
+"""The folder in which Cemu has all games, and the prefix of their title ids."""
 _CEMU = ("mlc01/usr/title/00050000", "usr/title/00050000", "title/00050000", "00050000")
 _DUMPS = ("dump", "romfs", "games", "titles")
 _NUMBER = re.compile(r"([0-9a-fA-F]{16})(_v\d+)?")

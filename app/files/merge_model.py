@@ -20,7 +20,7 @@ from formats.merge import Choice
 
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
 WHERE, GAME, MINE, THEIRS, TAKEN = range(5)
-"""The columns; with two mods the third and fourth are theirs, else they name the mods."""
+"""The columns; with two mods the third and fourth are their versions, else they name the mods."""
 _SIDES = {Choice.BASE: GAME, Choice.MINE: MINE, Choice.THEIRS: THEIRS}
 
 

@@ -16,7 +16,7 @@ class MergeSort(enum.IntEnum):
     FILE = 0
     CONFLICT = 1
     CHANGE = 2
-    """A document of the file, or the file itself, that mods change."""
+    """A document in the file, or the file itself, that mods change."""
     VALUE = 3
 
 

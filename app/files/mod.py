@@ -203,7 +203,7 @@ def mirror_of(mod: Path) -> Path | None:
 
 _MIRRORS = ("romfs", "content")
 _CARD = "atmosphere/contents"
-"""Where the card of a console, or that of an emulator, has mods."""
+"""The folder of mods on a console's card, or on that of an emulator."""
 
 
 def _titles_in(folder: Path) -> Iterator[Path]:

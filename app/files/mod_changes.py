@@ -26,7 +26,7 @@ from formats.wrap.inside import DEEPEST
 
 Words = tuple[str, ...]
 _OWN = ".triptych-"
-"""What the names of files begin with that are there while another one is written."""
+"""The prefixes of temporary files, which exist while another file is written."""
 
 
 class State(enum.Enum):

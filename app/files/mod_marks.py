@@ -13,12 +13,12 @@ from app.files.layers import is_game
 from formats.wrap import PLACE
 
 _META: Final = (*package_meta.NAMES, "meta.yml", "manifest.yml")
-"""The endings of the files in which mod managers keep what they know of a mod."""
+"""The endings of the files in which mod managers store metadata."""
 _PLACES: Final = re.compile(
     r"/(graphicpacks|sdcafiine|(atmosphere|mods)/contents/[0-9a-f]{16}|load/[0-9a-f]{16})/",
     re.IGNORECASE,
 )
-"""Where consoles and emulators have mods, and never a dump."""
+"""The folders in which consoles and emulators have mods, and never a dump."""
 
 
 def may_be_dump(mirror: Path, dump: Path | None) -> bool:

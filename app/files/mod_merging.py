@@ -94,7 +94,7 @@ class Clash:
 
 
 Decide = Callable[[Sequence[Clash]], None]
-"""Decides those conflicts that it can; what stays open is as the game has it, or the first mod."""
+"""Decides the conflicts that it can; open ones are as in the game, or in the first mod."""
 
 
 class MergedChange(NamedTuple):

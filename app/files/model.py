@@ -50,9 +50,9 @@ class FilesModel(TitledColumns, QAbstractItemModel):
     titles = (mark("Name"), mark("Size"))
     refused = Signal(str)
     about_to_list = Signal(object)
-    """A row (node) whose children are replaced next."""
+    """A row (node) whose children are about to be replaced."""
     listed = Signal(object)
-    """The `FileNode` whose rows have come."""
+    """The `FileNode` that was listed."""
     failed = Signal(object, object)
     """The `FileNode` that could not be listed, and the exception."""
 

@@ -14,7 +14,7 @@ from app.files.mod import Project
 from formats.errors import FormatError
 
 CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", "AIGameCommon")
-"""The folders of behaviour graphs, which are also what modules are called by."""
+"""The folders of behaviour graphs, which are also prefixes of module names."""
 
 
 def resolve(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from app.files.value_index import ValueIndex
 
 _RULES: Final = 2
-"""Grows whenever other names would be learned from the same strings."""
+"""Increased whenever other names would be learned from the same strings."""
 _COUNTED: Final = (
     "(SELECT MAX(id) FROM text), (SELECT MAX(id) FROM name), (SELECT MAX(id) FROM content), "
     "(SELECT MAX(id) FROM file), (SELECT COUNT(*) FROM place), (SELECT COUNT(*) FROM used)"

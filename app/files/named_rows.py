@@ -50,14 +50,15 @@ _PROGRAMS: Final = "SELECT file, entry, content FROM place WHERE entry LIKE ?"
 _EVENTS: Final = ("EventInfo.product.byml", "EventInfo.product.sbyml")
 _FLOW: Final = "EventFlowName"
 FLOWS: Final = {_FLOW: "EventFlowEntryName", "file": "entry"}
-"""By what the name of an event's file goes by, what its entry does; the last within `_EVENTS`."""
+"""The names of values with an event's file, and of those with its entry; the last within
+`_EVENTS`."""
 DROPS: Final = "DropTable"
-"""What the name of a drop table goes by in maps, among the parameters of an object."""
+"""The name of drop tables in maps, among the parameters of an object."""
 ACTOR: Final = "UnitConfigName"
-"""What the actor of an object goes by."""
+"""The name of an object's actor."""
 _NO_DROPS: Final = frozenset({"", "__none__"})
 _FLAGS: Final = "GameDataList."
-"""What the name of the table of flags begins with."""
+"""The prefix of the name of the table of flags."""
 _FLAG_PATH: Final = ".gmdentity.json?"
 _FLAG_HASHES: Final = ("GmdHash", "GameDataHash")
 _HASH: Final = "Hash"

@@ -25,7 +25,7 @@ class NameKeeper(QObject):
     a job."""
 
     changed = Signal(object, object)
-    """Other names are known now: the learned ones of before and those of now."""
+    """The known names have changed: the previous learned ones and the current ones."""
     failed = Signal(object)
 
     def __init__(self, knowledge: Knowledge, parent: QObject | None = None) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.files.mod import Project
 
 MOST = 5000
-"""So many places are listed at most."""
+"""The most places that are listed."""
 
 
 class Use(NamedTuple):

@@ -19,7 +19,7 @@ BASE_TITLES: Final = {
     "splatoon3": "0100C2500FC20000",
     "botw": "01007EF00011E000",
 }
-"""The numbers of the games on Switch, by the keys of `games.GAMES`."""
+"""The title ids of the games on Switch, by the keys of `games.GAMES`."""
 DLC_TITLE: Final = "01007EF00011F001"
 """Breath of the Wild's DLC on Switch."""
 CEMU_TITLES: Final = ("00050000101C9300", "00050000101C9400", "00050000101C9500")
@@ -72,7 +72,7 @@ _GAME_TOPS: Final = frozenset(
     "pack ai actor system rsdb banc logic sequence event map gamedata ecosystem message effect "
     "model ui voice texture tex sound bancmapunit stage mals physics component gimmick".split()
 )
-"""Folders that stand at the top of dumps, in small letters."""
+"""Folders at the top of dumps, in lower case."""
 _PROJECT: Final = ".tkproj"
 _NAMED: Final = {number.lower(): key for key, number in BASE_TITLES.items()}
 
@@ -206,7 +206,7 @@ class ExportTarget(enum.Enum):
 
 
 MANAGERS: Final = frozenset({ExportTarget.TKMM, ExportTarget.BCML, ExportTarget.UKMM})
-"""Mod managers, which make the size table on their own."""
+"""Mod managers, which create the size table themselves."""
 _GAMES: Final = {
     ExportTarget.SWITCH: frozenset(BASE_TITLES),
     ExportTarget.EMULATOR: frozenset(BASE_TITLES),

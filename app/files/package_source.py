@@ -26,9 +26,9 @@ from formats.wrap.limits import FREE, LIMIT, RATIO, TooLarge, allowed, refuse_ab
 
 _MOST_FILES: Final = 200_000
 _MOST_BYTES: Final = 1 << 36
-"""What an archive may unpack to in all, in bytes: more than the largest game."""
+"""The total size in bytes to which an archive may unpack: more than the largest game."""
 _RATIO: Final = 256
-"""How many times its own size a 7z archive may grow to: one file of it may need all of it."""
+"""How many times its own size a 7z archive may grow to: one file in it may need all of it."""
 _DRIVE: Final = re.compile(r"[A-Za-z]:")
 _ENCRYPTED: Final = 1
 _OTHERS: Final = {
@@ -245,13 +245,13 @@ def open_source(file: Path, is_stopped: Test = lambda: False) -> FileSource:
 
 
 _UKMM: Final = frozenset({"meta.yml", "manifest.yml"})
-"""What lies beside each other in a finished mod of UKMM."""
+"""The files that are beside each other in a finished mod of UKMM."""
 _LOGS: Final = frozenset(
     "actorinfo.yml areadata.yml aslist.aamp deepmerge.aamp drops.json dstatic.yml effects.yml "
     "eventinfo.yml gamedata.yml mainstatic.yml map.yml packs.json quests.yml residents.yml "
     "savedata.yml shop.aamp texts.json".split()
 )
-"""What BCML keeps changes in, in a finished mod of its own; it then takes them out of the files."""
+"""The files in which BCML stores changes in a finished mod; it then removes them from the files."""
 _OLD_LOGS: Final = frozenset({"packs.log", "deepmerge.yml"})
 """The same of BCML 2, whose mods have a `rules.txt` and no `info.json`."""
 _MERGED: Final = (

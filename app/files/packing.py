@@ -21,7 +21,7 @@ from formats.wrap.paths import is_archive_name, is_yaz0_name
 from formats.wrap.sarc import extended, made_of
 
 Read = Callable[[str], bytes]
-"""What returns the bytes of a file by its path below the folder, with slashes."""
+"""Returns the bytes of a file by its path below the folder, with slashes."""
 _LITTER: Final = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
 _OWN: Final = ".triptych-"
 _OLD_ALIGNMENT, _NEW_ALIGNMENT = 4, 8

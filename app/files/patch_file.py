@@ -23,9 +23,9 @@ from formats.errors import FormatError, InvalidData, Unsupported
 VERSION: Final = 1
 _LIST, _KEY = "patch.json", "triptych_patch"
 _DATE = (1980, 1, 1, 0, 0, 0)
-"""The same patch is the same bytes, whenever it is made."""
+"""The same patch always has the same bytes."""
 _LARGEST: Final = 1 << 28
-"""Bytes of a largest file in a patch."""
+"""The size limit of a file in a patch, in bytes."""
 
 
 class PatchItem(NamedTuple):

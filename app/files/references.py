@@ -47,37 +47,38 @@ _LINKS: Final = {
     "cloth_setup_file_path": "Physics/Cloth/{}",
     "setup_file_path": "Physics/RigidBody/{}",
 }
-"""By the name of the parameter, the file that its value names; `{}` is the value."""
+"""The file that a value names, by the name of the parameter; `{}` is the value."""
 _FILES: Final = {
     ("baslist", "Filename"): "Actor/AS/{}.bas",
     ("batcllist", "FileName"): "Actor/AttClient/{}.batcl",
     ("brgconfiglist", "FileName"): "Actor/RagdollConfig/{}.brgconfig",
 }
-"""The same by the kind of the file that holds the parameter, and its name."""
+"""The same by the kind of the file with the parameter, and its name."""
 _ITEMS: Final = frozenset({"bdrop", "bshop", "brecipe"})
 """Kinds of files whose `ItemName01` and so on are actors."""
 _ACTORS: Final = (
     "Actor/ActorLink/{}.bxml",
     "Actor/{}.engine__actor__ActorParam.bgyml",
 )
-"""The file that an actor begins in, in its pack."""
+"""The main file of an actor, in its pack."""
 _PACKS: Final = ("Actor/Pack/{}.sbactorpack", "Pack/Actor/{}.pack.zs")
 """The packs of the same actors."""
 NAMES_OF_ACTORS: Final = frozenset({"UnitConfigName", "Gyaml"})
-"""What values go by in maps that are actors."""
+"""The names of values in maps that are actors."""
 _COMPILED: Final = {
     ".gyml": ".bgyml", ".ain": ".ainb", ".phcl": ".bphcl", ".phhb": ".bphhb", ".asb": ".asb",
     ".byml": ".byml", ".bgyml": ".bgyml",
 }  # fmt: skip
-"""By the ending of a source, that of the file a game has in its place."""
+"""The extension of a file in the game, by that of its source."""
 _SOURCES: Final = {new: old for old, new in _COMPILED.items() if old != new}
 _GRAPHS: Final = "AI/Root/"
-"""Sources of behaviour graphs lie here, and the graphs themselves in `AI/`."""
+"""The folder of the sources of behaviour graphs; the graphs themselves are in `AI/`."""
 _LOGIC: Final = ("Logic", "Logic/", ".ain")
-"""What groups of a map name their graph by, the folder of it, and the ending of its source."""
+"""The name under which groups of a map name their graph, its folder, and the extension of its
+source."""
 _MODULES: Final = {"path": "{}", "class": "{}.ainb"}
 _MODULE: Final = ".module"
-"""What a behaviour graph calls the modules it uses, and what is in the name of each."""
+"""The name under which a behaviour graph lists its modules, and a part of each module's name."""
 NONE: Final = frozenset({"", "Dummy", "None", "none"})
 """Values that name nothing."""
 _RAILS: Final = frozenset(
@@ -85,7 +86,7 @@ _RAILS: Final = frozenset(
     for kind in ("Connectable", "Guide", "NavigationMeshRoad", "Route")
     for point in ("", "Point")
 )
-"""What rails of maps and their points are in the place of an actor."""
+"""The classes of rails and their points in maps, instead of an actor."""
 
 
 def targets(name: str, value: str, kind: str) -> list[str]:

@@ -51,7 +51,7 @@ class Swap(NamedTuple):
     refusal: str = ""
     field: Field = Field.VALUE
     loss: str = ""
-    """What is lost of the value on the way to another type."""
+    """What the value loses in the conversion to another type."""
 
     @property
     def before(self) -> str:
@@ -300,7 +300,7 @@ def where_of(view: Outline, path: Path) -> str:
 
 
 Progress = Callable[[int, int], object]
-"""Called with how many files are done and how many there are."""
+"""Called with the number of finished files and of all files."""
 
 
 def plan(

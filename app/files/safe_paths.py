@@ -9,9 +9,9 @@ _ODD: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\ud800-\udfff]')
 _RESERVED: Final = re.compile(
     r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:[. ]|$)", re.IGNORECASE
 )
-"""Names that Windows keeps for devices, whatever follows the dot."""
+"""Names that Windows reserves for devices, whatever follows the dot."""
 _LONGEST: Final = 200
-"""How long a part of a path may be, with room for what is put behind it (characters)."""
+"""The longest part of a path, leaving room for a suffix (characters)."""
 
 
 def safe(name: str) -> str:

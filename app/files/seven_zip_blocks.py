@@ -13,7 +13,7 @@ from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import LIMIT, refuse_above
 
 PIECE: Final = 1 << 20
-"""So many bytes are read, and come out, at a time."""
+"""The number of bytes that are read, and unpacked, at a time."""
 _LEAST: Final = 1 << 12
 _COPY, _DELTA, _X86, _LZMA2, _LZMA = b"\0", b"\3", b"\3\3\1\3", b"\x21", b"\3\1\1"
 _DEFLATE, _BZIP2, _LOCKED, _NEW_X86 = b"\4\1\x08", b"\4\2\2", b"\6\xf1\7\1", b"\4"

@@ -17,9 +17,9 @@ from formats.wrap.limits import FREE, refuse_above
 
 MAGIC: Final = b"7z\xbc\xaf\x27\x1c"
 HEAD: Final = 32
-"""How long what stands before the packed bytes is (bytes)."""
+"""The size of the header before the packed data (bytes)."""
 _DEEPEST: Final = 4
-"""How often what lists the files may be packed itself."""
+"""How often the list of files may be packed itself."""
 _MOST_CODERS: Final = 8
 _IS_UNIX, _REPARSE_POINT = 0x8000, 0x400
 END, HEADER, STREAMS, FILES, PACKED, UNPACKED, PARTS = 0, 1, 4, 5, 6, 7, 8

@@ -13,7 +13,7 @@ from app.files.batch_writing import OutputFile, Tell
 from app.files.folder_packing import PackingStopped
 
 _WINDOW: Final = 1 << 23
-"""How far back what repeats is found (bytes); 7-Zip writes it as `_WINDOW_BYTE`."""
+"""How far back repeated data is found (bytes); 7-Zip writes it as `_WINDOW_BYTE`."""
 _WINDOW_BYTE: Final = 22
 _LZMA2: Final = 0x21
 

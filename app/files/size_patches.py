@@ -16,7 +16,7 @@ from formats.wrap import size_patch
 from formats.wrap.size_patch import SizeChange
 
 SUFFIXES: Final = (".rcl", ".yml", ".yaml")
-"""The endings of files with changes; the first is a form of its own, the others are YAML."""
+"""The extensions of files with changes; the first is a form of its own, the others are YAML."""
 
 
 def changes_of(mod: ModSizes, needs: Sequence[SizeNeed]) -> list[SizeChange]:

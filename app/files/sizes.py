@@ -23,9 +23,9 @@ from formats.errors import FormatError
 from formats.wrap.inside import DEEPEST
 
 NOT_OF_A_GAME = frozenset("7z bak bnp dot json md old orig svg tkproj tmp yaml yml zip".split())
-"""Endings of files that lie in mods and that no game reads."""
+"""Extensions of files in mods that no game reads."""
 _OWN = ".triptych-"
-"""What the names of files begin with that are there while another one is written."""
+"""The prefixes of temporary files, which exist while another file is written."""
 
 
 class SizeNeed(NamedTuple):
@@ -75,7 +75,7 @@ class ModSizes:
         self.unread: list[tuple[Path, str]] = []
         """Files that could not be measured, and why."""
         self.is_stopped = False
-        """Set where nobody waits for `needs` any more, which then ends early."""
+        """Set when the result of `needs` is no longer needed; it then ends early."""
 
     @classmethod
     def of(cls, project: Project) -> ModSizes | None:

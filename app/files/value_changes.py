@@ -23,7 +23,7 @@ from formats.value_text import one_line
 from formats.values import CONTAINERS, Path
 
 MOST = 1000
-"""So many values of one file are listed; the others are counted."""
+"""The number of values of one file that are listed; the others are counted."""
 
 
 class ValueChange(NamedTuple):

@@ -35,14 +35,14 @@ from formats.scalars import Scalar
 
 VERSION = 4
 MOST = 5000
-"""The most places that one question is answered with."""
+"""The most results for one question."""
 _FULL = 8_000
 """About how many values are gathered before they are written, twice as many at most.
 
-Sorting them lets no other thread run.
+Sorting them blocks all other threads.
 """
 _WASTE = 1000
-"""Contents that may lie nowhere any more before they are swept out."""
+"""The number of unused contents that are kept before they are deleted."""
 _TABLES = f"""
 {content_store.TABLES}
 CREATE TABLE content(id INTEGER PRIMARY KEY, digest BLOB UNIQUE NOT NULL, format TEXT NOT NULL);

@@ -16,7 +16,7 @@ from formats.scalars import Scalar
 from formats.values import Kind, f32
 
 SIGNED: Final = 2**63
-"""From here on integers are stored as eight bytes, since a database has signed ones only."""
+"""From here on integers are stored as eight bytes, since the database has only signed ones."""
 _AT_LEAST: Final = {operator.gt, operator.ge, operator.eq}
 _AT_MOST: Final = {operator.lt, operator.le, operator.eq}
 _COLUMNS: Final = "SELECT file.path, place.entry, name.text, {} FROM "

@@ -24,15 +24,15 @@ class Workspace(QObject):
     """
 
     changed = Signal()
-    """Other projects, or other archives."""
+    """The projects, or the archives, have changed."""
     written = Signal(object)
-    """The file that was written just now."""
+    """The file that was just written."""
     many_written = Signal(object)
-    """The list of files that were written just now."""
+    """The list of files that were just written."""
     mod_made = Signal(object)
-    """The `Project` of a mod that is in no settings, and whose changes are to be shown."""
+    """The `Project` of a mod that is not in the settings, and whose changes should be shown."""
     values_begun = Signal(object)
-    """The `ValueIndexing` that was just begun."""
+    """The `ValueIndexing` that was just started."""
     ended = Signal()
     """The window closes."""
 

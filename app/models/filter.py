@@ -21,7 +21,7 @@ from formats.value_text import f32_text, hash_text, pointed, text
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
 
 BUDGET = 2_000_000
-"""The most rows a scan takes in; a file that shares containers may unfold to any number."""
+"""The most rows in a scan; a file that shares containers may expand to any number."""
 
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}

@@ -29,11 +29,11 @@ class Filter(QObject):
     """The filter of one tree: set its text, and listen to its results."""
 
     applied = Signal()
-    """Another filter is on, or none: `model.hit_count` and `truncated` are up to date."""
+    """The filter has changed: `model.hit_count` and `truncated` are up to date."""
     counted = Signal(int)
-    """How many rows are found now, after an edit; those that are shown stay."""
+    """The number of results after an edit; the shown rows do not change."""
     progress = Signal(object)
-    """Rows scanned so far; None when the scan has ended or was given up."""
+    """Rows scanned so far; None when the scan has ended or was cancelled."""
 
     def __init__(self, document: Document, model: TreeModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class Filter(QObject):
         self._recount.timeout.connect(self._count_again)
         self._counting = IdleTask(self)
         self.may_reset: Callable[[], bool] = lambda: True
-        """Whether what the tree shows may change without an edit now."""
+        """Whether the shown rows may change now without an edit."""
         document.about_to_change.connect(self._before)
         document.changed.connect(self._after)
         document.names_changed.connect(self._on_names)

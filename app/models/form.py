@@ -14,19 +14,19 @@ from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Path, same
 
 PAGE = 300
-"""So many rows of one container are shown at first, and more of them when they are asked for."""
+"""The number of rows of one container that are shown at first, and added on request."""
 MOST_BASES = 60
-"""Of more rows than this, no form is made."""
+"""With more rows than this, no form is shown."""
 _DEPTH = 3
-"""Groups below so many others are closed at first."""
+"""Groups nested deeper than this are collapsed at first."""
 _SMALL = 24
-"""Groups of more rows than this are closed at first."""
+"""Groups of more rows than this are collapsed at first."""
 _FEW = 12
-"""Where more groups than this stand side by side, all of them are closed at first."""
+"""If there are more groups than this side by side, all of them are collapsed at first."""
 _LOOKUPS = 1200
-"""So many rows at most are compared with those of other bases."""
+"""The most rows that are compared with those of other bases."""
 _SLICE = 0.006
-"""Seconds that a search goes on before what was found is shown."""
+"""Seconds of a search before its results are shown."""
 _FOUND, _SEARCHED, _BLOCK = 500, 100_000, 64
 
 

@@ -17,7 +17,7 @@ from formats.value_text import one_line
 from formats.values import Key, Kind, Path
 
 LIMIT = 2000
-"""The most rows one branch shows side by side; Qt pays for each on every insert and remove."""
+"""The most rows shown side by side in one branch; Qt pays for each on every insert and remove."""
 BUCKET = 1000
 
 

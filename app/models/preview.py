@@ -9,11 +9,11 @@ from formats.value_text import one_line, text
 from formats.values import CONTAINERS, STRINGS, Kind
 
 LOOK_AT = 64
-"""How many children are looked at; a longer container is known by its first ones."""
+"""How many children are read; a longer container is described by its first ones."""
 _MOST = 4
 _TEXT = 40
 _SILENT = (Kind.NULL, Kind.GUID)
-"""Kinds whose values tell a person nothing."""
+"""Kinds whose values are not informative."""
 _TELLING = ("name", "rowid", "gyaml", "label", "id")
 
 

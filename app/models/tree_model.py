@@ -49,7 +49,7 @@ _FLAGS_OF = {
     (True, False): _FLAGS | _WITHOUT_ROWS,
     (True, True): _FLAGS | _EDITED | _WITHOUT_ROWS,
 }
-"""The flags of a cell by whether no rows can be below it, and whether it is edited in place."""
+"""The flags of a cell by whether it cannot have children, and whether it is edited in place."""
 _VALUE, _COLUMNS = int(Column.VALUE), len(Column)
 """Qt asks for these very often, and members of enums are slow."""
 

@@ -19,12 +19,13 @@ from formats.value_text import one_line, text
 from formats.values import Kind, accept
 
 Said = Mapping[str, Mapping[str, Any]]
-"""Answers as JSON has them: who answers → `result`, `port`, `outputs` (by name) → what."""
+"""Answers as JSON data: the name of the answerer → `result`, `port`, `outputs` (by name) → the
+answer."""
 
 RESULT, PORT, OUTPUTS = "result", "port", "outputs"
 RESULTS = (Result.BUSY.word, Result.SUCCESS.word, Result.FAILURE.word)
 _ENDING = frozenset({NodeRole.GAME, NodeRole.ONE_SHOT, NodeRole.MODULE, NodeRole.REFUSED})
-"""Roles whose result an answer gives."""
+"""Roles whose result can be answered."""
 _NO_SAY = frozenset({NodeRole.EXPRESSION, NodeRole.ALERT})
 
 

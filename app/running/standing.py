@@ -11,7 +11,7 @@ from formats.ainb.model import Node
 from formats.ainb.simulation import NodePlan, RunStatus, Wait, waits
 
 _MOST = 3
-"""How many nodes are named that a command waits for."""
+"""The most nodes that are named as waiting."""
 _WAITS = {
     "its next step is updated in the next frame": mark("its next step comes in the next frame"),
     "none of its children runs": mark("none of its children runs"),

@@ -14,7 +14,7 @@ from formats.value_text import one_line
 
 Who = tuple[tuple[int, ...], int]
 MOST = 60
-"""So many of the last frames are shown."""
+"""The number of frames, the last ones, that are shown."""
 SPAN = Qt.ItemDataRole.UserRole
 _SIGNS = {Result.BUSY: Sign.BUSY, Result.SUCCESS: Sign.SUCCESS, Result.FAILURE: Sign.FAILURE}
 
@@ -42,7 +42,7 @@ class TimelineModel(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self.who: list[Event] = []
-        """The step in which the node of each row was entered first."""
+        """The step in which the node of each row was first entered."""
         self.first = 0
         """The frame of the first column."""
         self._cells: list[dict[Who, NodeSpan]] = []

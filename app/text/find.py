@@ -43,9 +43,9 @@ class TextFinder(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.matches: list[tuple[int, int]] = []
-        """First and last place of each match in the document, in UTF-16 units, in order."""
+        """Start and end of each match in the document, in UTF-16 units, in order."""
         self.fault = ""
-        """Why the pattern is none, or empty."""
+        """Why the pattern is invalid, or empty."""
         self._search = IdleTask(self)
         self._search.paused.connect(self.found)
         self._search.ended.connect(self.found)

@@ -17,9 +17,10 @@ from app.documents.idle_task import SLICE, IdleTask
 from app.text.tokens import indent
 
 HEAD = "# triptych:"
-"""How the comments begin that tell what YAML cannot say; lines of them fold under the first."""
+"""The prefix of the comments with facts that YAML cannot express; their lines fold under the
+first."""
 _TELL_SECONDS = 0.3
-"""How often lines are painted while many are hidden: Qt then goes through all those, too."""
+"""How often lines are painted while many are hidden: Qt then iterates over all those, too."""
 
 
 class Folds(QObject):

@@ -11,7 +11,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 
 _PATIENCE = 200
-"""Milliseconds before something is said to take long."""
+"""Milliseconds before a job is reported to take long."""
 
 
 class Desk(QObject):

@@ -28,7 +28,7 @@ from formats.yaml.types import Dialect, Retyped
 MOST_EDITS = 500
 """With more edits, all the rows around them are replaced at once, which views do faster."""
 _PATCH_LIMIT = 100_000
-"""Characters that are put into an open text at once; more are made a text of their own."""
+"""Characters that are inserted into an open text at once; for more, a new text is created."""
 
 
 class Patch(NamedTuple):
@@ -202,7 +202,7 @@ def _few(outline: Outline, other_outline: Outline) -> list[Difference]:
 
 
 _FIXED = frozenset({"format", "order", "header", "layout"})
-"""The facts of a header that make a file another file, so that no text changes them."""
+"""The facts of a header that identify another file, so that no text changes them."""
 
 
 def _format_facts(root: Any) -> dict[str, str]:

@@ -31,9 +31,9 @@ _REST = 120
 
 
 _FILL_PIECE = 20_000
-"""Characters that are put in at once; Qt takes about 2 ms for them."""
+"""Characters that are inserted at once; Qt takes about 2 ms for them."""
 _FILL_LINES = 1_000
-"""Lines whose layouts are made at once."""
+"""Lines that are laid out at once."""
 
 
 class TextSync(QObject):

@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
 
 _IDLE = 100
-"""Milliseconds after the start until work begins that can wait."""
+"""Milliseconds after the start until postponed work begins."""
 _PICTURES = 4096
-"""KB of pictures that Qt keeps. Its style draws those of a button for each palette, and a button
-under a style sheet has one of its own, so that most are never asked for again."""
+"""KB of pictures that Qt caches. Its style draws those of a button for each palette, and a button
+under a style sheet has one of its own, so that most are never used again."""
 _NO_SCREEN = (
     "there is no screen to open a window on. "
     "--screenshot OUT.png FILE renders the window to a picture instead."
 )
 UNTIL_PAINTED = "TRIPTYCH_UNTIL_PAINTED"
 PAINTED = "painted"
-"""Where the first is set in the environment, the program says the second as soon as its window was
-painted, and ends: so a start is measured."""
+"""If the first is set in the environment, the program prints the second as soon as its window is
+painted, and ends: this measures a start."""
 _ready: list[object] = []
 _STYLE = ("-style", "fusion")
-"""One look everywhere. Set as options, since asking for or setting a style object later would
-have Qt's Python side build every enumeration of styles, a tenth of the start-up."""
+"""One look everywhere. Set as options, since getting or setting a style object later would have
+Qt's Python side build every enumeration of styles, a tenth of the start-up."""
 
 
 def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -> int:

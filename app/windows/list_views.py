@@ -48,7 +48,7 @@ class ColumnShares(QObject):
 
 
 _BESIDE, _ABOVE = 24, 48
-"""Pixels beside the words, and above them: a row may be there all the same."""
+"""Pixels beside the text, and above it: there may still be a row."""
 
 
 class OverNote(Label):

@@ -15,7 +15,7 @@ from formats.values import Path as RowPath
 _PATIENCE = 60_000
 _SETTLE = 100
 _GLIDE = 400
-"""Milliseconds until the canvas stands still after it was given what to show."""
+"""Milliseconds until the canvas stands still after a command to show something."""
 
 
 class Screenshot(QObject):

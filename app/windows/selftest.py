@@ -47,12 +47,12 @@ _PATIENCE = 120.0
 """Seconds that one step may take on a slow machine."""
 _LOOK = 20
 _SETTLE = 400
-"""Milliseconds between two looks at what is awaited, and until a canvas stands still."""
+"""Milliseconds between two checks of a condition, and until a canvas stands still."""
 _FEW_COLORS = 50
-"""A window with documents in it, text smoothed, shows more colours than this."""
+"""A window with documents in it, with smooth text, has more colours than this."""
 _LETTERS = "ABgkx8"
 _LETTER = 40
-"""What is drawn to see whether there are fonts, and how large its picture is (px)."""
+"""The letter that is drawn to check whether there are fonts, and the size of its picture (px)."""
 
 
 class SelftestFailed(Exception):

@@ -165,7 +165,7 @@ def is_numbered(name: str, parameter_list: ParameterList) -> bool:
 class Def(NamedTuple):
     """An element's name, the class that runs it, and its group.
 
-    Behaviors and queries have a class alone; what is not there, or is no text, is "".
+    Behaviors and queries have only a class; a missing part, or one that is not a text, is "".
     """
 
     name: str
@@ -174,7 +174,7 @@ class Def(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The element in a few words, such as `Wait “待機”`."""
+        """A short text for the element, such as `Wait “待機”`."""
         return f"{self.cls} “{self.name}”" if self.name else self.cls
 
 

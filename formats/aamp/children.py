@@ -1,4 +1,4 @@
-"""The children of lists and objects by their sections: found, and put in and taken out."""
+"""The children of lists and objects by their sections: finding, inserting and removing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 
 
 def section_of(kind: Kind) -> str:
-    """Return the section that holds children of a kind."""
+    """Return the section that contains children of a kind."""
     return _SECTIONS.get(kind, PARAMETER)
 
 
@@ -53,7 +53,8 @@ def child_at(node: Child, section: str, index: int) -> Child:
 def splice(
     owner: Container, key: ChildKey, index: int, gone: int, node: Child | None = None
 ) -> None:
-    """Put `node` under the name of `key` in the place of `gone` children, or none if None."""
+    """Replace `gone` children by `node` under the name of `key`, or only remove them if it is
+    None."""
     stop = index + gone
     if isinstance(owner, ParameterObject):
         parameters = [node] if isinstance(node, Parameter) else []

@@ -87,7 +87,7 @@ class Structure(TreeStructure[ParameterIO]):
             raise WrongType(f"no AI and no action is named “{name}”")
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
-        """Put a copy of each row behind it; copied elements take the place behind theirs."""
+        """Insert a copy of each row after it; copied elements take the next index."""
         duplicate = super().duplicate
         return self._follow_rows(lambda run: duplicate(paths, run), run, is_copy=True)
 
@@ -170,7 +170,7 @@ class Structure(TreeStructure[ParameterIO]):
     # References
 
     def targets(self, path: Path) -> list[Target]:
-        """Return the elements an index may refer to, those of its own name first."""
+        """Return the elements an index may refer to, those with its own name first."""
         over, program = counts_over(path[:-1]), self._program(path)
         row = self.view.row(path)
         if not program or over is None or row.kind is not Kind.S32:
@@ -191,7 +191,7 @@ class Structure(TreeStructure[ParameterIO]):
         ]
 
     def connect(self, path: Path, target: Path | None, run: RunEdit) -> None:
-        """Make an index refer to an element; its name stays, since the class looks it up."""
+        """Make an index refer to an element; its name is kept, since the class looks it up."""
         program, over = self._program(path), counts_over(path[:-1])
         goal = self.view.node(target) if target else None
         places = enumerate(program.elements(over)) if program and over else ()
@@ -222,9 +222,10 @@ class Structure(TreeStructure[ParameterIO]):
     def bring(
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
-        """Move rows below another one; an element that runs may go to the other list of those.
+        """Move rows below another one; an element that runs may move between the two lists of
+        those.
 
-        Indices lead to it there, and its own lead where they led.
+        Indices follow it there, and its own keep their targets.
         """
         following = self._following() if any(map(self._is_element, paths)) else None
         if following is None:
@@ -251,7 +252,7 @@ class Structure(TreeStructure[ParameterIO]):
         return len(path) == 2 and self._program(path) is not None and family(path[:1]) is not None
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
-        """Put the one packed row in the place of the one at `path`, which keeps its name."""
+        """Replace the row at `path` by the one packed row, keeping its name."""
         clips, brought = program_clips.unpack(self.format, data)
         if len(clips) != 1:
             raise WrongType(f"one row takes the place of one; {len(clips)} were copied")

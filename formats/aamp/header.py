@@ -106,7 +106,7 @@ def _only_padding_missing(data: bytes, header: Header) -> bool:
 
 
 def type_field(data: bytes, header: Header) -> tuple[str, bytes | None]:
-    """Return the type string, and the bytes behind its NUL where they are no plain padding."""
+    """Return the type string, and the bytes after its NUL if they are not plain padding."""
     room = data[SIZE : SIZE + header.root]
     text, nul, tail = room.partition(b"\0")
     if not nul:

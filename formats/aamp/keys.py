@@ -53,7 +53,7 @@ def index_of(key: object, section: str, hashes: Sequence[int]) -> int:
 def check_new(key: ChildKey, hashes: Sequence[int], index: int) -> None:
     """Check that a child inserted at `index` among `hashes` would have `key`.
 
-    A name that is taken is refused, but not the key of a namesake that was taken out here.
+    A name that is taken is refused, but not the key of a removed row of the same name.
     """
     namesakes = hashes.count(key.hash)
     expected = hashes[:index].count(key.hash) + 1 if namesakes else 0

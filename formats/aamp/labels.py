@@ -60,7 +60,7 @@ class Labels(Resolver):
             self._is_counted = True
 
     def teach(self, name: str) -> None:
-        """Take a name a person gave, and guess once more: it may be a parent of others."""
+        """Use a name the user gave, and guess again: it may be a parent of others."""
         super().teach(name)
         self._given.add(name)
         self._is_counted = False
@@ -100,7 +100,8 @@ class Labels(Resolver):
             has_new = sum(self._count_in(family, tried) for family in families) > 0
 
     def _count_in(self, family: _Family, tried: dict[_Family, str | None]) -> bool:
-        """Guess siblings, unless their parent went by the same name before; whether any came."""
+        """Guess siblings, unless their parent had the same name before; return whether any were
+        found."""
         owner = self.name(family[0])
         if tried.get(family, "") == owner:
             return False
@@ -143,7 +144,7 @@ NOWHERE = "no element has this index"
 
 
 def may_describe(path: Path) -> bool:
-    """Whether rows below `path` may say more in an AI program; costs nothing to ask."""
+    """Whether rows below `path` may have details in an AI program; a quick check."""
     return family(path) is not None or counts_over(path) is not None
 
 
@@ -176,7 +177,7 @@ def _index_row(program: Program, names: Labels, row: Row, over: Over) -> Row:
 
 
 def element_words(program: Program, names: Labels, name: str, place: int) -> str:
-    """Return an element in words, such as `Action_3 · Wait “待機”`."""
+    """Return a short text for an element, such as `Action_3 · Wait “待機”`."""
     element = program.element(name, place)
     words = definition(element).words
     label = names.label(element.hash)[0]

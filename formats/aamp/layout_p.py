@@ -31,7 +31,7 @@ def arrange(root: ParameterIO) -> LayoutPlan:
 
 
 def share(distinct: Distinct) -> PackedData:
-    """Share a value that lies in one earlier value, the first occurrence there being aligned."""
+    """Share a value that is inside one earlier value, with its first occurrence there aligned."""
     stored: list[tuple[int, bytes]] = []
     holders: dict[bytes, list[int]] = {}
     size = 0

@@ -46,7 +46,8 @@ _TABLES: dict[str, tuple[IntPair, IntPair]] = {
 
 
 def memory(root: ParameterIO, kind: str, is_wiiu: bool) -> tuple[int, bool] | None:
-    """Return what the game's object and parser take for a file, and whether that is exact.
+    """Return the memory that the game's object and parser need for a file, and whether that is
+    exact.
 
     `kind` is the file's extension without a dot. None for kinds that are not counted.
     """
@@ -73,7 +74,7 @@ class _Sum:
         self.value += cost[self._column] * count
 
     def add_array(self, cost: IntPair, count: int) -> None:
-        """Add elements with the array they lie in, which takes nothing if it is empty."""
+        """Add elements with their array, which needs no memory if it is empty."""
         if count:
             self.add(_ARRAY)
             self.add(cost, count)
@@ -211,7 +212,7 @@ def _inner_lists(parameter_list: ParameterList, name: str) -> Sequence[Parameter
 
 
 def _value_named(parameter_object: ParameterObject, name: str) -> AnyValue:
-    """Return the value of a parameter, None if there is none."""
+    """Return the value of a parameter, None if it does not exist."""
     hash_ = name_hash(name)
     return (
         parameter_object.values[parameter_object.hashes.index(hash_)]
@@ -221,6 +222,6 @@ def _value_named(parameter_object: ParameterObject, name: str) -> AnyValue:
 
 
 def _count_named(parameter_object: ParameterObject, name: str) -> int:
-    """Return a number of things, 0 if it is none."""
+    """Return the value of a count, 0 if it is not a number."""
     value = _value_named(parameter_object, name)
     return max(0, value) if isinstance(value, int) else 0

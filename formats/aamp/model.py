@@ -1,7 +1,7 @@
-"""What an AAMP file holds: a parameter IO with its root list, lists, objects and parameters.
+"""The model of an AAMP file: a parameter IO with its root list, lists, objects and parameters.
 
-Names are stored as the CRC-32 of their UTF-8 text only. Siblings keep the order of the file, and
-a name may occur twice among them, since a damaged or hand-made file may repeat one.
+Names are stored only as the CRC-32 of their UTF-8 text. Siblings keep the order of the file, and a
+name may occur twice among them, since a damaged or hand-made file may repeat one.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ RAW_TYPE: Final = 0x80
 class OverlongString(str):
     """A string read from a file although it is longer than its type allows.
 
-    It stays as it is until it is edited; new text has to keep to the limit.
+    It is kept until it is edited; new text must respect the limit.
     """
 
     __slots__ = ()
@@ -160,7 +160,7 @@ def new(type: str = "xml", version: int = 0) -> ParameterIO:  # noqa: A002 - the
 
 
 def carrier(root: ParameterIO) -> ParameterIO:
-    """Return an empty document in which rows of `root` can lie, for the clipboard."""
+    """Return an empty document that can contain rows of `root`, for the clipboard."""
     parameter = new()
     parameter.format_version, parameter.flags = root.format_version, root.flags
     return parameter

@@ -110,13 +110,13 @@ class Outline(Tree):
         return ()
 
     def key(self, path: Path, name: str, kind: Kind) -> ChildKey:
-        """Return the key a child of `path` named `name` would have.
+        """Return the key that a child of `path` named `name` would have.
 
         `name` is a text or the hash itself as `0x` and up to eight hex digits. A text is
-        remembered, so that it shows where its hash stands.
+        remembered, so that it is shown for its hash.
         """
         node = self._container(path)
-        # None of these can be made, but one that is there can be given another name.
+        # None of these can be added, but an existing one can be renamed.
         is_raw_parameter = kind is Kind.RAW and isinstance(node, ParameterObject)
         if kind not in self.allowed(path) and not is_raw_parameter:
             raise WrongType(f"no {kind.value} is allowed here")
@@ -184,7 +184,7 @@ class Outline(Tree):
         return tells_elements(path)
 
     def learn(self, path: Path, name: str) -> None:
-        """Take `name` for the hash of the row at `path`, so that its label shows."""
+        """Use `name` for the hash of the row at `path`, so that its label shows it."""
         row_hash = self.row(path).hash
         try:
             hash_ = name_hash(name)
@@ -198,7 +198,7 @@ class Outline(Tree):
         self.names.teach(name)
 
     def know(self, names: Iterable[str]) -> None:
-        """Take names for the hashes of this document, wherever they fit."""
+        """Use names for the hashes of this document, wherever they match."""
         for name in names:
             self.names.teach(name)
 
@@ -227,7 +227,7 @@ class Outline(Tree):
         return change
 
     def check_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Return those values that are others than now; the rows of an object are read once."""
+        """Return the values that change; the rows of an object are read once."""
         owners: dict[Path, dict[Hashable, Row]] = {}
         changed_values = []
         for path, value in values:
@@ -244,7 +244,7 @@ class Outline(Tree):
         return changed_values
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
-        """Give many rows other values; each object is made again only once."""
+        """Set many rows; each object is replaced only once."""
         self.names.settle()
         owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
         old = []
@@ -275,7 +275,7 @@ class Outline(Tree):
         return change
 
     def _replace_root(self, node: AnyNode, before: Before) -> Change:
-        """Take over everything of another document, or only its tree where a list is given."""
+        """Replace everything by another document, or only the tree if a list is given."""
         if isinstance(node, ParameterList):
             self._check_list(node, 1)
             node = shallow(self.root, root=node)
@@ -309,7 +309,7 @@ class Outline(Tree):
         return change
 
     def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
-        """Take the child `key` of `path` out; the change holds its node and place for undo."""
+        """Remove the child `key` of `path`; the change has its node and place for undo."""
         owner, own_child_key, index = self._place_of_row((*path, key))
         node = child_at(owner, own_child_key.section, index)
         change = Change(
@@ -494,7 +494,7 @@ class Outline(Tree):
 
 
 def _accept(kind: Kind, value: AnyValue) -> AnyValue:
-    """Accept a value; a string that a file had too long may come back, as undoing needs."""
+    """Accept a value; a string that was too long in a file is accepted again, as an undo needs."""
     if isinstance(value, OverlongString) and kind in STRINGS:
         return value
     return accept(kind, value)

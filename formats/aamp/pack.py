@@ -90,7 +90,7 @@ def join_strings(texts: dict[str, None], base: int) -> tuple[bytes, Iterator[int
 
 
 def _encode(text: str) -> bytes:
-    """Return the bytes of a text, those that were no UTF-8 when it was read as they were."""
+    """Return the bytes of a text, with bytes that were not UTF-8 unchanged."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -166,7 +166,7 @@ def share_words(distinct: Distinct) -> PackedData:
                 size += 1
             again = at if start is None else find_aligned(data, raw, start)
             if again != at:
-                # Its own words made an earlier match, which the next use of it will find.
+                # Its own words made an earlier match, which its next use will find.
                 first_only[key], at = at + skip, again
         places[key] = at + skip
     return PackedData(bytes(data), places, texts, first_only)
@@ -219,7 +219,7 @@ def share_typed(distinct: Distinct) -> PackedData:
 
 
 def limit(value: int, most: int, what: str) -> int:
-    """Return `value`, or raise where it is more than its field of the file holds."""
+    """Return `value`, or raise if it exceeds the field's maximum."""
     if value > most:
         raise Unsupported(
             f"{value} {what}, but the format holds no more than {most}",

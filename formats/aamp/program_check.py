@@ -66,7 +66,7 @@ def _of_shape(root: ParameterIO, program: Program, labels: Labels) -> Iterator[P
 
 
 def _in_circles(children: list[list[int]]) -> list[int]:
-    """Return those that lie on a way that comes back, or between two such."""
+    """Return the elements that lie on a cycle, or between two."""
     parents: list[list[int]] = [[] for _one in children]
     for place, below in enumerate(children):
         for child in below:

@@ -1,6 +1,6 @@
 """AAMP documents as YAML text, in the dialect that oead, roead and the `aamp` package share.
 
-What YAML cannot carry stands in a leading comment, see `text_facts`; most files need none.
+Facts that YAML cannot express are in a leading comment, see `text_facts`; most files need none.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ _HEADER_LINES: Final = 3
 
 
 def to_text(root: ParameterIO, names: Labels | None = None) -> str:
-    """Return a whole document as text, from which `from_text` makes the same file again.
+    """Return a whole document as text, from which `from_text` recreates the same file.
 
-    `names` resolves the hashes; a view's own (`Outline.names`) also knows what a person taught it.
+    `names` resolves the hashes; a view's own (`Outline.names`) also knows the names that the user
+    gave.
     """
     return _spelled(root, root, names).text
 
@@ -162,7 +163,7 @@ class _Emitter:
 
 
 class _Names(dict[int, str]):
-    """The spelling of hashes: the name where it is known, else decimal digits."""
+    """The spelling of hashes: the name if it is known, else decimal digits."""
 
     def __init__(self, labels: Labels, strings: Spelling) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""What the comment at the head of an AAMP text tells: the header's rest, and how the file lay.
+"""The comment at the head of an AAMP text: the rest of the header, and the layout of the file.
 
-Nothing is informed of a file like those of the games' own converter.
+A file like those of the games' own converter needs no layout.
 """
 
 from __future__ import annotations

@@ -82,8 +82,8 @@ def read_text(text: str) -> TextResult[ParameterIO]:
 def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
     """Return the node that a text describes, to replace the row at `path`.
 
-    It is a list, an object or a parameter, whatever stands there; at the root a whole document.
-    Nothing is changed: give the node to `Outline.replace`. Raises `FormatError`.
+    It is a list, an object or a parameter, like that row; at the root it is a whole document.
+    Nothing is changed: pass the node to `Outline.replace`. Raises `FormatError`.
     """
     if not path:
         return from_text(text)
@@ -94,7 +94,7 @@ def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
 
 
 def _keep_ranks(new: ParameterList, old: ParameterList) -> None:
-    """Let the children of the same names keep their places in the file."""
+    """Let children with the same names keep their places in the file."""
     new.rank = old.rank
     objects = {child.hash: child for child in reversed(old.objects)}
     for owner in new.objects:

@@ -1,4 +1,4 @@
-"""Read the records of a file: which lists, objects and parameters there are and where they lie."""
+"""Reads the records of a file: its lists, objects and parameters, and their offsets."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _parameter_keys(words: array[int], highest: bytes, start: int) -> tuple[list
 
 
 def _check_totals(records: Records, header: Header) -> None:
-    """Check first of all that the children claimed are no more than there are records."""
+    """Check first that the claimed children are no more than there are records."""
     if not header.lists:
         raise InvalidData("the file has no root list", offset=0x18)
     if records.list_names[0] != PARAM_ROOT:

@@ -64,7 +64,7 @@ class _Reader:
         self.size = size
 
     def _record_fields(self, form: struct.Struct, at: int, end: int, what: str) -> tuple[int, ...]:
-        """Return the fields of a record that has to end before `end`; the size comes first."""
+        """Return the fields of a record that must end before `end`; the size comes first."""
         if at + form.size > end:
             raise InvalidData(f"{what} does not fit into what holds it", offset=at)
         fields = form.unpack_from(self.data, at)
@@ -73,7 +73,7 @@ class _Reader:
         return fields
 
     def list(self, at: int, end: int, depth: int) -> tuple[ParameterList, int]:
-        """Return a list and where it ends."""
+        """Return a list and its end offset."""
         if depth > MAX_DEPTH:
             raise InvalidData(f"lists are nested more than {MAX_DEPTH} deep", offset=at)
         size, name, lists, objects = self._record_fields(_LIST, at, end, "a list")
@@ -90,7 +90,7 @@ class _Reader:
         return ParameterList(name, tuple(mine), tuple(below)), stop
 
     def object(self, at: int, end: int) -> tuple[ParameterObject, int]:
-        """Return an object and where it ends."""
+        """Return an object and its end offset."""
         size, count, name, group = self._record_fields(_OBJECT, at, end, "an object")
         stop, place = at + size, at + _OBJECT.size
         hashes, types, values = [], bytearray(), []

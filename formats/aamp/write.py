@@ -1,4 +1,4 @@
-"""Write a document as an AAMP file; every offset and every value is made again from the model."""
+"""Writes a document as an AAMP file; every offset and every value is recreated from the model."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _list_records(plan: LayoutPlan) -> bytes:
 
 
 def _check_lists(plan: LayoutPlan) -> None:
-    """Raise where a list has more children, or farther away, than 16 bits hold."""
+    """Raise if a list has more children, or farther away, than 16 bits can express."""
     count = len(plan.lists)
     for own, parameter_list in enumerate(plan.lists):
         limit(len(parameter_list.lists), 0xFFFF, "lists in one list")
@@ -171,7 +171,7 @@ def _object_records(plan: LayoutPlan) -> bytes:
 
 
 def _check_objects(plan: LayoutPlan, counts: list[int]) -> None:
-    """Raise where an object has more parameters, or farther away, than 16 bits hold."""
+    """Raise if an object has more parameters, or farther away, than 16 bits can express."""
     at, count = 0, len(plan.objects)
     for own, size in zip(plan.parameter_indexes, counts, strict=True):
         limit(size, 0xFFFF, "parameters in one object")

@@ -83,7 +83,7 @@ class _Byml(Format["Byml"]):
         return write(root)
 
     def new(self, version: int = 7, big_endian: bool = False) -> Byml:
-        """Return a document that holds an empty map; `version` is 1 to 10."""
+        """Return a document with an empty map; `version` is 1 to 10."""
         from formats.byml.model import new
 
         return new(version, big_endian)

@@ -83,7 +83,7 @@ def _block_head(shape: Shape) -> Head:
 
 
 def _whole_block(head: Head, node: Container) -> RowBlock:
-    """Return all rows of a container that holds no others."""
+    """Return all rows of a container without nested containers."""
     labels, kinds, hashes, empty = head
     if empty:
         return _block(head, node, 0, len(node))

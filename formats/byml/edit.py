@@ -77,7 +77,7 @@ def clone(root: Byml) -> Byml:
 
 
 def freeze(root: Byml) -> None:
-    """Let no container change in place any more, since someone outside may hold it."""
+    """Let no container be changed in place any more, since others may hold it."""
     root.owner = object()
 
 
@@ -120,10 +120,10 @@ class SlotEdit:
 
 
 def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
-    """Return the slot a child named `key` gets in a map, `index` -1 leaving that to the format.
+    """Return the slot for a child named `key` in a map; `index` -1 leaves it to the format.
 
-    Maps are sorted by their keys' bytes. One that the file has in another order keeps it: there
-    `index` is obeyed. `without` is the slot of a child that is about to go.
+    Maps are sorted by the bytes of their keys. One that has another order in the file keeps it:
+    there `index` is used. `without` is the slot of a child that is about to be removed.
     """
     keys = parent.shape.keys
     count = len(keys) - (without >= 0)
@@ -133,11 +133,11 @@ def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
     return slot - (0 <= without < slot)
 
 
-# What is refused
+# Checks
 
 
 def check_child(root: Byml, path: Path, parent: Container, node: Node) -> Node:
-    """Return `node` in a form that `parent` at `path` can hold, or raise `WrongType`."""
+    """Return `node` in a form that `parent` at `path` can contain, or raise `WrongType`."""
     node = checked_node(root, node, len(path) + 1)
     shape = parent.shape
     if shape.type == t.MONO_ARRAY and type_of(node) != shape.element:
@@ -147,7 +147,7 @@ def check_child(root: Byml, path: Path, parent: Container, node: Node) -> Node:
 
 
 def checked_node(root: Byml, node: Node, depth: int) -> Node:
-    """Return `node` in a form that can lie below `depth` containers, or raise `WrongType`."""
+    """Return `node` in a form that is valid below `depth` containers, or raise `WrongType`."""
     if isinstance(node, Container) and node.shape.type == t.SCALAR:
         node = node.node(0)
     if isinstance(node, Value):
@@ -168,7 +168,7 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
 
 
 def check_room(parent: Container) -> None:
-    """Raise `WrongType` if a container can take no more children."""
+    """Raise `WrongType` if a container is full."""
     if parent.shape.type == t.SCALAR:
         raise WrongType("a single value has no room for others")
     if len(parent) >= COUNT_LIMIT:
@@ -176,7 +176,7 @@ def check_room(parent: Container) -> None:
 
 
 def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
-    """Raise `WrongType` if `key` is none for this map, or is taken (save by `present`)."""
+    """Raise `WrongType` if `key` is not valid for this map, or is taken (except by `present`)."""
     if shape.type == t.MAP:
         accept(Kind.STRING, key)
     elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):

@@ -1,6 +1,6 @@
-"""Whether two BYML documents hold the same, compared by the bits of their values.
+"""Whether two BYML documents are equal, compared by the bits of their values.
 
-Where in a file things stood does not count; how a document would be written otherwise does.
+Offsets in a file do not count; everything that affects the written document does.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from formats.values import AnyValue, same
 def equal(byml: Byml, other_byml: Byml) -> bool:
     """Return whether two documents have the same version, byte order, types and values.
 
-    Containers shared between positions are compared once, so time grows with what is stored
-    and not with what it unfolds to.
+    Containers shared between positions are compared once, so time grows with what is stored and not
+    with its expansion.
     """
     facts = ("version", "big_endian", "long_header", "paths")
     if any(getattr(byml, fact) != getattr(other_byml, fact) for fact in facts):
@@ -28,7 +28,7 @@ def equal(byml: Byml, other_byml: Byml) -> bool:
 
 
 class _Comparison:
-    """One comparison, which remembers the pairs it has found equal or has yet to look at."""
+    """One comparison, which remembers the pairs it has found equal or has yet to compare."""
 
     def __init__(self) -> None:
         self._pairs: dict[tuple[int, int], tuple[Container, Container]] = {}

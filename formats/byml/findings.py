@@ -1,4 +1,4 @@
-"""What is worth knowing about a BYML document: facts for a status bar, problems for a list."""
+"""The facts about a BYML document for the status bar, and its problems."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def facts(root: Byml) -> dict[str, str]:
 def problems(root: Byml) -> list[Problem]:
     """Return the problems of a document, without repeats and at most some hundreds.
 
-    A container that stands at many positions is looked at once, at the first of them.
+    A container at many positions is checked once, at the first of them.
     """
     found_chain = chain(_layout(root), _game(root), _versions(root), _contents(root), _lost(root))
     return list(islice(found_chain, _MOST))
@@ -97,7 +97,7 @@ def _contents(root: Byml) -> Iterator[Problem]:
 
 
 def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
-    """Yield every stored container once with the path it is first met at."""
+    """Yield every stored container once, with the first path to it."""
     if root.root is None:
         return
     waiting: list[tuple[Path, Container]] = [((), root.root)]
@@ -177,7 +177,7 @@ def _lost(root: Byml) -> Iterator[Problem]:
 
 
 def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:
-    """Warn of binary data with an alignment that is none, and of paths that are not there."""
+    """Warn of binary data with an invalid alignment, and of missing paths."""
     types = node.shape.types
     if t.ALIGNED in types:
         for slot in node.shape.large:

@@ -34,7 +34,7 @@ _Flag = tuple[_Key, Container]
 
 
 def is_flag_file(name: str) -> bool:
-    """Whether a file of an archive holds a part of such a list, by its name."""
+    """Whether a file in an archive is a part of such a list, by its name."""
     return name.endswith((_FLAGS, _SAVED))
 
 
@@ -109,7 +109,7 @@ class _Part(NamedTuple):
 
 
 class _Homes:
-    """Tells in which of the game's files a flag belongs."""
+    """Finds the game's file for each flag."""
 
     def __init__(self, parts: Mapping[str, _Part]) -> None:
         self._parts = parts
@@ -126,7 +126,7 @@ class _Homes:
                 self._names.setdefault(part.group, []).append(name)
 
     def of(self, name: str, part: _Part, key: _Key) -> str:
-        """Return the file for a flag that an edited file called `name` holds."""
+        """Return the file for a flag in an edited file called `name`."""
         known = self._known.get((part.group, key))
         names = self._names.get(part.group, [])
         if known is not None or not names:
@@ -154,7 +154,8 @@ def _sorted(flags: Iterable[_Flag]) -> list[_Flag]:
 def _spread(
     files: dict[str, bytes], names: Sequence[str], group: Sequence[_Part]
 ) -> dict[str, bytes]:
-    """Return all files, those of one list filled anew; where it needs more, later ones move up."""
+    """Return all files, with those of one list filled again; if it needs more, later ones move
+    up."""
     most, flags = group[0].most, [list(part.flags.items()) for part in group]
     lists = _filled(flags, most) if group[0].is_saved else _with_rest_behind(flags, most)
     new = [group[min(n, len(group) - 1)].with_flags(some) for n, some in enumerate(lists)]
@@ -189,7 +190,7 @@ def _with_rest_behind(lists: Sequence[Sequence[_Flag]], most: int) -> list[list[
 
 
 def _read(files: Files) -> dict[str, _Part] | None:
-    """Return all files in the order of their numbers, None if they hold anything else."""
+    """Return all files in the order of their numbers, None if they contain anything else."""
     parts: dict[str, _Part] = {}
     known: set[tuple[str, _Key]] = set()
     for name in sorted(files, key=_by_number):
@@ -217,7 +218,7 @@ def _part(name: str, data: bytes) -> _Part | None:
 
 
 def _at(node: object, path: Path) -> object:
-    """Return what lies at a path, None if there is nothing."""
+    """Return the value at a path, None if there is none."""
     for key in path:
         at = node.shape.find(key) if isinstance(node, Container) else -1
         node = node[at] if isinstance(node, Container) and at >= 0 else None
@@ -225,7 +226,7 @@ def _at(node: object, path: Path) -> object:
 
 
 def _by_key(flags: object, field: str) -> dict[_Key, Container] | None:
-    """Return the flags of a list by their keys, None if it is none or has one twice."""
+    """Return the flags of a list by their keys, None if it is not one or has one twice."""
     if not isinstance(flags, Container) or flags.shape.type != t.ARRAY:
         return None
     found: dict[_Key, Container] = {}
@@ -238,7 +239,7 @@ def _by_key(flags: object, field: str) -> dict[_Key, Container] | None:
 
 
 def _stem(name: str) -> str:
-    """Return a file's name without the number at its end, which tells it from others."""
+    """Return a file's name without its final number."""
     match = _NUMBERED.fullmatch(name)
     return name if match is None else match[1] + match[3]
 

@@ -36,7 +36,7 @@ class Header(NamedTuple):
 
 
 def read_header(data: bytes) -> Header:
-    """Return the header of a file, its offsets checked to lie inside of it."""
+    """Return the header of a file, with its offsets checked to be inside the file."""
     order = _ORDERS.get(data[:2])
     if order is None:
         raise InvalidData("a BYML file begins with “YB” or “BY”", offset=0)

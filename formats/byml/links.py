@@ -145,9 +145,9 @@ class LinkedElements:
         return row._replace(detail=NOWHERE) if rule.within else row
 
     def lost(self) -> Iterator[tuple[Path, bool]]:
-        """Yield the rows whose target is missing, and whether it must lie in this file.
+        """Yield the rows whose target is missing, and whether it must be in this file.
 
-        It may else be in the other half of the map.
+        Otherwise it may be in the other half of the map.
         """
         for place, rule in _RULES:
             id_paths = _numbers_at(self._root.root, place) if rule.within else ()
@@ -160,7 +160,7 @@ class LinkedElements:
         return path if path is not None and rule.allows(path) else None
 
     def _element_label(self, path: Path) -> str:
-        """Return an element in words, such as `Objs [12] · Npc_Musician`."""
+        """Return a short text for an element, such as `Objs [12] · Npc_Musician`."""
         place = " ".join(key if isinstance(key, str) else f"[{key}]" for key in path)
         node = self._root.root
         for key in path:
@@ -175,7 +175,7 @@ class LinkedElements:
 def _numbers_at(
     node: Container | None, place: Sequence[str], path: Path = ()
 ) -> Iterator[tuple[Path, int]]:
-    """Yield the numbers at `place` below a container, with the paths of the maps that hold them."""
+    """Yield the numbers at `place` below a container, with the paths of their maps."""
     if node is None:
         return
     name, rest = place[0], place[1:]

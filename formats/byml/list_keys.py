@@ -190,7 +190,7 @@ def _list_key_table() -> dict[Key, tuple[ListKey, ...]]:
 def candidates(path: Sequence[Key], siblings: Iterable[Key]) -> tuple[ListKey, ...]:
     """Return the fields that may identify the elements of an array, the likeliest first.
 
-    `path` leads to the array from the root of a BYML document; `siblings` are the keys beside it.
+    `path` is the array's path in a BYML document; `siblings` are the keys beside it.
     """
     if not path:
         return _ROOTS

@@ -156,10 +156,10 @@ Node = Container | Value
 
 
 def new(version: int = 7, big_endian: bool = False) -> Byml:
-    """Return a document that holds an empty map.
+    """Return a document with an empty map.
 
-    A new file follows the layout of the games' own tools. Equal containers are written once
-    below version 7, as in the games of that time; later ones mostly write each.
+    A new file has the layout of the games' own tools. Equal containers are written once below
+    version 7, as in the games of that time; later ones mostly write each.
     """
     if not 1 <= version <= 10:
         raise WrongType(f"there is no BYML version {version}, only 1 to 10")
@@ -167,7 +167,7 @@ def new(version: int = 7, big_endian: bool = False) -> Byml:
 
 
 def carrier(root: Byml) -> Byml:
-    """Return a document with an empty array in which rows of `root` can lie, for the clipboard."""
+    """Return a document with an empty array that can contain rows of `root`, for the clipboard."""
     byml = new(max(root.version, 1), root.big_endian)
     byml.root = container(t.ARRAY, None, ())
     byml.long_header, byml.paths = root.long_header, copy.copy(root.paths)
@@ -179,7 +179,7 @@ def container(
 ) -> Container:
     """Return a new container of `nodes`; `keys` is None for an array.
 
-    The keys of a map must stand in the order they are to be written in, see `sort_key`.
+    The keys of a map must be in the order in which they are written, see `sort_key`.
     """
     nodes = tuple(nodes)
     types = bytes(map(type_of, nodes))
@@ -211,7 +211,7 @@ def origin_of(node: Container) -> Container:
 def fresh(node: Node) -> Node:
     """Return a deep copy of a node, without any position in a file.
 
-    What was one container stays one, so a copy takes no more memory than the original.
+    Shared containers stay shared, so a copy takes no more memory than the original.
     """
     if isinstance(node, Value):
         return node._replace(origin=0)
@@ -251,7 +251,7 @@ def reachable(root: Container) -> list[Container]:
 def height(node: Container, heights: dict[int, int]) -> int:
     """Return the depth of nesting of containers below `node`, itself included.
 
-    `heights` keeps what was found, by identity, for the next call on the same containers.
+    `heights` caches results, by identity, for the next call on the same containers.
     """
     todo = [] if id(node) in heights else [node]
     while todo:

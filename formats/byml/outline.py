@@ -60,7 +60,7 @@ class Outline(Tree):
     # Asking
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
-        """Return the rows of the children from `start` to `stop`; no others are made."""
+        """Return the rows of the children from `start` to `stop`; no others are created."""
         parent = self._find_node(path)
         if not isinstance(parent, Container):
             return []
@@ -131,10 +131,10 @@ class Outline(Tree):
         return found
 
     def allowed(self, path: Path) -> Sequence[Kind]:
-        """Return the kinds that a file with this header can hold, in any version.
+        """Return the kinds that a file with this header can contain, in any version.
 
-        Mono-typed arrays hold the one type they have. Files of older versions with newer types
-        are found, so `problems` warns of these instead.
+        Mono-typed arrays contain only their own type. Files of older versions with newer types
+        exist, so `problems` warns of these instead.
         """
         parent = self._find_node(path)
         if not isinstance(parent, Container):
@@ -246,7 +246,7 @@ class Outline(Tree):
         return self.root.root, self.root.nans
 
     def restore(self, kept: object) -> None:
-        """Put the containers back that stood here."""
+        """Restore the containers at these places."""
         assert isinstance(kept, tuple), "it is of `keep`"
         freeze(self.root)
         self.root.edits += 1
@@ -293,7 +293,7 @@ class Outline(Tree):
         return change
 
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Remove a child; undoing puts it back where it was stored in the file."""
+        """Remove a child; undoing restores it to its place in the file."""
         parent, slot = self._container_and_slot((*path, key))
         change = Change(Action.REMOVE, path, slot, key, parent.node(slot))
         before(change)
@@ -330,7 +330,7 @@ class Outline(Tree):
         return change
 
     def _put_node(self, slots: SlotEdit, slot: int, key: Key, node: Node) -> None:
-        """Put a node from outside in, which its giver may still hold."""
+        """Insert a node from outside, which its giver may still hold."""
         slots.put(slot, key, node)
         slots.store()
         if isinstance(node, Container):
@@ -350,7 +350,7 @@ class Outline(Tree):
         return Value(t.NULL, None) if root is None else root
 
     def _as_root(self, node: Node) -> Container | None:
-        """Return the root that `node` makes: a container, None for null, or a single value.
+        """Return the root for `node`: a container, None for null, or a single value.
 
         A single value other than null is allowed from version 8 on, as the engine's library reads
         it there.
@@ -392,7 +392,7 @@ class Outline(Tree):
         return node
 
     def _container_and_slot(self, path: Path) -> tuple[Container, int]:
-        """Return the container that holds the row at `path`, and the slot."""
+        """Return the container and the slot of the row at `path`."""
         if not path:
             root = self.root.root
             if root is None or root.shape.type != t.SCALAR:
@@ -410,7 +410,7 @@ _MOST_KEPT: Final = 16
 
 
 def _array_labels(keys: range) -> Sequence[str]:
-    """Return the labels of these indexes; the first thousands are made once."""
+    """Return the labels of these indexes; the first thousands are created once."""
     bits = keys.stop.bit_length()
     if bits > _MOST_KEPT:
         return [f"[{i}]" for i in keys]

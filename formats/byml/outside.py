@@ -30,7 +30,7 @@ class OutsideValues:
         self.values: dict[int, dict[int, AnyValue]] = {}
 
     def read(self, node: Container) -> None:
-        """Put the values in whose slots hold their offsets, and remember these."""
+        """Replace the offsets in slots by their values, and remember these."""
         shape = node.shape
         origins = [0] * len(node)
         for slot in shape.large:

@@ -217,9 +217,9 @@ class _Reader:
         return node
 
     def patch(self, node: Container, words: Sequence[AnyValue], start: int) -> None:
-        """Turn the words that stand for something else into it, except those of containers.
+        """Replace the stored words of values by these, except those of containers.
 
-        `words` are what `node` has been made of: a tuple is faster to look things up in.
+        `words` are what `node` was made of: lookups in a tuple are faster.
         """
         shape = node.shape
         slot = 0
@@ -300,7 +300,7 @@ class _Reader:
         return known_container
 
     def check_start(self, start: int) -> None:
-        """Take notice of a container that does not begin where the last one ends."""
+        """Record a container that does not begin where the last one ends."""
         self.tight = self.tight and start == self.end
         if not self.header.size <= start <= self.size - 4:
             hint = cut_hint(start, self.size)
@@ -309,9 +309,9 @@ class _Reader:
             self.leave_order(start)
 
     def leave_order(self, start: int) -> None:
-        """Go on without what is assumed of most files and does not hold for this container.
+        """Continue without the assumptions about most files, which do not hold for this container.
 
-        That is: containers are met in the order of the file, and stand at multiples of 4.
+        These are: containers come in the order of the file, and at multiples of 4.
         """
         self.tight = False
         if self.by_start is None:
@@ -333,7 +333,7 @@ class _Reader:
         if depth + height(container, self.heights) > DEPTH_LIMIT:
             self.refuse_depth(start)
 
-    # Patterns: what is prepared for a head
+    # Patterns: prepared data for a head
 
     def count(self, start: int, type_: int, least: int) -> int:
         """Return the entry count in a head, each entry taking `least` bytes or more."""

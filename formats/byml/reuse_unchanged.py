@@ -1,7 +1,7 @@
 """Restores the identity of containers read from text: an unchanged one becomes the original object.
 
-So a text that is applied to an open document changes what was edited in it and nothing else: the
-rest keeps its place in the file, and its memory.
+So applying a text to an open document changes only what was edited: the rest keeps its place in the
+file, and its memory.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from formats.values import AnyValue, f32_bits
 
 
 def settled(new: Node, old: Node) -> Node:
-    """Return `new` for the position of `old`, reusing the containers of `old` that did not change.
+    """Return `new` for the position of `old`, reusing the unchanged containers of `old`.
 
-    Equal containers come back as those of `old`; changed ones as copies that keep their places.
+    Equal containers become those of `old`; changed ones become copies that keep their places.
     """
     if isinstance(new, Value) or isinstance(old, Value):
         if isinstance(new, Value) and isinstance(old, Value) and _same_value(new, old):
@@ -38,7 +38,7 @@ def _same_value(new: Value, old: Value) -> bool:
 
 
 class _Settling:
-    """One walk over a new and an old tree side by side; each pair is looked at once."""
+    """One walk over a new and an old tree in parallel; each pair is visited once."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], Container] = {}

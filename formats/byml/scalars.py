@@ -1,6 +1,6 @@
 """The scalars of a BYML file and the types of its rows, straight from its containers.
 
-Each of these is looked at once.
+Each container is visited once.
 """
 
 from __future__ import annotations

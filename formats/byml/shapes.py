@@ -89,7 +89,7 @@ class Shape:
 
     @property
     def ident(self) -> tuple[object, ...]:
-        """What is equal for equal shapes, as a dictionary key."""
+        """A dictionary key that is equal for equal shapes."""
         return (self.type, self.keys, self.types, self.element)
 
     def find(self, key: Key) -> int:

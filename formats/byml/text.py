@@ -1,7 +1,7 @@
 """BYML documents as YAML text, in the dialect of oead without its faults.
 
-What YAML cannot carry (version, byte order, layout) is told in a leading comment, so a file comes
-back from its text byte for byte; see `text_layout`.
+Facts that YAML cannot express (version, byte order, layout) are in a leading comment, so a file is
+restored from its text byte for byte; see `text_layout`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _IS_FLOAT: Final = bytes([type_ == t.F32 for type_ in range(256)])
 
 
 def to_text(root: Byml) -> str:
-    """Return a whole document as text, from which `from_text` makes the same file again.
+    """Return a whole document as text, from which `from_text` recreates the same file.
 
-    Raises `Unsupported` if shared containers unfold to more than five million values.
+    Raises `Unsupported` if shared containers expand to more than five million values.
     """
     return _spelled_whole(root).text
 
@@ -61,7 +61,7 @@ def _spelled_part(node: Node) -> SpelledText:
 def _spelled(node: Node | None, head: Callable[[int, list[Container]], str]) -> SpelledText:
     """Return a node as YAML text that begins with a comment.
 
-    `head` makes the comment, given the block of undecodable bytes (0 for none) and the containers
+    `head` returns the comment, given the block of undecodable bytes (0 for none) and the containers
     in the order of the text.
     """
     walk = _walked(node)
@@ -89,9 +89,9 @@ def _walked(node: Node | None) -> Walk:
 
 
 def _floats(nodes: list[Container]) -> FloatSpelling:
-    """Return the spelling of all float32 values of these containers, found out at once.
+    """Return the spelling of all float32 values of these containers, computed together.
 
-    They stay in the order in which they are met and will be looked up, and so near in memory.
+    They are kept in the order in which they are found and later looked up, and so near in memory.
     """
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])

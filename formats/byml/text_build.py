@@ -39,7 +39,7 @@ _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 
 
 class UnusualText(Exception):
-    """The text needs the YAML parser: to read it, or to report what is wrong with it."""
+    """The text needs the YAML parser: to read it, or to report an error in it."""
 
 
 class Frame:
@@ -239,7 +239,7 @@ class Builder:
             _refuse(frame.start, f"all values of this list must be of the type {word}")
 
     def check_value(self, type_: int) -> None:
-        """Refuse a value, which the innermost frame gets, of a type the file has no room for."""
+        """Refuse a value for the innermost frame if the file cannot store its type."""
         if type_ == self.foreign and self.frames[-1].type != FILE:
             raise foreign_value(type_)
 

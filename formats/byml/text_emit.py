@@ -82,7 +82,8 @@ class Emitter:
         return place
 
     def forget(self) -> None:
-        """Take the tables apart, which hold each other, so that none waits for the collector."""
+        """Clear the tables, which refer to each other, so that the garbage collector is not
+        needed."""
         for place in self.places.values():
             place.tables.clear()
             place.forms.clear()
@@ -124,7 +125,7 @@ class Emitter:
 
     def entry(self, key: str, type_: int, break_: str = "") -> str:
         """Return the pattern of a map's entry; a key of any length needs to know the line break."""
-        # No reader takes the key Y for a truth value, which the value is to some.
+        # No reader takes the key Y for a boolean, unlike the value.
         name = key if key in _AXES else self.strings[key]
         start = f"? {name}{break_}:" if break_ and len(name) > LONGEST_KEY else f"{name}:"
         return start.replace("%", "%%") + _AFTER_KEY[type_]
@@ -188,7 +189,7 @@ class _Place(dict[Container, str]):
 
 
 class _Once(dict[AnyValue, str]):
-    """The texts of the values of one type, each made once."""
+    """The texts of the values of one type, each created once."""
 
     def __init__(self, spell: Callable[[AnyValue], str]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Reads a BYML text by the events of the YAML parser: every text there is."""
+"""Reads any BYML text by the events of the YAML parser."""
 
 from __future__ import annotations
 

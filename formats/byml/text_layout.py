@@ -224,7 +224,7 @@ def _usual_parts(letters: str) -> str:
 
 
 def pack_numbers(numbers: Sequence[int]) -> str:
-    """Return numbers packed into one word; runs that rise by one take next to no space."""
+    """Return numbers packed into one word; runs that rise by one take almost no space."""
     steps = map(sub, numbers, chain((-1,), numbers))
     runs: list[int] = []
     for step, group in groupby(steps):
@@ -233,9 +233,9 @@ def pack_numbers(numbers: Sequence[int]) -> str:
 
 
 def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[int]:
-    """Return such numbers; empty if they are not `count`, as after an edit of the text.
+    """Return packed numbers; empty if there are not `count`, for example after an edit of the text.
 
-    Raises `InvalidData` if they are none at all.
+    Raises `InvalidData` if they are not valid.
     """
     runs = facts.data(name)
     if not isinstance(runs, list) or not all(type(run) is int for run in runs) or len(runs) % 2:
@@ -259,9 +259,9 @@ def numbers(facts: Facts, name: str, count: int, *, permutation: bool) -> list[i
 
 
 def restore(root: Byml, containers: list[Container], facts: Facts) -> bool:
-    """Give a document the plan its text tells; False if that does not fit the text any more.
+    """Give a document the layout plan in its text; False if that no longer fits the text.
 
-    `containers` are the containers in the order the text meets them, each once.
+    `containers` are the containers in the order of the text, each once.
     """
     if root.root is None:
         return True

@@ -94,14 +94,14 @@ class LineReader:
             while len(frames) > 1:
                 self.builder.end()
         except FormatError:
-            raise UnusualText from None  # the YAML parser knows the place of what is wrong
+            raise UnusualText from None  # the YAML parser knows the position of the error
         finally:
-            del self.heads, self.dashes  # they hold what holds them
+            del self.heads, self.dashes  # they refer to their containers
 
-    # What lines say
+    # The contents of lines
 
     def _learn(self, lines: list[str], known: dict[str, Line]) -> None:
-        """Parse lines into `known`, all keys and values of a kind at once."""
+        """Parse lines into `known`, all keys and values of a kind together."""
         heads, dashes, places, rests = self.heads, self.dashes, [], []
         for line in lines:
             head, colon, rest = line.partition(": ")

@@ -47,7 +47,7 @@ def _read_text(
     version, big_endian = wanted_header or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))
-    untold = like is None or root.shares  # what other programs write shares what it refers to
+    untold = like is None or root.shares  # other programs' texts share what they refer to
     shares = sharing == "yes" if facts.line else untold
     builder = _built(text, facts, shares=shares, foreign=root.foreign_type)
     notes = builder.notes
@@ -95,10 +95,10 @@ def _note_what_is_assumed(notes: Notes, version: int | None, *, big_endian: bool
 
 
 def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
-    """Return the node that a text makes in the place of the row at `path`.
+    """Return the node for the row at `path` from a text.
 
-    What the text leaves as it was is taken over from the document, place in the file included.
-    Nothing is changed: give the node to `Outline.replace`. Raises `FormatError`.
+    Unchanged parts are taken from the document, including their places in the file. Nothing is
+    changed: pass the node to `Outline.replace`. Raises `FormatError`.
     """
     old = Outline(root).node(path)
     with located(text):

@@ -1,4 +1,4 @@
-"""The tags of BYML in YAML, of every dialect there is."""
+"""The tags of BYML in YAML, in every dialect."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Words(dict[str, Typed]):
                 self[word] = self._scalar(word)
 
     def _scalar(self, word: str) -> Typed:
-        """Return a value that is no container."""
+        """Return a value that is not a container."""
         if not _is_scalar(word):
             raise UnusualText
         if word[0] == "'":
@@ -80,7 +80,7 @@ class Words(dict[str, Typed]):
     # Containers on one line
 
     def _filled_containers(self, flows: list[str]) -> Iterator[tuple[int, Flow]]:
-        """Yield containers, whose floats are found out all at once."""
+        """Yield containers, whose floats are converted all at once."""
         joined = "\n".join(flows)
         if _HOLE in joined:
             raise UnusualText

@@ -112,7 +112,7 @@ class Difference:
 
     @property
     def parent(self) -> Path:
-        """The path of the container in the first document that the difference lies in."""
+        """The path of the container in the first document that contains the difference."""
         return self.siblings.path if self.siblings else ()
 
     @property
@@ -147,9 +147,9 @@ class ComparisonResult:
     other: Outline
 
     def leads_on(self, difference: Difference) -> bool:
-        """Whether references lead to counterparts, so that they do not differ.
+        """Whether references lead to matching targets, so that they do not differ.
 
-        An index that is a number of its own is none: its number differs.
+        This does not apply to an index with a number of its own, which differs.
         """
         if (
             difference.what is not DifferenceKind.CHANGED
@@ -373,7 +373,7 @@ class _Comparison:
 
 
 class _Rows:
-    """The rows of one container: the first ones asked one by one, then all at once."""
+    """The rows of one container: the first ones are read one by one, then all at once."""
 
     def __init__(self, outline: Outline, path: Path, count: int) -> None:
         self._outline = outline

@@ -93,7 +93,7 @@ class _Meeting:
                     self._meet_row(difference, other_difference)
 
     def _meet_row(self, difference: Difference, other_difference: Difference) -> None:
-        """Look at two differences of one row; a value, a name and a place go together."""
+        """Compare two differences of one row; value, name and position go together."""
         whats = {difference.what, other_difference.what}
         if DifferenceKind.REMOVED in whats:
             self._meet(difference, other_difference, len(whats) == 1)
@@ -118,7 +118,7 @@ class _Meeting:
         )
 
     def _moved(self, difference: Difference, other_difference: Difference) -> None:
-        """Look at two moves of one row; of arrays those to one place are looked at in runs."""
+        """Compare two moves of one row; in arrays, those to one position are compared in runs."""
         assert difference.siblings is not None, "the root does not move"
         assert other_difference.siblings is not None, "the root does not move"
         if _have_one_key(difference.siblings, other_difference.siblings) and _is_order_free(

@@ -52,7 +52,7 @@ def match_keyed(keyed_arrays: KeyedArrays, branch: Branch, other_branch: Branch)
 
 
 def _rest(key: ListKey, child: DiffTree) -> Hashable:
-    """Return the contents of an element besides its key, () if there are none."""
+    """Return the contents of an element without its key, () if there are none."""
     if not key.fields or not isinstance(child, Branch) or child.keys is None:
         return ()
     fields = {field.partition(".")[0] for field in key.fields}
@@ -81,7 +81,7 @@ def is_sorted(key: ListKey, branch: Branch) -> bool:
 
 
 def _key_of_element(key: ListKey, child: DiffTree) -> Hashable | None:
-    """Return the key of an element: of numbers the value, whatever their width."""
+    """Return the key of an element: for numbers the value, whatever their width."""
     if not key.fields:
         return _number_key(child) if isinstance(child, Leaf) else None
     values = [_child_at(child, field) for field in key.fields]

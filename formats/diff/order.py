@@ -100,7 +100,7 @@ def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderTo
 def _mix(after: Mapping[int, list[OrderToken]], chosen_differences: Sequence[Difference]) -> None:
     """Make the result independent of the order of documents that insert at the same position.
 
-    Only where the order of the elements says nothing.
+    Only if the order of the elements has no meaning.
     """
     new = {
         token(difference): rank

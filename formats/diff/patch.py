@@ -23,8 +23,8 @@ _COMING = (DifferenceKind.ADDED, DifferenceKind.MOVED)
 def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
     """Have `run` do each edit on `target`, one after the other.
 
-    `target` holds what the first document of the comparison held, and neither document has been
-    edited since. An edit that is refused raises `WrongType` and leaves what was done before it.
+    `target` must have the contents of the first document of the comparison, and neither document
+    may have been edited since. A refused edit raises `WrongType` and leaves the previous ones done.
     """
     by_parent: defaultdict[Path, list[Difference]] = defaultdict(list)
     roots = []
@@ -60,7 +60,7 @@ def _copied_node(target: Tree, difference: Difference) -> Node:
 
 
 class _Arrangement:
-    """The children of one container of the target while some go, come and move."""
+    """The children of one container of the target while some are removed, added and moved."""
 
     def __init__(
         self, target: Tree, path: Path, chosen_differences: Sequence[Difference], run: RunEdit
@@ -114,7 +114,7 @@ class _Arrangement:
         return self.base.key(child)
 
     def _remove(self, places: list[int]) -> None:
-        """Take children out, last first, so that those before keep their places."""
+        """Remove children, last first, so that earlier ones keep their positions."""
         for place in sorted(set(places), reverse=True):
             self.run(Remove((*self.path, self._key_at(place, place))))
             del self.order[place]

@@ -104,7 +104,7 @@ def match_elements(branch: Branch, other_branch: Branch, likeness: Likeness) -> 
     if len(pairs) == len(here) == len(there):
         return matched.partners()
     if any(i != j for i, j in by_guid):
-        return matched.partners()  # references tell by the GUID which element they lead to
+        return matched.partners()  # references are compared by the GUID of their element
     in_place = sum(map(_cost, here, there)) + abs(len(here) - len(there))
     if in_place < matched.cost() + (len(here) == len(there)):
         added = len(there) - len(here)
@@ -129,7 +129,7 @@ class _Matched:
         self.add(pairs)
 
     def add(self, pairs: Iterable[IntPair]) -> None:
-        """Take more pairs of those that are left."""
+        """Add more pairs of the remaining ones."""
         for i, j in pairs:
             self.pairs.append((i, j))
             self.left.discard(i)
@@ -200,7 +200,7 @@ def equal_ones(
 
 
 def _by_guid(matched: _Matched) -> list[IntPair]:
-    """Pair what is left and has a GUID that no other element of either side has."""
+    """Pair remaining elements with a GUID that no other element of either side has."""
     if not matched.one or _guid(matched.one[0]) is None:
         return []
     here, there = _places_by_guid(matched.one), _places_by_guid(matched.other)

@@ -92,7 +92,7 @@ class _Frame:
 
 
 class Trees:
-    """All trees made so far, each different one once."""
+    """All trees created so far, each distinct one once."""
 
     def __init__(self) -> None:
         self._leaves: dict[Hashable, Leaf] = {}
@@ -101,8 +101,8 @@ class Trees:
     def grow(self, outline: Outline) -> DiffTree:
         """Return the tree of a whole document.
 
-        A container that the file stores once for several positions is read once, so that time
-        and memory grow with the file and not with what it unfolds to.
+        A container that the file stores once for several positions is read once, so time and memory
+        grow with the file and not with its expansion.
         """
         return _Growth(outline, self._leaves, self._branches).run()
 
@@ -250,7 +250,7 @@ class Leads:
         return (row.value, row.target)
 
     def _guids_below(self, path: Path) -> dict[Key, str]:
-        """Return the guids by the children that hold them, those left out that come twice."""
+        """Return the GUIDs by the children that have them, without those that occur twice."""
         if path not in self._guids:
             labels: dict[Key, str] = {}
             for row in self._outline.rows(path):

@@ -75,7 +75,7 @@ def identity(outline: Outline, path: Path) -> str:
 
 
 def new_words(outline: Outline, path: Path) -> str:
-    """Describe the new row at `path`, by name where it has one: `“Keese” (map, 3 entries)`."""
+    """Describe the new row at `path`, by name if it has one: `“Keese” (map, 3 entries)`."""
     row = outline.row(path)
     name = identity(outline, path) if row.label == f"[{row.key}]" else ""
     return f"“{name}” ({row_words(row)})" if name else typed_words(row)
@@ -87,7 +87,7 @@ def _prefixes(path: Path) -> list[Path]:
 
 
 def row_words(row: Row) -> str:
-    """Return the value of a row, or how much a container holds; strings in quotes."""
+    """Return the value of a row, or the size of a container; strings in quotes."""
     if row.kind in CONTAINERS:
         return f"{row.kind.value}, {count_text(row.kind, row.count)}"
     value_words = one_line(text(row.kind, row.value), _VALUE_LENGTH)

@@ -22,7 +22,7 @@ V = TypeVar("V", bound=Hashable)
 
 
 class Fact(NamedTuple):
-    """Strings that stand behind one value of what an owner has."""
+    """The strings beside one value of an owner."""
 
     owner: EnumOwner
     value: int
@@ -42,9 +42,9 @@ class Enums:
         self._joined: dict[tuple[Fact, ...], Enums] = {}
 
     def joined(self, facts: Iterable[Fact]) -> Enums:
-        """Return what follows from these facts too.
+        """Return the conclusions from these facts.
 
-        What was asked for lately is kept: a document asks after each edit, with the same facts.
+        Recent results are cached: a document asks after each edit, with the same facts.
         """
         more = tuple(dict.fromkeys(fact for fact in facts if fact not in self._known_facts))
         if not more:
@@ -65,11 +65,11 @@ class Enums:
         return frozenset(self.facts)
 
     def name(self, owner: EnumOwner, value: int) -> str:
-        """Return the name of a value in the enum of an owner, "" where it is not known."""
+        """Return the name of a value in the enum of an owner, "" if it is not known."""
         return self._names_by_value.get((self.class_name(owner), value), "") if self.facts else ""
 
     def class_name(self, owner: EnumOwner) -> str:
-        """Return the enum of an owner, "" where it is not known."""
+        """Return the enum of an owner, "" if it is not known."""
         return self._classes.get(owner, "")
 
     def is_named(self, enum: str, value: int, name: str) -> bool:
@@ -108,9 +108,9 @@ class Enums:
 
 
 def trusted(fact_counts: Mapping[Fact, int], least: int) -> list[Fact]:
-    """Return what at least so many files state, and none otherwise; `fact_counts` counts the files.
+    """Return the facts that at least so many files state; `fact_counts` counts the files.
 
-    So that one wrong guess in one file does not name the values of all others.
+    This prevents one wrong guess in one file from naming the values of all others.
     """
     enums, owners, pairs = Enums(fact_counts), Counter[tuple[EnumOwner, str]](), Counter[_Pair]()
     for (owner, value, strings), count in fact_counts.items():
@@ -142,7 +142,7 @@ def _class_in(strings: tuple[str, ...]) -> str:
 
 
 def _only(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
-    """Return what keys stand for, of those that stand for one thing alone."""
+    """Return the meanings of keys that have only one."""
     values_by_key: dict[K, set[V]] = {}
     for key, pair_value in pairs:
         values_by_key.setdefault(key, set()).add(pair_value)

@@ -33,7 +33,7 @@ class Evidence:
         self._used: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
 
     def add(self, root: Root, place: str) -> None:
-        """Take what a document tells; `place` is its file, with `//` before an entry."""
+        """Add what a document shows; `place` is its file, with `//` before an entry."""
         its = format_of(root)
         self._used[Scheme.CRC32] |= its.name_hashes(root)
         self._keep_first_place(place, NameOrigin.FILE, place)
@@ -49,7 +49,7 @@ class Evidence:
                     self._used[scheme].add(value % 2**32)
 
     def add_executable(self, strings: Iterable[str], place: str) -> None:
-        """Take the strings of an executable, see `formats.names.executable`."""
+        """Add the strings of an executable, see `formats.names.executable`."""
         for text in strings:
             self._keep_first_place(text, NameOrigin.EXECUTABLE, place)
 
@@ -64,6 +64,6 @@ class Evidence:
         return {**self._used, Scheme.CRC32: nameless}
 
     def sources(self, wanted_hashes: Wanted | None = None) -> list[NameSource]:
-        """Return the names learned for hashes, by default those that are wanted."""
+        """Return the names learned for hashes, by default the wanted ones."""
         learned_names = learn(self._places, self.wanted if wanted_hashes is None else wanted_hashes)
         return [NameSource(learned, self._places[learned.told]) for learned in learned_names]

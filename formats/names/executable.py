@@ -32,9 +32,9 @@ _LONGEST: Final = 800
 
 
 def strings(data: bytes) -> list[str]:
-    """Return the strings of at least two characters in an executable, each once, as they come.
+    """Return the strings of at least two characters in an executable, each once, in order.
 
-    Raises `FormatError` if the file is no executable, or a damaged one.
+    Raises `FormatError` if the file is not an executable, or is damaged.
     """
     texts: dict[str, None] = {}
     for segment in segments(data):
@@ -55,7 +55,7 @@ def _strings_in(segment: bytes) -> Iterator[str]:
 
 
 def segments(data: bytes) -> Iterator[bytes]:
-    """Yield the parts of an executable that hold strings, unpacked; raises `FormatError`."""
+    """Yield the parts of an executable that contain strings, unpacked; raises `FormatError`."""
     if data[:4] == _NSO:
         return _nso(data)
     if data[:6] == _ELF:
@@ -73,7 +73,7 @@ def _piece(data: bytes, offset: int, size: int) -> bytes:
 
 
 def _nso(data: bytes) -> Iterator[bytes]:
-    """Yield what is read only and the data; what has a hash is compared with it."""
+    """Yield the read-only and the data section; a section with a hash is checked against it."""
     head = _piece(data, 0, _NSO_HEADER)
     (flags,) = struct.unpack_from("<I", head, 0xC)
     for number in (1, 2):
@@ -124,7 +124,7 @@ def _rpx(data: bytes) -> Iterator[bytes]:
         if name.startswith(_HOLDS_NAMES) and section.type != _NO_BITS:
             part = _unpacked(data, section)
             total += len(part)
-            _refuse_huge(total, section.offset)  # many sections may lie at one place
+            _refuse_huge(total, section.offset)  # many sections may be at one offset
             yield part
 
 

@@ -41,10 +41,10 @@ def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
 
 
 class Resolver:
-    """What one document knows of names.
+    """The names that one document knows.
 
-    An answer stays the same while the document is edited, except where a name becomes known.
-    `strings` is called once for the texts of the document, each of which may be a name.
+    An answer does not change while the document is edited, unless a name becomes known. `strings`
+    is called once for the texts of the document, each of which may be a name.
     """
 
     def __init__(self, table: NameTable, strings: Callable[[], Iterable[str]]) -> None:
@@ -70,7 +70,7 @@ class Resolver:
         return name
 
     def label(self, hash_: int) -> tuple[str, bool]:
-        """Return the text that stands for a hash, and whether it is the name itself."""
+        """Return the text for a hash, and whether it is the name itself."""
         name = self.name(hash_)
         return (hash_text(hash_), False) if name is None else (name, True)
 
@@ -82,7 +82,7 @@ class Resolver:
         return self._table.source(hash_, name)
 
     def teach(self, name: str) -> None:
-        """Take a name a person gave; it comes before all others with its hash."""
+        """Use a name the user gave; it comes before all others with its hash."""
         if name:
             hash_ = crc32(name.encode("utf-8", "surrogateescape"))
             self._taught[hash_] = self._known[hash_] = name
@@ -108,7 +108,7 @@ class Resolver:
         return len(unknown) < before
 
     def _try_numbering(self, parent: bytes, unknown: set[int], count: int) -> None:
-        """Try the ways of numbering after a parent's name, for every place at once."""
+        """Try all forms of numbering after a parent's name, for every position at once."""
         stems = [parent.removesuffix(suffix) for suffix in _SUFFIXES if parent.endswith(suffix)]
         bases = [parent, *stems, *_BASES]
         most = 1 << count.bit_length()

@@ -34,7 +34,7 @@ class NameOrigin(enum.Enum):
 
 
 class NameText(NamedTuple):
-    """A text that may be or hold a name, and what it is where it stands."""
+    """A text that may be or contain a name, and its role where it was found."""
 
     text: str
     origin: NameOrigin
@@ -50,7 +50,7 @@ class LearnedName(NamedTuple):
 
 
 class NameSource(NamedTuple):
-    """A learned name and where it is from: `place` is the file, with `//` before an entry."""
+    """A learned name and its origin: `place` is the file, with `//` before an entry."""
 
     learned: LearnedName
     place: str
@@ -91,9 +91,9 @@ def looks_like_name(text: str, fewest: int = 3) -> bool:
 
 
 def learn(texts: Iterable[NameText], wanted_hashes: Wanted) -> list[LearnedName]:
-    """Return the names of wanted hashes, the one for each that was cut least and is trusted most.
+    """Return the names of wanted hashes, for each the one that was cut least and is trusted most.
 
-    The order in which the texts are given does not matter. Sorted by scheme and hash.
+    The order of the texts does not matter. Sorted by scheme and hash.
     """
     learned_by_name: dict[tuple[str, int], tuple[tuple[int, str, str], LearnedName]] = {}
     for text in texts:
@@ -115,7 +115,7 @@ def by_hash(sources: Iterable[NameSource]) -> Known:
 
 
 def differ(hashes: Iterable[int], old: Known, new: Known) -> bool:
-    """Return whether one table of learned names says other than another of any CRC-32."""
+    """Return whether two tables of learned names differ for any CRC-32."""
     keys = [(Scheme.CRC32.value, hash_) for hash_ in hashes]
     return any(_name_of_source(old.get(key)) != _name_of_source(new.get(key)) for key in keys)
 
@@ -134,7 +134,7 @@ def _hits(name: str, wanted_hashes: Wanted) -> Iterator[tuple[Scheme, int]]:
 
 
 def _candidates(text: NameText) -> Iterator[tuple[int, str]]:
-    """Yield the names that a text may hold, each with a rank: the smaller, the likelier."""
+    """Yield the names that a text may contain, each with a rank: the smaller, the likelier."""
     rank = 4 * list(NameOrigin).index(text.origin)
     fewest = _FEWEST.get(text.origin, 3)
     for cut, names in enumerate(_cuts(text)):
@@ -144,7 +144,7 @@ def _candidates(text: NameText) -> Iterator[tuple[int, str]]:
 
 
 def _cuts(name_text: NameText) -> Iterator[Iterable[str]]:
-    """Yield what is cut from a text: itself, its parts, words of a key, numbered names."""
+    """Yield the parts of a text: itself, its parts, words of a key, numbered names."""
     text, origin = name_text
     yield (text,)
     if origin is NameOrigin.EXECUTABLE:
@@ -158,7 +158,7 @@ def _cuts(name_text: NameText) -> Iterator[Iterable[str]]:
 
 
 def _separated_parts(text: str) -> list[str]:
-    """Return what stands between separators, a name without its ending, and what follows a `?`."""
+    """Return the parts between separators, a name without its extension, and what follows a `?`."""
     if not _SEPARATORS.search(text):
         return []
     parts = _SEPARATORS.split(text)
@@ -170,7 +170,8 @@ def _separated_parts(text: str) -> list[str]:
 
 
 def _camel_case_runs(key: str) -> list[str]:
-    """Return every run of words of a key in camel case: `itemSellingPrice` holds SellingPrice."""
+    """Return every run of words of a key in camel case: `itemSellingPrice` contains
+    SellingPrice."""
     if not _JOINED_KEY.fullmatch(key):
         return []
     camels = [word[0].upper() + word[1:] for word in _WORD.findall(key)]
@@ -179,7 +180,7 @@ def _camel_case_runs(key: str) -> list[str]:
 
 
 def numbered(form: str) -> Iterator[str]:
-    """Yield the names that a form of printf with one number stands for, none for other texts."""
+    """Yield the names for a printf format with one number, none for other texts."""
     if _NUMBERED.fullmatch(form):
         form = _FORM.sub(lambda match: match[0].replace("u", "d"), form)
         yield from (form % number for number in range(NUMBERS))

@@ -18,7 +18,7 @@ NUMBER = re.compile(rb"%0?\d*[du]")
 
 
 def shipped_names() -> list[bytes]:
-    """Return the names of Breath of the Wild that the `aamp` package holds; empty without it."""
+    """Return the names of Breath of the Wild in the `aamp` package; empty without it."""
     return _shipped(_NAMES)
 
 
@@ -67,5 +67,5 @@ def _raw(name: str) -> bytes:
 
 
 def _fits_in_list(name: str) -> bool:
-    """Whether a list of names, one a line, can hold a name."""
+    """Whether a list of names, one per line, can contain a name."""
     return name == name.strip() and not name.startswith("#") and name.isprintable() and name != ""

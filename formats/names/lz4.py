@@ -10,7 +10,7 @@ _MORE = 15
 
 
 def decompress(data: bytes, size: int) -> bytes:
-    """Return the `size` bytes that a block holds; raises `InvalidData` for any other block."""
+    """Return the `size` bytes of a block; raises `InvalidData` if it is not valid."""
     out, at = bytearray(), 0
     while at < len(data):
         token = data[at]
@@ -48,7 +48,7 @@ def _read_count(data: bytes, at: int, count: int) -> tuple[int, int]:
 
 
 def _copy_back(out: bytearray, back: int, count: int) -> None:
-    """Append bytes from `back` before the end, which may reach into what is appended."""
+    """Append bytes from `back` before the end, which may include appended ones."""
     start = len(out) - back
     if back >= count:
         out += out[start : start + count]

@@ -102,7 +102,7 @@ class NameTable:
         return len(names)
 
     def tell(self, names: Iterable[str]) -> None:
-        """Take names that a text states; they come before those of all lists."""
+        """Use the names that a text states; they come before those of all lists."""
         encoded = [name.encode("utf-8", "surrogateescape") for name in names]
         self._told.update(zip(map(crc32, encoded), encoded, strict=True))
         self._changed()

@@ -1,4 +1,4 @@
-"""What real files come wrapped in: compression, archives, and the games' tables of sizes.
+"""The wrappings of real files: compression, archives, and the games' size tables.
 
 Files are opened by `open_inside(data, words, dictionaries)` and put back by `save_inside` or
 `replace_inside`; archives are listed and edited through `sarc.Archive` and `edit_archive`. Nothing
@@ -68,7 +68,7 @@ read_table, write_table = sizetable_io.read, sizetable_io.write
 def kind_of(head: bytes) -> str:
     """Return the container kind of a file by its first bytes: "packed", "sarc", "table" or "".
 
-    `head` is at least the first six bytes. What is packed may be anything once it is unpacked.
+    `head` is at least the first six bytes. A packed file may be anything once it is unpacked.
     """
     if is_packed(head):
         return "packed"

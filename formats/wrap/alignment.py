@@ -113,10 +113,10 @@ def _explains(power: int, members: Sequence[PackedMember]) -> bool:
 def _alignments(
     members: Sequence[PackedMember], guess: Callable[[int], int]
 ) -> tuple[int, ...] | None:
-    """Return an alignment for every file, or None if the gaps follow from none.
+    """Return an alignment for every file, or None if none explains the gaps.
 
-    A file that happens to lie without a gap shows nothing, so the files of one kind are asked
-    together, and the kind's own rule counts where it fits.
+    A file that happens to follow without a gap shows nothing, so files of one kind are considered
+    together, and the kind's own rule is used if it fits.
     """
     ends = (0, *(member.end for member in members[:-1]))
     least = []

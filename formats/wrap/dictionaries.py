@@ -15,7 +15,7 @@ PLACE = "Pack/ZsDic.pack.zs"
 
 
 class MissingDictionary(Unsupported):
-    """A file compressed with a dictionary that is not at hand; `dictionary` is its number."""
+    """A file is compressed with a dictionary that is not available; `dictionary` is its number."""
 
     def __init__(self, what: str, *, dictionary: int = 0, hint: str = "") -> None:
         super().__init__(what, hint=hint)
@@ -23,7 +23,7 @@ class MissingDictionary(Unsupported):
 
 
 def missing(number: int) -> MissingDictionary:
-    """Return the error for a dictionary that nobody has given."""
+    """Return the error for a missing dictionary."""
     return MissingDictionary(
         f"this file is compressed with the zstd dictionary {number}, which is not available",
         dictionary=number,
@@ -32,7 +32,7 @@ def missing(number: int) -> MissingDictionary:
 
 
 def number_of(blob: bytes) -> int:
-    """Return the number of a dictionary, or raise `InvalidData` where the bytes are none."""
+    """Return the number of a dictionary, or raise `InvalidData` if the bytes are not one."""
     if blob[:4] != MAGIC or len(blob) < 8:
         raise InvalidData("this is not a zstd dictionary: its first four bytes differ")
     return int.from_bytes(blob[4:8], "little")
@@ -83,12 +83,12 @@ NONE = Dictionaries()
 
 @functools.lru_cache(maxsize=16)
 def prepared(blob: bytes) -> zstandard.ZstdCompressionDict:
-    """Return a dictionary in the shape the library wants, made once for each."""
+    """Return a dictionary in the form that the library needs, created once for each."""
     return zstandard.ZstdCompressionDict(blob, dict_type=zstandard.DICT_TYPE_FULLDICT)
 
 
 def number_for(name: str, numbers: Sequence[int]) -> int:
-    """Return the dictionary a new `.zs` file of this name takes, 0 for none.
+    """Return the dictionary for a new `.zs` file of this name, 0 for none.
 
     `numbers` are those the game has; a game without dictionaries compresses without.
     """

@@ -1,7 +1,8 @@
-"""Files inside archives, at any depth: found by the words of a path, put back with all around them.
+"""Files inside archives, at any depth: found by the words of a path, put back with everything
+around them.
 
-Only what changed is made again: an archive around a changed entry is written again, its other
-entries are the bytes they were, and what was compressed is compressed with the same parameters.
+Only the changed parts are rewritten: an archive around a changed entry is written again, its other
+entries are the same bytes, and compression uses the same parameters.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Inside:
 
     @property
     def archive(self) -> Archive:
-        """The archive the file is; raises `FormatError` where it is none or damaged."""
+        """The archive in the file; raises `FormatError` if it is not one or is damaged."""
         with _error_in_entry(self.words):
             return _archive(self.payload)
 
@@ -153,7 +154,7 @@ def _archive(payload: bytes) -> Archive:
 
 @contextlib.contextmanager
 def _error_in_entry(words: Sequence[str]) -> Iterator[None]:
-    """Let an error say in which file inside the outermost it occurred."""
+    """Add to errors in which file inside the outermost they occurred."""
     try:
         yield
     except FormatError as error:

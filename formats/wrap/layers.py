@@ -40,10 +40,10 @@ def is_packed(head: bytes) -> bool:
 
 
 def unwrap(data: bytes, dictionaries: Dictionaries = NONE, limit: int = LIMIT) -> Wrapped:
-    """Take off every compression of a file; a file without any is its own payload.
+    """Remove all compressions of a file; a file without any is its own payload.
 
-    At most `limit` bytes come out (bytes), and never more than a real file of this size holds.
-    Raises `FormatError`: damaged, too large, or a dictionary is missing.
+    At most `limit` bytes are unpacked (bytes), and never more than a real file of this size
+    contains. Raises `FormatError`: damaged, too large, or a dictionary is missing.
     """
     most = allowed(len(data), limit)
     layers: list[Layer] = []
@@ -71,10 +71,10 @@ def rewrap(wrapped: Wrapped, payload: bytes) -> bytes:
 def wrap_new(
     payload: bytes, name: str, dictionaries: Dictionaries = NONE, alignment: int = 0
 ) -> bytes:
-    """Return a new file of this name: compressed as the games compress files of such names.
+    """Return a new file of this name, compressed as the games do for such names.
 
-    `.zs` is zstd with the dictionary for the name, an `s` before a known extension and `.szs`
-    are Yaz0 (`alignment`: its header word, bytes). Other names leave the payload as it is.
+    `.zs` is zstd with the dictionary for the name, an `s` before a known extension and `.szs` are
+    Yaz0 (`alignment`: its header word, bytes). Other names leave the payload unchanged.
     """
     if name.lower().endswith(".zs"):
         number = number_for(name, dictionaries.numbers)

@@ -17,12 +17,12 @@ class TooLarge(Unsupported):
 
 
 def allowed(packed: int, limit: int = LIMIT) -> int:
-    """Return how many bytes may come out of a file of `packed` bytes."""
+    """Return how many bytes a file of `packed` bytes may unpack to."""
     return min(limit, max(FREE, RATIO * packed))
 
 
 def refuse_above(size: int, most: int) -> None:
-    """Raise `TooLarge` if `size` bytes would come out and only `most` may."""
+    """Raise `TooLarge` if `size` bytes would be unpacked and only `most` may."""
     if size > most:
         raise TooLarge(
             f"unpacked, this would be {size:,} bytes, more than the {most:,} allowed for its size",

@@ -103,7 +103,7 @@ def parse_loose(text: str) -> tuple[str, ...]:
 
 
 def join(words: Sequence[str]) -> str:
-    """Return the text of a path, or raise `WrongType` where it could not be parsed again."""
+    """Return the text of a path, or raise `WrongType` if it could not be parsed again."""
     text = MARK.join(words)
     if not words or parse(text) != tuple(words):
         raise WrongType(f"“{text}” cannot be written as a path: a name in it holds “//”")

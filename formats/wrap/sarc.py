@@ -65,7 +65,7 @@ class Entry:
 
     @property
     def data(self) -> bytes:
-        """The file's bytes, as they lie in the archive (compressed, if it is)."""
+        """The file's bytes, as stored in the archive (compressed, if it is)."""
         return self.source[self.start : self.start + self.size]
 
     @property
@@ -89,7 +89,7 @@ class Archive:
         return tuple(_unique(word_of(entry), counts, names) for entry in self.entries)
 
     def find(self, word: str) -> int | None:
-        """Return the index of the entry that is called so, or None."""
+        """Return the index of the entry with this name, or None."""
         return self._indexes.get(word)
 
     @functools.cached_property
@@ -104,7 +104,7 @@ class Archive:
         return indexes
 
     def index(self, word: str) -> int:
-        """Return the index of the entry that is called so, or raise `WrongType`."""
+        """Return the index of the entry with this name, or raise `WrongType`."""
         entry_index = self.find(word)
         if entry_index is None:
             raise WrongType(f"the archive holds no file “{word}”")
@@ -120,11 +120,11 @@ class Archive:
         return self._edited(entries)
 
     def with_file(self, name: str, data: bytes, alignment: int = 0) -> Archive:
-        """Return the archive with one file more, put where the order of hashes wants it.
+        """Return the archive with a new file, inserted by the order of hashes.
 
         A name of the form `0x1234ABCD.ext` adds an entry that has a hash only. `alignment` is the
-        file's own (bytes, a power of two); 0 takes what its kind needs. Raises `WrongType` for a
-        name that is there already or cannot be one.
+        file's own (bytes, a power of two); 0 uses what its kind needs. Raises `WrongType` for a
+        name that is taken or invalid.
         """
         if alignment & (alignment - 1) or not 0 <= alignment <= 0x10000:
             raise WrongType(f"{alignment} is not an alignment: a power of two up to 65,536 is")
@@ -144,9 +144,9 @@ class Archive:
         return self._edited(kept_entries) if gone else self
 
     def with_name(self, index: int, name: str) -> Archive:
-        """Return the archive with one entry called otherwise, moved where its hash belongs.
+        """Return the archive with one entry renamed, moved to the place of its hash.
 
-        Raises `WrongType` for a name that is there already or cannot be one.
+        Raises `WrongType` for a name that is taken or invalid.
         """
         entry = self.entries[index]
         if entry.name == name:
@@ -265,7 +265,7 @@ def name_hash(name: bytes, multiplier: int = MULTIPLIER) -> int:
 
 
 def _renamed_entry(archive: Archive, entry: Entry, name: str) -> Entry:
-    """Return an entry under another name, after making sure that the archive can hold it."""
+    """Return an entry under another name, after checking that the archive can contain it."""
     if archive.find(name) is not None:
         raise WrongType(f"the archive already holds a file “{name}”")
     if hashed := _HASHED.match(name):

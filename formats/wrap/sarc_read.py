@@ -1,4 +1,4 @@
-"""Reads a SARC archive, and finds out by which rule its writer placed the files."""
+"""Reads a SARC archive, and finds the rule by which its writer placed the files."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _read_entries(data: bytes, head: _Head) -> list[Entry]:
 
 
 def _read_name(data: bytes, head: _Head, attributes: int, offset: int) -> str:
-    """Return an entry's name; bytes that are no UTF-8 are kept as lone surrogates."""
+    """Return an entry's name; bytes that are not UTF-8 are kept as lone surrogates."""
     start = head.names_at + 4 * (attributes & 0xFFFFFF)
     end = data.find(b"\0", start, head.data_offset)
     if end < 0:

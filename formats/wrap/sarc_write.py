@@ -1,4 +1,4 @@
-"""Writes a SARC archive by the rules its layout holds."""
+"""Writes a SARC archive by the rules in its layout."""
 
 from __future__ import annotations
 

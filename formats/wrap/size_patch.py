@@ -69,7 +69,7 @@ _HASH = re.compile(r"0x([0-9A-Fa-f]{1,8})")
 
 
 def _set_number(table: SizeTable, number: int, size: int | None) -> None:
-    """Change the entry of a number; tables know each number once."""
+    """Change the entry of a number; tables have each number once."""
     at = bisect_left(table.crcs, number) if table.is_sorted else 0
     if not table.is_sorted:
         at = table.crcs.index(number) if number in table.crcs else len(table.crcs)
@@ -102,7 +102,7 @@ def write_yaml(changes: Iterable[SizeChange]) -> str:
 
 
 def _yaml_key(path: str) -> str:
-    """Return a path as a YAML key, quoted where it would be read as another type."""
+    """Return a path as a YAML key, quoted if it would be read as another type."""
     is_plain = re.fullmatch(r"[A-Za-z][\w./()+-]*|0x[0-9A-F]{8}", path) is not None
     escaped = path.replace("\\", "\\\\").replace('"', '\\"')
     return path if is_plain else f'"{escaped}"'

@@ -90,7 +90,7 @@ class SizeTable:
             self.sizes.insert(at, size)
 
     def remove(self, path: str) -> bool:
-        """Take a path out of the table; whether it was there."""
+        """Remove a path from the table; return whether it existed."""
         for index, (name, _size) in enumerate(self.names):
             if name == path:
                 del self.names[index]

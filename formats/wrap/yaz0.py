@@ -76,14 +76,14 @@ def glance(data: bytes, most: int | None = None) -> bytes:
     payload = None if fast is None else _asked(fast, plain)
     if fast is None or payload is None or len(payload) != size:
         return decode(data, size)[0]
-    # The library leaves zeros where the data end; whole data do not mind what comes behind them.
+    # The library leaves zeros if the data end early; complete data ignore what follows them.
     if payload.endswith(b"\0") and _asked(fast, plain + _OTHER) != payload:
         return decode(data, size)[0]
     return payload
 
 
 def _read_header(data: bytes, most: int | None) -> tuple[int, int, int]:
-    """Return the header's words: how many bytes there are inside, the alignment, and another."""
+    """Return the words of the header: the unpacked size, the alignment, and another one."""
     if len(data) < HEADER or data[:4] != MAGIC:
         raise InvalidData("the Yaz0 header is cut short", offset=len(data))
     size, alignment, reserved = struct.unpack_from(">3I", data, 4)
@@ -108,7 +108,7 @@ def _unpacked(data: bytes, size: int) -> tuple[bytes, int]:
 
 
 def decode(data: bytes, size: int, at: int = HEADER) -> tuple[bytes, int]:
-    """Unpack exactly `size` bytes from the groups at `at`; return them and where they end."""
+    """Unpack exactly `size` bytes from the groups at `at`; return them and their end."""
     out = bytearray()
     try:
         while len(out) < size:
@@ -171,7 +171,7 @@ def fast_decompressor() -> Convert | None:
 def _asked(convert: Convert, data: bytes) -> bytes | None:
     """Return the library's result for some data; None if it fails in any way.
 
-    A panic in the library arrives as a `BaseException` of its own, so that is what is caught.
+    A panic in the library arrives as a `BaseException` of its own, so that is caught.
     """
     try:
         return bytes(convert(data))
@@ -182,7 +182,7 @@ def _asked(convert: Convert, data: bytes) -> bytes | None:
 
 
 def _body(payload: bytes) -> bytes:
-    """Return the compressed groups: those of the fast compressor where they prove right."""
+    """Return the compressed groups: those of the fast compressor if they are verified."""
     fast = fast_compressor()
     body = _proved_body(fast, payload) if fast is not None and payload else None
     return encode(payload) if body is None else body

@@ -64,7 +64,7 @@ def _scan_groups(data: bytes, size: int, at: int, made: int, stop: int) -> tuple
 
 
 def _counted(data: bytes, at: int, made: int, stop: int) -> tuple[int, int]:
-    """Go through whole groups as long as no more than `stop` bytes are made."""
+    """Count whole groups as long as they make no more than `stop` bytes."""
     while made <= stop:
         flags, at = data[at], at + 1
         before_copies, behind, literals = _GROUPS[flags]

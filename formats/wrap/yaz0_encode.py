@@ -56,7 +56,7 @@ def longest(payload: bytes, offset: int) -> tuple[int, int]:
         if match_start < 0:
             break
         length = _run_length(payload, match_start, offset, least, most)
-        # What lies before `found` is no match of `wanted` bytes, so none of more either.
+        # There is no match of `wanted` bytes before `found`, so none of more either.
         best, low, least = match_start, match_start, length + 1
     return length, best
 

@@ -54,7 +54,7 @@ class ZstdLayer:
 
 
 def _level(payload: bytes) -> int:
-    """Return how hard to pack; a table of sizes is numbers that nothing makes much smaller."""
+    """Return the compression level; size tables are numbers that no level makes much smaller."""
     if payload.startswith(b"RESTBL"):
         return 3
     return 16 if len(payload) <= SMALL else 9

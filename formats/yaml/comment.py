@@ -1,7 +1,8 @@
-"""What YAML cannot carry, in comment lines at the head of a text: `# triptych: version=7 …`.
+"""Facts that YAML cannot express, in comment lines at the head of a text: `# triptych: version=7
+…`.
 
-Other tools pass over them. A value is a word without blanks; a name that comes again continues
-its value, so that long ones are spread over lines.
+Other tools ignore them. A value is a word without spaces; a repeated name continues its value, so
+that long ones are spread over lines.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def comment(facts: Mapping[str, str]) -> str:
 
 
 def read_comment(text: str) -> Facts:
-    """Return the facts in the lines before a text's first line that is no comment."""
+    """Return the facts in the comment lines at the head of a text."""
     facts_read: dict[str, str] = {}
     number, start = 1, 1 if text.startswith("\ufeff") else 0
     first = 0
@@ -55,7 +56,7 @@ def read_comment(text: str) -> Facts:
 class Facts(dict[str, str]):
     """The facts of a text by name; `line` is where they begin, 0 if the text has none.
 
-    Every way to take one out raises `InvalidData` where it is not what it should be.
+    Every getter raises `InvalidData` if the value is invalid.
     """
 
     def __init__(self, found: Mapping[str, str], line: int) -> None:
@@ -87,7 +88,7 @@ class Facts(dict[str, str]):
         return block
 
     def packed(self, name: str) -> bytes:
-        """Return the bytes that `pack` made a word of."""
+        """Return the bytes that `pack` has encoded as a word."""
         try:
             return unpack(self.get(name, ""))
         except (ValueError, zlib.error, binascii.Error):

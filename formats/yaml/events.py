@@ -1,6 +1,6 @@
-"""Turns a YAML text into a flat row of events, and what is wrong with it into a `FormatError`.
+"""Turns a YAML text into a flat sequence of events, and its errors into a `FormatError`.
 
-The events are those of ruamel.yaml, from its C parser where that is installed.
+The events are those of ruamel.yaml, from its C parser if that is installed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from formats.errors import FormatError, InvalidData, Unsupported
 
 try:
     from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # it comes from C
-except ImportError:  # the C parser is a package of its own; without it reading takes long
+except ImportError:  # the C parser is a separate package; without it, reading takes long
     CParser = None
 
 __all__ = [
@@ -71,9 +71,9 @@ _NO_NODES = (StreamStartEvent, DocumentStartEvent, DocumentEndEvent)
 
 
 class EventSource:
-    """A text being read: `next` gives the events of its only document, the stream's end last.
+    """A text being read: `next` returns the events of its only document, the stream's end last.
 
-    Raises `InvalidData` for what is no YAML, and `Unsupported` for several documents.
+    Raises `InvalidData` if it is not YAML, and `Unsupported` for several documents.
     """
 
     def __init__(self, text: str) -> None:
@@ -111,7 +111,7 @@ class EventSource:
         return event
 
     def raw(self) -> Event:
-        """Return the next event of any kind; at once where no error has to be reported."""
+        """Return the next event of any kind, without checks for errors."""
         try:
             return self.pull()
         except YAMLError as error:
@@ -173,9 +173,9 @@ _ODD_BREAKS = frozenset("\x85\u2028\u2029")
 
 @contextlib.contextmanager
 def located(text: str) -> Iterator[None]:
-    """Let the errors raised within count lines as text editors do.
+    """Let errors raised inside count lines as text editors do.
 
-    The YAML parser also begins a line behind three rare characters, such as U+2028.
+    The YAML parser also starts a line after three rare characters, such as U+2028.
     """
     try:
         yield
@@ -215,7 +215,7 @@ def refuse_alias(event: Event) -> NoReturn:
 
 
 def short_tag(event: Event) -> str:
-    """Return an event's tag as it is written: `!u`, `!!binary`; empty if there is none."""
+    """Return an event's tag as written: `!u`, `!!binary`; empty if there is none."""
     tag = event.tag
     if not tag or tag == "!":
         return ""
@@ -224,9 +224,9 @@ def short_tag(event: Event) -> str:
 
 
 def repeated_key(text: str) -> Event | None:
-    """Return the event of the first key that its map has twice, None if there is none.
+    """Return the event of the first repeated key in a map, None if there is none.
 
-    This reads the whole text once more, for the sake of an error.
+    This reads the whole text again, for the sake of an error.
     """
     source = EventSource(text)
     maps: list[set[str] | None] = []

@@ -1,7 +1,7 @@
-"""How single values are spelled in YAML, and what a bare word of a text means.
+"""The spelling of single values in YAML, and the meaning of bare words.
 
 The spelling reads the same in oead, in YAML 1.1 and in YAML 1.2: a float always has a point, an
-integer is decimal, and every string that might be taken for something else is quoted.
+integer is decimal, and every ambiguous string is quoted.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class FloatSpelling(dict[float, str]):
     def learn(self, values: Iterable[float]) -> None:
         """Spell many at once, in a third of the time of one by one.
 
-        Only numbers other than zero are.
+        Only numbers other than zero may be given.
         """
         self.update(
             (value, word if "." in word else _pointed(word))
@@ -255,7 +255,7 @@ def nan64(anchor: str | None) -> float:
 
 
 def word_bits(anchor: str | None) -> int | None:
-    """Return the number that an anchor says a bool or a null is stored as, None if none."""
+    """Return the number that an anchor stores for a bool or a null, None if there is none."""
     match = _WORD_BITS.fullmatch(anchor or "")
     number = int(match[1]) if match else -1
     return number if 0 <= number < 2**32 else None

@@ -93,8 +93,8 @@ class MappedText:
     def path_at(self, line: int, column: int, exists: Callable[[Path], bool]) -> Path | None:
         """Return the path of the row at a position, or of the last one that begins before it.
 
-        A text may name more than a document has rows for, so each is asked for with `exists`.
-        None before the first row.
+        A text may name more than a document has rows for, so each is checked with `exists`. None
+        before the first row.
         """
         if line < self.line:
             return None
@@ -188,8 +188,8 @@ class SpelledText(NamedTuple):
 def spelled(body: Callable[[Spelling], str], head: Callable[[int], str]) -> SpelledText:
     """Return a text whose body represents undecodable bytes by characters it does not contain.
 
-    `head` makes the comment, told the first of the characters that stand for undecodable bytes,
-    0 if there are none. Raises `Unsupported` if the strings use every private character.
+    `head` returns the comment, given the first of the characters for undecodable bytes, 0 if there
+    are none. Raises `Unsupported` if the strings use every private character.
     """
     for block in _BLOCKS:
         strings = Spelling(block)

@@ -50,11 +50,11 @@ class PathMapping:
 T = TypeVar("T")
 Prepared = Callable[[list[Difference] | FormatError], object]
 _MOST_RUNS = 100
-"""After so many comparisons the parts of documents as they were long ago are dropped."""
+"""After so many comparisons, the trees of earlier states of documents are dropped."""
 
 
 _PER_CHANGE = 2
-"""By how much every change of a document has its revision grow."""
+"""How much each change of a document increases its revision."""
 _MOST_LOGGED = 5000
 
 
@@ -155,7 +155,7 @@ class SidesJob(QObject):
     changed = Signal()
     """The result changed."""
     busy = Signal(bool)
-    """Whether the job is under way."""
+    """Whether the job is running."""
     failed = Signal(str)
 
     def __init__(self, *sides: ComparedDocument) -> None:

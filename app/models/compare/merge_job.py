@@ -24,7 +24,7 @@ class Merging(SidesJob):
     """
 
     ready = Signal(object)
-    """The edits (differences to `mine`) that `prepare` was asked for."""
+    """The edits (differences to `mine`) that `prepare` has found."""
 
     def __init__(
         self, mine: ComparedDocument, base: ComparedDocument, theirs: ComparedDocument

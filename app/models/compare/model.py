@@ -22,7 +22,7 @@ from formats.value_text import one_line
 
 _ITEM = Qt.ItemDataRole
 _SLICE = 400
-"""How many rows below one another are shown before the view asks for more."""
+"""How many children of a row are shown before the view requests more."""
 _TIP_LINES = 12
 _BRANCH = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _LEAF = _BRANCH | Qt.ItemFlag.ItemNeverHasChildren

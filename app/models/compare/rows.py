@@ -18,7 +18,7 @@ WEIGHT = (
     DifferenceKind.RENAMED,
     DifferenceKind.MOVED,
 )
-"""The differences one row may have, the one first that says most."""
+"""The kinds of differences a row may have, the most important first."""
 
 
 class Both:

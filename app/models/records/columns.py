@@ -9,9 +9,9 @@ from formats.outline import Outline, Row
 from formats.values import CONTAINERS, Key, Path
 
 MOST = 400
-"""So many columns there are at most; a container may have any number of names."""
+"""The most columns; a container may have any number of names."""
 _SMALL = 8
-"""A container of this many values at most, in every row, has a column for each of them."""
+"""A container of at most so many values, in every row, has a column for each of them."""
 
 
 class RecordColumn(NamedTuple):

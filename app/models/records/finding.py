@@ -10,10 +10,10 @@ from formats.outline import Outline
 from formats.values import CONTAINERS, Kind, Path
 
 _SAMPLE = 48
-"""So many rows of a container tell whether they are alike."""
+"""The number of a container's rows that are checked for similarity."""
 _RECORDS = frozenset({Kind.MAP, Kind.HASH_MAP, Kind.OBJECT, Kind.LIST})
 _ROWS = frozenset({Kind.ARRAY, Kind.LIST})
-"""The kinds of containers that are likely meant by a row below them; of others, by themselves."""
+"""The kinds of containers that are likely meant by a row inside them; others only by themselves."""
 
 
 def is_table(outline: Outline, path: Path) -> bool:

@@ -39,9 +39,9 @@ from formats.values import Key, Path
 
 _ITEM = Qt.ItemDataRole
 _KEPT = 1024
-"""The cells of so many rows are kept."""
+"""The number of rows whose cells are kept."""
 _SMALL = 2000
-"""A table of so many rows is read, sorted and searched before anything is painted, if it can be."""
+"""A table of so many rows is read, sorted and searched before anything is painted, if possible."""
 
 
 class RecordsModel(QAbstractTableModel):
@@ -51,11 +51,11 @@ class RecordsModel(QAbstractTableModel):
     """
 
     refused = Signal(str)
-    """A value was not taken, and why."""
+    """A value was refused, and why."""
     progress = Signal()
-    """`share` or `found` changed: more was looked at, or it is done."""
+    """`share` or `found` has changed: there is progress, or the work is done."""
     gone = Signal()
-    """What was shown is not in the document any more."""
+    """The shown container was deleted from the document."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class RecordsModel(QAbstractTableModel):
         self.places: Sequence[int] = range(0)
         self.query = RecordQuery("", ())
         self.share: float | None = None
-        """How much of what has to be looked at was, None if all was."""
+        """The fraction of the work that is done, None if all is."""
         self._typed = ""
         self._order: Sequence[int] = range(0)
         self._sorted_by: tuple[RecordColumn, bool] | None = None

@@ -16,7 +16,7 @@ from formats.outline import Row
 from formats.values import CONTAINERS, FLOAT_COUNTS
 
 _RUN = 1024
-"""So many rows are sorted at once; the runs are merged afterwards."""
+"""The number of rows that are sorted at once; these runs are merged afterwards."""
 Weight = tuple[int, object]
 _NUMBER, _NOT_A_NUMBER, _TEXT, _PARTS, _COUNT, _OTHER = range(6)
 

@@ -38,9 +38,9 @@ _KINDS = {kind.value: kind for kind in Kind}
 _VALUED = (Role.PROPERTY, Role.INPUT)
 _TILE = 22
 _ROOMY = 76
-"""From so many characters of width on the picture of the node is shown."""
+"""From a width of so many characters on, the picture of the node is shown."""
 _OPEN = 24
-"""So many slots at most are shown with the classes they are joined to, without a click."""
+"""The most slots that are expanded to show the classes they are linked to."""
 
 
 class ClassPageView(QWidget):
@@ -48,7 +48,7 @@ class ClassPageView(QWidget):
 
     gone = Signal(object)
     placed = Signal()
-    """The class is to be placed in the graph."""
+    """A node of the class should be added to the graph."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -22,7 +22,7 @@ _SORTS = ("Event", "Selector", "Execute", "OneShot", "Query", "Module")
 _HEADING = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _CLASS = _HEADING | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemNeverHasChildren
 ENTRY = _Item.UserRole
-"""The role that gives the `ClassEntry` of a row, None of a heading."""
+"""The role for the `ClassEntry` of a row, None for a heading."""
 
 
 class _Row:
@@ -36,7 +36,7 @@ class _Row:
         self.title, self.parent, self.at, self.entry = title, parent, at, entry
         self.children: list[_Row] = []
         self.classes = 0
-        """How many are below a heading."""
+        """The number of classes below a heading."""
 
     @property
     def has_children(self) -> bool:
@@ -74,7 +74,7 @@ class ClassesModel(RowTree[_Row]):
         super().__init__(parent)
         self.entries: list[ClassEntry] = []
         self.count = 0
-        """How many classes are listed, each once."""
+        """The number of listed classes, each counted once."""
         self._recent: list[ClassKey] = []
         self._search = OfferSearch([])
         self._text = ""

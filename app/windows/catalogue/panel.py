@@ -41,9 +41,9 @@ _PAUSE = 150
 """Milliseconds after the catalogue changed, or the last key."""
 _INDENT = 12
 _COUNT = 8
-"""Characters that a number of files has room for; fitting it to all rows would take long."""
+"""The width of the column of file counts in characters; fitting it to all rows would take long."""
 _WIDE = 1.3
-"""A panel that is so much wider than high has its parts side by side."""
+"""A panel that is this much wider than high has its parts side by side."""
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _VERSIONS = {0x404: "0x404", 0x407: "0x407", 0x408: "0x408"}
 
@@ -57,7 +57,7 @@ class CataloguePanel(QWidget):
     wanted = Signal(object, object)
     """A `Use` to go to, and the key of the class."""
     left = Signal()
-    """The keyboard should go to the document."""
+    """The focus should go to the document."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class CataloguePanel(QWidget):
         self._document: Document | None = None
         self._filled: tuple[object, ...] = ()
         self.key: ClassKey | None = None
-        """The class that is shown."""
+        """The class of the page."""
         self.field, self.version_box = QLineEdit(), QComboBox()
         self.said = hint("")
         self.model = ClassesModel(self)

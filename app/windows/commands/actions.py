@@ -32,7 +32,7 @@ ORIGIN_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "take_variable": lambda view: view.origins.run("take_variable"),
     "take_formula": lambda view: view.origins.run("take_formula"),
 }
-"""Commands that say where the value of the current row comes from."""
+"""Commands that set the origin of the current row's value."""
 VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "edit_value": lambda view: view.edit_value(),
     "edit_in_inspector": lambda view: view.inspector_wanted.emit(),
@@ -57,7 +57,7 @@ VIEW_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "show_text_both": lambda view: view.show_text_both(),
     "show_row_text": lambda view: view.show_row_text(),
 }
-"""Commands on the row or the tree of the document on top."""
+"""Commands on the row or the tree of the active document."""
 ROW_COMMANDS: dict[str, Callable[[RowEdits], object]] = {
     "add_row": lambda edits: edits.add_row(),
     "delete": lambda edits: edits.delete(),
@@ -74,7 +74,7 @@ ROW_COMMANDS: dict[str, Callable[[RowEdits], object]] = {
     "paste_over": lambda edits: edits.paste_over(),
     "only_changed": lambda edits: edits.only_changed(),
 }
-"""Commands on the selected rows of the document on top."""
+"""Commands on the selected rows of the active document."""
 GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "frame_selection": lambda graph: graph.frame_selection(),
     "frame_all": lambda graph: graph.frame_all(),
@@ -101,13 +101,13 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "export_png": lambda graph: graph.export_png(),
     "export_dot": lambda graph: graph.export_dot(),
 }
-"""Commands on the graph of the document on top, while it is shown."""
+"""Commands on the graph of the active document, while it is shown."""
 MACHINE_COMMANDS: dict[str, Callable[[Machines], object]] = {
     "show_machine": lambda machines: machines.show_machine(),
     "go_to_action": lambda machines: machines.go_to_action(),
     "who_starts": lambda machines: machines.who_starts(),
 }
-"""Commands about the actor that the document on top is a part of."""
+"""Commands about the actor of the active document."""
 RUN_COMMANDS: dict[str, Callable[[RunCentre], object]] = {
     "run_go": lambda runs: runs.run_go(),
     "run_step": lambda runs: runs.run_step(),
@@ -122,7 +122,7 @@ RUN_COMMANDS: dict[str, Callable[[RunCentre], object]] = {
     "run_breakpoint": lambda runs: runs.run_breakpoint(),
     "run_answer": lambda runs: runs.run_answer(),
 }
-"""Commands that drive the run of a behaviour graph; grey where there is nothing to run."""
+"""Commands that control the run of a behaviour graph; disabled if there is nothing to run."""
 COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
     "compare": lambda tabs: tabs.compare(),
     "compare_game": lambda tabs: tabs.compare_with_game(),
@@ -130,7 +130,8 @@ COMPARE_COMMANDS: dict[str, Callable[[CompareTabs], object]] = {
     "next_difference": lambda tabs: tabs.next_difference(),
     "previous_difference": lambda tabs: tabs.previous_difference(),
 }
-"""Commands of the tabs that compare; differences are gone to while one of them is on top."""
+"""Commands of the tabs that compare; they navigate differences while one of these tabs is
+active."""
 HELP_PAGES = {
     menu_command.name: menu_command.name.removeprefix("help_")
     for menu_command in MENUS["&Help"]
@@ -138,9 +139,9 @@ HELP_PAGES = {
 }
 """The commands that show a page of the help, and the page of each."""
 ON_ROWS = ROW_COMMANDS.keys() - {"add_row", "paste", "only_changed"}
-"""Commands that are grey while there is no selected row to act on."""
+"""Commands that are disabled while no selected row can be acted on."""
 ON_CURRENT = frozenset("edit_value copy_value copy_name copy_path add_row add_menu".split())
-"""Commands that are grey while nothing is selected."""
+"""Commands that are disabled while nothing is selected."""
 MODES = {
     "tree": "show_tree",
     "graph": "show_graph",
@@ -148,7 +149,7 @@ MODES = {
     "text": "show_text",
     "text-both": "show_text_both",
 }
-"""The commands that choose what of a document is shown, by mode."""
+"""The commands that choose the mode of a document, by mode."""
 NEEDS_DOCUMENT = (
     VIEW_COMMANDS.keys()
     | ROW_COMMANDS.keys()
@@ -159,7 +160,7 @@ NEEDS_DOCUMENT = (
         "move_to_side move_to_window list_documents override_inherited reset_to_parent".split()
     )
 )
-"""Commands that are grey while no document is open."""
+"""Commands that are disabled while no document is open."""
 
 
 class Actions:

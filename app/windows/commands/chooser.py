@@ -26,7 +26,7 @@ from app.windows.widgets import row_height
 
 _WIDTH, _ROWS = 620, 14
 MOST = 400
-"""How many entries are listed; who looks for more types on."""
+"""How many entries are listed; the user types to see others."""
 _ITEM = Qt.ItemDataRole.UserRole
 
 

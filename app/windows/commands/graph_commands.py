@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 ARRANGE = mark("Arran&ge")
-"""The menu that they are in, of the Graph menu and of the canvas."""
+"""The title of their menu, in the Graph menu and on the canvas."""
 _LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
@@ -178,4 +178,4 @@ PART_COMMANDS: dict[str, Callable[[DocumentView], object]] = {
     "extract_module": lambda view: view.extract_wanted.emit(),
     "inline_module": lambda view: view.inline_wanted.emit(),
 }
-"""Commands on the selected nodes of the graph on top, while it is shown."""
+"""Commands on the selected nodes of the active graph, while it is shown."""

@@ -383,7 +383,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
 }
 
 SUBMENUS = frozenset({"open_recent", "open_sample", "theme", "add_menu", "type_menu"})
-"""Entries that are menus of their own, filled when they are opened."""
+"""Entries that are submenus, filled when they are opened."""
 CHECKABLE = frozenset(
     "show_files show_inspector show_problems show_find show_history show_variables show_run "
     "show_changes show_catalogue show_table show_effective comfortable".split()

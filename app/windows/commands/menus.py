@@ -55,7 +55,7 @@ _WHERE_POSSIBLE = frozenset({
     "take_variable", "take_formula", "make_constant",
     "inline_module",
 })  # fmt: skip
-"""Commands that most rows have no use for, so that their menus leave them out."""
+"""Commands that do not apply to most rows, so that their menus leave them out."""
 _WHERE_POSSIBLE_IN_EDIT = ("lead", "take_variable", "take_formula", "make_constant")
 """Those of them that the Edit menu has, too."""
 

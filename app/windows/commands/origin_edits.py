@@ -29,7 +29,7 @@ COMMANDS = {
     "take_variable": Origin.VARIABLE,
     "take_formula": Origin.FORMULA,
 }
-"""The commands, and where each has a value come from."""
+"""The commands, and the origin that each sets."""
 
 
 def offered(document: Document, path: Path) -> frozenset[Origin]:

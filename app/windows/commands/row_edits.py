@@ -40,7 +40,7 @@ class RowEdits(QObject):
     """Edits a view's selected rows, each time as one step of undo, or says why it cannot."""
 
     named = Signal(str)
-    """A row whose name the file keeps only as a hash was given this name."""
+    """A row whose name is stored only as a hash was given this name."""
 
     def __init__(self, view: DocumentView) -> None:
         super().__init__(view)

@@ -36,11 +36,11 @@ class CompareView(QWidget):
     """What differs between two sides; `document` is the one that the window's commands mean."""
 
     document_changed = Signal()
-    """The window's commands mean another document now."""
+    """The window's commands apply to another document now."""
     row_wanted = Signal(object, object)
-    """A document and a row of it that are to be shown in a tab of their own."""
+    """A document and a row of it to show in its own tab."""
     busy = Signal(str, object)
-    """Words and a cancel callable while documents are compared; empty words when it is over."""
+    """A text and a cancel callable while documents are compared; an empty text when it is over."""
 
     def __init__(self, left: ComparedDocument, right: ComparedDocument) -> None:
         super().__init__()
@@ -58,12 +58,12 @@ class CompareView(QWidget):
         self._wanted: int | None = None
         """Which entry to go to when the next result comes."""
         self._at = -1
-        """Which entry was current last, also where it is gone; -1 before the first."""
+        """The index of the last current entry, even if it no longer exists; -1 before the first."""
         self._is_going = False
         self._followed: Document | None = None
-        """The document whose selection changed elsewhere and is not yet shown."""
+        """The document whose selection has changed elsewhere and is not shown yet."""
         self._entries_before: list[Both] = []
-        """What differed in the comparison before the last."""
+        """The entries of the previous comparison."""
         self._again: Notice | None = None
         self._build()
         self._connect()

@@ -38,7 +38,7 @@ class MarkedGraph(GraphView):
     """A read-only canvas: the graph of one side, with ghosts of the other beside it."""
 
     spotted = Signal(object, bool)
-    """The row that was gone to here, and whether it is of the other side."""
+    """The row that was selected here, and whether it is of the other side."""
 
     def __init__(self, comparing: Comparing, is_left: bool) -> None:
         self._comparing = comparing
@@ -101,7 +101,7 @@ class ComparedGraph(QWidget):
     """The canvas of either side, chosen below it beside the legend."""
 
     spotted = Signal(object, bool)
-    """A row that was gone to, and whether it is of the left document."""
+    """A row that was selected, and whether it is of the left document."""
 
     def __init__(self, comparing: Comparing) -> None:
         super().__init__()

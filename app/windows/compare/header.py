@@ -78,7 +78,7 @@ class CompareHead(QWidget):
     stepped = Signal(bool)
     """To the next difference (True) or the previous one."""
     taken = Signal(bool, bool)
-    """Whether the left side's version is taken (into the right), and whether all of it."""
+    """Whether the left side's version is applied (to the right), and whether all of it."""
     swapped = Signal()
     filtered = Signal(bool)
     """Whether only differences are to be shown."""

@@ -79,7 +79,7 @@ class MergeView(QWidget):
     """Never emitted: only one document is changed here."""
     row_wanted = Signal(object, object)
     busy = Signal(str, object)
-    """Words and a cancel callable while something takes long; empty words when it is over."""
+    """A text and a cancel callable while something takes long; an empty text when it is over."""
 
     def __init__(
         self, mine: ComparedDocument, base: ComparedDocument, theirs: ComparedDocument

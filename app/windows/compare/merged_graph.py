@@ -36,7 +36,7 @@ class _Union:
         self.compared = compared
         self.is_left = is_left
         self.same = self._same_nodes(left, right)
-        """The ids of own nodes by the ids of what they are in the other graph."""
+        """The ids of own nodes by the ids of the same nodes in the other graph."""
         self.pins = self._same_pins()
 
     def made(self) -> tuple[Graph, Marks]:

@@ -54,7 +54,7 @@ class CompareTabs(QObject):
         self._open, self._tabs = views, views.tabs
         self.views: list[CompareView | MergeView] = []
         self._endings: dict[object, Callable[[], object]] = {}
-        """What is to be done when a view closes."""
+        """What to call when a view closes."""
 
     def begin(self) -> None:
         """Listen to the tabs, once there is one."""

@@ -52,7 +52,7 @@ _ROW = 24
 _PAD, _BAR, _SIGN = 4, 3, 14
 _TINT = 0.14
 _MOST_OPEN = 400
-"""Once so many rows are shown, further branches stay folded."""
+"""When so many rows are shown, further branches stay collapsed."""
 _NAMES = (CompareColumn.NAME, CompareColumn.LEFT_NAME, CompareColumn.RIGHT_NAME)
 _OF_LEFT = (CompareColumn.LEFT, CompareColumn.LEFT_NAME)
 _OF_RIGHT = (CompareColumn.RIGHT, CompareColumn.RIGHT_NAME)

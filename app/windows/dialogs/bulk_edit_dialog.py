@@ -39,7 +39,7 @@ _HINTS = {
 }
 _EXAMPLES = 3
 _LOOK_AT = 2000
-"""With more values than this, names are not distinguished."""
+"""With more values than this, names are not offered."""
 
 
 class BulkEditDialog(QDialog):

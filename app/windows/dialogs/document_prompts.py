@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _LISTED = 5
-"""So many errors are named in the question; the others are counted."""
+"""The number of errors that are named in the question; the others are counted."""
 
 
 _REFERENCES_SHOWN = 12

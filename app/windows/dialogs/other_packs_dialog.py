@@ -30,7 +30,7 @@ _STATES = {
     CopyState.BEFORE: mark("same as yours was before"),
     CopyState.SAME: mark("already the same"),
 }
-"""What is said of a copy, those that a decision is about first."""
+"""The labels of copies, those that need a decision first."""
 
 
 class OtherPacksDialog(QDialog):

@@ -38,7 +38,7 @@ class ModuleTabs(QObject):
         self._asked: dict[str, OpenedFrom] = {}
         self._origins: dict[Document, OpenedFrom] = {}
         self._returns: dict[Document, Document] = {}
-        """The documents that one came back from, by those that they were opened from."""
+        """The documents that the user returned from, by those they were opened from."""
         documents.closed.connect(self._forget_origins)
 
     def open(self, document: Document, name: str, path: Path) -> None:

@@ -24,7 +24,8 @@ from formats.values import CONTAINERS, Kind, Path
 
 _LEAST_WIDTH = 120
 _FORMULA_WIDTH = 320
-"""The least widths of an editor, in px: of a value, and of a formula, which is seen whole."""
+"""The minimum widths of an editor, in px: of a value, and of a formula, which is shown as a
+whole."""
 
 
 class InPlace(QObject):
@@ -38,9 +39,9 @@ class InPlace(QObject):
     wide_wanted = Signal()
     """The current row's value has no small editor."""
     closed = Signal()
-    """The editor is gone, and the keyboard belongs to the canvas again."""
+    """The editor is closed, and the canvas has the focus again."""
     stepped = Signal(bool)
-    """Tab went on to the next line (True) or the one before (False)."""
+    """Tab moved to the next line (True) or the previous one (False)."""
 
     def __init__(
         self, document: Document, ground: QWidget, place_of: Callable[[Path], QRect | None]
@@ -51,7 +52,7 @@ class InPlace(QObject):
         self._place_of = place_of
         self._path: Path = ()
         self._is_caption = False
-        """Whether it is no value that is typed, but what a link is called, or a formula."""
+        """Whether the input is not a value, but the caption of a link, or a formula."""
         self._least = _LEAST_WIDTH
         self.editor: ValueEditor | None = None
         self._frame = _Frame(ground)

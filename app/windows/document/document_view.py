@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from app.windows.document.graph_pane import GraphPane
 
 _SHARES = {Qt.Orientation.Horizontal: [34, 66], Qt.Orientation.Vertical: [40, 60]}
-"""How tree and graph share the room in percent, until somebody moves the handle between them."""
+"""The shares of tree and graph in percent, until the user moves the splitter."""
 _EMPTY = mark("This document is empty.\nEdit › Add here (Insert) adds the first row.")
 _NARROW = 540
-"""Below so many px, the tree leaves out the types, which icons and editors tell as well."""
+"""Below so many px, the tree hides the types, which icons and editors show as well."""
 _PATH = 180
-"""So many px of the header are left to the path; the switch goes without words for it."""
+"""The px of the header for the path; the mode switch hides its texts for it."""
 _SIDE_BY_SIDE = 860
 """From this width in px on, tree and graph are side by side, else one above the other."""
 
@@ -57,22 +57,22 @@ class DocumentView(UnderNotices):
     mode_chosen = Signal(str)
     """The user chose another mode, to be kept for the next document."""
     inspector_wanted = Signal()
-    """A value is to be edited that has no room where it is shown."""
+    """A value should be edited that has no room where it is shown."""
     module_wanted = Signal(str, object)
     """The file that a module node calls, without extension, and the row of the node."""
     file_wanted = Signal(object)
-    """The row whose value names a file that is to be opened."""
+    """The row whose value names a file to open."""
     extract_wanted = Signal()
-    """The selected nodes are to be a module."""
+    """The selected nodes should become a module."""
     inline_wanted = Signal()
-    """The module that the current node calls is to take its place."""
+    """The current node should be replaced by the module it calls."""
     graph_menu_asked = Signal(object, object)
     place_menu_asked = Signal(object, object)
     """A menu to fill with the window's commands on the graph, and where it opens."""
     titled = Signal()
-    """The document has another name, or it is saved or not any more."""
+    """The document was renamed, or its saved state has changed."""
     busy = Signal(str, object)
-    """Words and a cancel callable while something takes long; empty words when it is over."""
+    """A text and a cancel callable while something takes long; an empty text when it is over."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()

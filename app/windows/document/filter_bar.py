@@ -20,7 +20,7 @@ _HELP = mark(
 )
 
 _SIGN = 48
-"""Pixels of the field that the sign and its margins take."""
+"""Pixels of the field for the icon and its margins."""
 _CROSS, _GAP = 30, 6
 """Pixels for the clear button at the end, and between the text and the count."""
 _NUMBER = re.compile(r"\d[\d,.]*\+?")

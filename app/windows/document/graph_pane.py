@@ -40,7 +40,7 @@ from formats.values import Path
 _LINE = 3
 """The number of keys from which on a path is inside a node."""
 _LEFT = QPointF(-40, 0)
-"""How far from a node the ones stand that give it values."""
+"""The distance between a node and the ones that give it values."""
 
 
 class TabGraph(GraphView):
@@ -74,16 +74,16 @@ class GraphPane(QWidget):
     """Shows the canvas, edits in place, and does the commands of the Graph menu."""
 
     wide_wanted = Signal()
-    """The current row's value is to be edited where there is room for it."""
+    """The current row's value should be edited where there is room for it."""
     module_wanted = Signal(str, object)
     """The file that a module node calls, without extension, and the row of the node."""
     refused = Signal(str)
-    """A value was not taken, and why."""
+    """A value was refused, and why."""
 
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
     place_menu_asked = Signal(object, object)
-    """The same of a place where no node is."""
+    """The same for an empty position."""
 
     def __init__(self, document: Document, trail: NavigationHistory) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ class NavigationHistory(QObject):
     """
 
     moved = Signal()
-    """`can_go_back` or `can_go_forward` may be another."""
+    """`can_go_back` or `can_go_forward` may have changed."""
 
     def __init__(self, document: Document, is_walking: Callable[[], bool] = bool) -> None:
         super().__init__()

@@ -15,7 +15,7 @@ from formats.outline import Action, Change
 from formats.values import Path
 
 _EXPAND_LIMIT = 6000
-"""So many rows are opened by one command; Qt lays out all of them at once."""
+"""The number of rows that one command expands; Qt lays out all of them at once."""
 _OPEN_LIMIT = 20_000
 _FIRST_ROWS = 60
 
@@ -24,7 +24,7 @@ class OpenRows(QObject):
     """Opens and folds the rows of one tree; the root stays open."""
 
     opened_some = Signal(int)
-    """So many rows were opened, and there are more below them."""
+    """Rows were expanded up to the limit, and there are more below them."""
 
     def __init__(self, tree: QTreeView, model: TreeModel) -> None:
         super().__init__(tree)

@@ -53,15 +53,15 @@ class OpenViews(QObject):
     """
 
     changed = Signal()
-    """Commands may mean another view or document now."""
+    """The active view or document may have changed."""
     list_wanted = Signal()
     """The list of all tabs was requested."""
     titled = Signal()
-    """A tab has another name."""
+    """The title of a tab has changed."""
     menu_asked = Signal(object, object)
     """The menu of a page's tab was requested, at a position on the screen."""
     tabs_wanted = Signal()
-    """Commands are to mean the tab on top, not the split view."""
+    """The tab in front should become active, not the split view."""
 
     def __init__(self, tabs: Tabs, parent: QObject) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class OpenViews(QObject):
         self._views: dict[Document, DocumentView] = {}
         self._pages: dict[QWidget, _Page] = {}
         self._unseen: set[QWidget] = set()
-        """Pages that were opened below another one and not on top yet."""
+        """Pages that were opened behind another one and not shown yet."""
         self._beside: DocumentView | None = None
         self.add_group(tabs)
 

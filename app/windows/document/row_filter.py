@@ -18,7 +18,8 @@ _NOTHING = mark(
 )
 _NO_CHANGE = mark("Nothing differs from the file.\nEsc in the filter shows all rows again.")
 _OPEN_HITS = 2000
-"""Up to so many hits, all that hides one is opened; more would be slow and past reading."""
+"""With up to so many results, the rows around them are expanded; more would be slow and too many to
+read."""
 
 
 class RowFilter(QObject):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.windows.document.open_views import OpenViews
 
 _OPEN = 2000
-"""The most rows that are opened in a second view, as they are in the first."""
+"""The most rows that are expanded in a second view as in the first."""
 
 
 class SideStrip(QWidget):
@@ -98,7 +98,7 @@ class SplitSide(QObject):
         self.choice = QComboBox()
         self.pane = QWidget()
         self._strips = {False: SideStrip(), True: SideStrip()}
-        """The signs of the tabs and of this side."""
+        """The markers of the tabs and of this side."""
         self._column = QVBoxLayout(self.pane)
         self._build()
         documents.opened.connect(lambda _document: self._fill_choice())

@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QTabBar
 
 _MOST = 72
-"""The letters of a name that is shown whole; the middle of a longer one is left out."""
+"""The longest name that is shown whole; the middle of a longer one is left out."""
 _FAR = 24
 """So many px above or below the bar, a tab is dragged out of it."""
 
@@ -16,9 +16,9 @@ class TabBar(QTabBar):
     """Shows the whole name on every tab, and scrolls if there is no room for all of them."""
 
     dragging = Signal(object)
-    """A tab is dragged out of the bar, over a place of the screen; None when it is not any more."""
+    """A tab is dragged out of the bar, over a screen position; None when it no longer is."""
     dragged = Signal(int, object)
-    """The tab with this number was dropped at a place of the screen outside the bar."""
+    """The tab with this index was dropped at a screen position outside the bar."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.windows.document.split_view import SplitSide
 
 _SIZE = (900, 650)
-"""The px of a new window."""
+"""The size of a new window in px."""
 SIDE = -1
 """The number of the tabs on the other side; those of the main window are 0, of others 1 and on."""
 

@@ -50,13 +50,14 @@ from formats.outline import Change
 from formats.values import CONTAINERS, Kind, Path
 
 _SELECT_LIMIT = 1000
-"""So many runs of rows are marked; Qt takes longer with each."""
+"""The most ranges of rows that are selected; Qt takes longer with each."""
 _FEW = 60
-"""So many rows are selected also while nobody sees the tree; more of them, once it is shown."""
+"""A selection of up to so many rows is updated while the tree is hidden; a larger one when it is
+shown."""
 _LARGE = 600
 _DENSE, _COMFORTABLE = 24, 28
 _NAME_SHARE = 0.58
-"""How much of a narrow tree's width names get; values get the rest."""
+"""The share of names in the width of a narrow tree; values get the rest."""
 _TRIGGERS = (
     QAbstractItemView.EditTrigger.DoubleClicked
     | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -73,36 +74,36 @@ class DocumentTree(QTreeView):
 
     refused = Signal(str)
     inspector_wanted = Signal()
-    """A value is to be edited that has no room in a row."""
+    """A value should be edited that has no room in a row."""
     many_typed = Signal(object)
     """A key was typed while several rows are selected; whoever takes the event accepts it."""
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
     renamed = Signal(object, str)
-    """The path of a row, and the name that was typed for it."""
+    """The path of a row, and its new name."""
     dropped = Signal(object, object, int, bool)
-    """Paths that were dragged, what they are to lie below, the place there, and whether to copy."""
+    """Dragged paths, their new parent, the index there, and whether to copy."""
     data_dropped = Signal(bytes, object, int)
-    """Rows of another document, what they are to lie below, and the place there."""
+    """Rows of another document, their new parent, and the index there."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
         self.is_following = True
         self._is_busy = False
-        """Whether what Qt selects now is not what a person chose."""
+        """Whether the current selection change is Qt's own and not the user's."""
         self._is_outdated = False
-        """Whether Qt selected something while a change was made."""
+        """Whether Qt changed the selection during a change."""
         self._is_to_select = False
         """Whether the selection must be updated once the tree is shown."""
         self._is_to_scroll = False
-        """Whether the current row is to be brought into sight once the tree is shown."""
+        """Whether to scroll to the current row when the tree is shown."""
         self.name_field: NameField | None = None
         self._named = QPersistentModelIndex()
-        """The row whose name is typed: an undo may move it meanwhile, or take it away."""
+        """The row that is being renamed: an undo may move or delete it meanwhile."""
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
         self.put_off: Callable[[Callable[[], None]], bool] = lambda _what: False
-        """Whether something is done later, since rows are about to be hidden."""
+        """Whether an action is postponed, since rows are about to be hidden."""
         document.about_to_change.connect(self._before_change)
         self.is_walking = False
         self.setAccessibleName(tr("Rows of {name}", name=document.name))

@@ -13,10 +13,10 @@ from app.i18n import mark, tr
 from app.layouts import hbox
 
 WIDE = 1200
-"""From a window of so many px on, tree and graph lie side by side at first."""
+"""From this width in px on, tree and graph are side by side at first."""
 
 _ICON_ALONE = 34
-"""How wide a button without words is in px."""
+"""The width of a button without text in px."""
 
 
 class Mode(NamedTuple):
@@ -42,7 +42,7 @@ MODES = (
 NAMES = ("tree", "graph", "both")
 """The modes a graph may be opened in."""
 WITH_TREE = {"both": "graph", "text-both": "text"}
-"""The modes that show the rows beside another view, and which that is."""
+"""The modes that show the rows beside another view, and that view."""
 
 
 class ViewSwitch(QFrame):

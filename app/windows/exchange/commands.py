@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from formats import wrap
 
 FOLDER = "exchange/folder"
-"""The setting: where something was written to the last time."""
+"""The setting with the last destination folder."""
 _NAMED = 3
 
 

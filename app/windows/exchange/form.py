@@ -23,7 +23,7 @@ from app.plain import Label
 from app.windows.widgets import hint
 
 WIDTH = 640
-"""How wide the dialogs are (px)."""
+"""The width of the dialogs (px)."""
 
 
 class FormDialog(QDialog):

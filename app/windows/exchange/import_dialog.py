@@ -19,7 +19,7 @@ from app.windows.exchange.export_dialog import title_of
 from app.windows.exchange.form import FormDialog, PathField, PathKind
 
 _PAUSE = 250
-"""Milliseconds after the last key until the package is looked at."""
+"""Milliseconds after the last key until the package is read."""
 
 
 class ImportDialog(FormDialog):

@@ -34,7 +34,7 @@ _WORDS = {
     "revert_same": mark("Remove files that are the &same as the game’s…"),
 }
 KEYS = {"Ctrl+Shift+D": "compare", "Ctrl+Backspace": "revert", "Ctrl+Shift+C": "copy_path"}
-"""The keys of the panel's commands, while its tree has the keyboard."""
+"""The keys of the panel's commands, while its tree has the focus."""
 _GROUPS = (
     ("open", "open_original", "compare"),
     ("revert",),

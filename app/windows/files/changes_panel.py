@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from formats.knowledge import Knowledge
 
 _PAUSE = 200
-"""Milliseconds after the last key, or the last file that was written."""
+"""Milliseconds after the last key, or the last written file."""
 _TOLD = 0.1
-"""Seconds between two words on how far the comparison is."""
+"""Seconds between two progress reports of the comparison."""
 _SHARES = (44, 12, 20)
 """Percent of the width for the columns where, change and game's."""
 _OPEN = 40
-"""So many rows at most are opened at first, down to the values."""
+"""The most rows that are expanded at first, down to the values."""
 
 
 class ChangesProgress(NamedTuple):

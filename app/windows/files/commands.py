@@ -51,7 +51,7 @@ KEYS = {
     "Ctrl+Shift+Z": "redo", "Ctrl+Y": "redo", "Ctrl+Shift+C": "copy_path", "Ctrl+S": "save",
     "F5": "refresh",
 }  # fmt: skip
-"""The keys of the panel's commands, while its tree has the keyboard."""
+"""The keys of the panel's commands, while its tree has the focus."""
 
 
 class FilesCommands:

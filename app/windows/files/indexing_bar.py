@@ -23,7 +23,7 @@ class IndexingBar(QWidget):
     """
 
     ended = Signal()
-    """Reading is over, to its end or not."""
+    """Reading is over, complete or not."""
 
     def __init__(self, indexing: FolderJobs[Any], what: str, doing: str) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from app.windows.messages.notice_bar import AddNotice
 
 _PAUSE = 150
-"""Milliseconds after the last key until names are looked for."""
+"""Milliseconds after the last key until the search starts."""
 _MOST = 500
 _INDENT = 10
 
@@ -52,19 +52,19 @@ class FilesPanel(QWidget):
     """The files tree and its commands."""
 
     chosen = Signal(object, object)
-    """The file and words of a double click."""
+    """The file and the path inside it that were double-clicked."""
     dump_wanted = Signal()
-    """The dump of a game is to be chosen."""
+    """The user wants to choose the dump of a game."""
     settings_wanted = Signal()
-    """The folders of dumps and mods are to be chosen."""
+    """The user wants to choose the folders of dumps and mods."""
     changes_wanted = Signal(object)
-    """What the mod changes that a file belongs to is to be shown."""
+    """The changes of the mod that a file belongs to should be shown."""
     users_wanted = Signal(object, object)
-    """A file and the words that lead into it: what names it is to be found."""
+    """A file and the path inside it whose users should be found."""
     extract_wanted = Signal(object)
-    """The `Extracted` that is to be written into a folder."""
+    """The `Extracted` to write to a folder."""
     save_wanted = Signal()
-    """The document on top is to be saved."""
+    """The active document should be saved."""
 
     def __init__(
         self, documents: DocumentManager, workspace: Workspace, add_notice: AddNotice

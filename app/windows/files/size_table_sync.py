@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _WRITE_TABLE = mark("Create a table in the mod")
 _SHOW = mark("Show them")
 _PAUSE = 200
-"""Milliseconds without a write until a table is looked at, once for thousands of packs."""
+"""Milliseconds without a write until the tables are checked, once for thousands of packs."""
 
 
 class SizeTableSync(QObject):
@@ -47,7 +47,7 @@ class SizeTableSync(QObject):
         self._add_notice, self._check_sizes = add_notice, check_sizes
         self._files: list[Path] = []
         self._failed: list[Path] = []
-        """Files without an entry so far; tried again at the next write."""
+        """Files without an entry so far; they are tried again at the next write."""
         self._is_at_work = False
         self._offers: dict[Path, Notice] = {}
         self._timer = QTimer(self, interval=_PAUSE, singleShot=True)

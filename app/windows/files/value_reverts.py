@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from formats.root import Root
 
 _TRIES = 5
-"""How often the comparison begins again where the document was edited meanwhile."""
+"""How often the comparison is repeated if the document was edited meanwhile."""
 
 
 def revert_values(

@@ -29,9 +29,9 @@ HINTS = {
         mark("Replace with 7, *2, +1, x-1, =x/2…"),
     ),
 }
-"""What the fields to find and to replace with say while they are empty, for text and numbers."""
+"""The placeholders of the fields to find and to replace with, for text and numbers."""
 _WIDTHS = (52, 8, 34)
-"""Characters that the columns where, what and now have room for."""
+"""The widths of the columns where, what and now in characters."""
 
 
 def line(name: str, watcher: QObject) -> QLineEdit:

@@ -54,9 +54,9 @@ FindPlaces = Callable[[], list[EntryPlace]]
 Find = Callable[["Outline", "Structure"], Iterator[Swap | None]]
 """Yields the replacements in a document, and None regularly so that it can be interrupted."""
 _TOLD = 0.1
-"""Seconds between two sentences on how far something is."""
+"""Seconds between two progress reports."""
 _SOME = 25
-"""How many files panels and indexes are notified of at once."""
+"""How many files are passed to panels and indexes at once."""
 
 
 @dataclass

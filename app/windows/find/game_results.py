@@ -45,9 +45,9 @@ Job = Callable[[], list[FileHits]]
 _SHARES = (30, 24)
 """Percent of the width for the columns where and value."""
 _PAUSE = 100
-"""Milliseconds without a file that was written until what it holds is looked for once more."""
+"""Milliseconds after the last written file until it is searched again."""
 _OPEN = 500
-"""Values that are shown at first; of more, only the files."""
+"""Values that are expanded at first; with more, only the files are shown."""
 
 
 class GameResults(QWidget):
@@ -60,9 +60,9 @@ class GameResults(QWidget):
     changed = Signal()
     opened = Signal(object, object)
     row_wanted = Signal(object, object)
-    """A `EntryPlace` and the path of a row in it, to be shown."""
+    """A `EntryPlace` and the path of a row in it, to show."""
     left = Signal()
-    """The keyboard should go to the document."""
+    """The focus should go to the document."""
 
     def __init__(self, workspace: Workspace, replacing: GameReplacing, buttons: ReplaceBar) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class GameResults(QWidget):
         self._job = LatestJob(self, background.Lane.LIST)
         self.count = 0
         self.only_mods = False
-        """Whether values are looked for in mods alone, and not in games."""
+        """Whether only mods are searched, and not games."""
         self.is_busy, self._fault = False, ""
         self._question: FindQuestion | None = None
         self._words = ""

@@ -21,7 +21,7 @@ from formats.value_text import one_line
 MOST = 200_000
 """The most hits that are kept; `FindModel.is_full` from there on."""
 _STEP = 1000
-"""How many rows a view is given at once; a view takes its time for each, seen or not."""
+"""How many rows a view gets at once; a view needs time for each, visible or not."""
 _WORDS = {Field.NAME: mark("name"), Field.VALUE: mark("value"), Field.TYPE: mark("type")}
 
 

@@ -31,11 +31,11 @@ class FindPages(QStackedWidget):
     """
 
     changed = Signal()
-    """Another number was found in games."""
+    """The number of results in games has changed."""
     opened = Signal(object, object)
-    """A file of a game is to be opened, see `GameResults.opened`."""
+    """A file of a game should be opened, see `GameResults.opened`."""
     left = Signal()
-    """The keyboard should go to the document."""
+    """The focus should go to the document."""
 
     def __init__(
         self, documents: QTreeView, make_games: Callable[[ReplaceBar], GameResults]

@@ -25,7 +25,7 @@ _BOXES = {
 }
 
 _FEW = 20
-"""Up to so many documents, views are notified of each value whose choice changes."""
+"""With up to so many documents, views are notified of each value whose check box changes."""
 
 
 def _flags(is_value: bool, has_box: bool) -> Qt.ItemFlag:
@@ -47,7 +47,7 @@ class _File:
     def __init__(self, plan: ReplacePlan, roots: list[Path], is_open: bool) -> None:
         self.plan, self._roots, self.is_open = plan, roots, is_open
         self.count = self.most = len(plan.swaps) - plan.stay
-        """How many values are chosen, and how many can be."""
+        """The number of checked values, and of those that can be checked."""
         self._some: frozenset[int] | None = None
 
     @cached_property

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _SHARES = (28, 16, 26)
 """Percent of the width for the columns where, now and becomes."""
 _OPEN = 1000
-"""Values that are shown at first; of more, only the files."""
+"""Values that are expanded at first; with more, only the files are shown."""
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _KEYS = (*_RETURN, Qt.Key.Key_Space, Qt.Key.Key_Escape)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app import app_paths
 
 NAMES = ("tour", "aamp", "byml", "ainb", "running", "machines", "archives", "compare", "safety")
-"""The pages as they are listed; each is the file of this name in `folder()`."""
+"""The pages in the order of the list; each is the file of this name in `folder()`."""
 
 
 class HelpPage(NamedTuple):

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from app.files.workspace import Workspace
 
 _SOON = 60
-"""Milliseconds until edits in a row are looked at."""
+"""Milliseconds until consecutive edits are processed."""
 
 
 class Parents(QObject):
     """The ancestors of one document; open documents are used as they are."""
 
     changed = Signal()
-    """The ancestors are others, or one of them, or the document, has other values."""
+    """The ancestors have changed, or the values of one of them or the document."""
 
     def __init__(self, documents: DocumentManager, workspace: Workspace) -> None:
         super().__init__(documents)

@@ -47,11 +47,11 @@ class EffectivePanel(QWidget):
     """Shows the effective values of one document; every change is a step of its undo history."""
 
     chosen = Signal(object, object)
-    """A document, and a row of it to go to."""
+    """A document, and a row of it to select."""
     place_wanted = Signal(object, object)
-    """The `Place` of a parent, and a row of it to go to."""
+    """The place of a parent, and a row of it to select."""
     refused = Signal(str)
-    """Something was not done, and why."""
+    """An edit was refused, and why."""
 
     def __init__(self, parents: Parents) -> None:
         super().__init__()

@@ -74,7 +74,7 @@ class Machines(QObject):
         self._documents, self._workspace, self._busy = documents, workspace, busy
         self._views, self._tabs = views, tabs
         self._awaited: dict[tuple[str, tuple[str, ...]], Path] = {}
-        """The rows to go to once their files are open."""
+        """The rows to select when their files are open."""
 
     @cached_property
     def _finding(self) -> MachineFinder:

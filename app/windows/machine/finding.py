@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.windows.messages.busy import BusyIndicator
 
 _PROGRESS = 100
-"""Milliseconds between two looks at how far the reading is."""
+"""Milliseconds between two progress reports."""
 Then = Callable[[Actor], object]
 Otherwise = Callable[[BaseException], object]
 

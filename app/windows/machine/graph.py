@@ -21,7 +21,7 @@ from formats.graph import Graph, Id
 from formats.values import Path
 
 GROUPS = (mark("reached from many states"), mark("reached from no state"))
-"""What groups are called, for the words' list."""
+"""The names of groups in the legend."""
 assert GROUPS == (LED_TO, NOT_LED_TO)
 
 
@@ -32,20 +32,20 @@ class MachineGraph(GraphView):
     """
 
     chosen = Signal(object)
-    """The state (key) that was gone to, or None."""
+    """The selected state (key), or None."""
     state_wanted = Signal(object)
-    """The state (key) whose file is to be opened."""
+    """The state (key) whose file should be opened."""
     arrow_wanted = Signal(object, object)
-    """The states (keys) between which an arrow is to be opened."""
+    """The states (keys) between which an arrow should be opened."""
     list_wanted = Signal()
-    """The keyboard is to go to the list of states."""
+    """The list of states should get the focus."""
     menu_wanted = Signal(object, object)
     """The menu of the selected state to be filled, and where it opens."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._wanted: StateKey | None = None
-        """The state to be shown once it can be."""
+        """The state to show when the graph is ready."""
         self._empty = Document(new(machine.owner), f"{machine.owner} state machine")
         super().__init__(self._empty, lambda _root: self._graph())
         words = tr("State machine of {owner}", owner=machine.owner)

@@ -32,9 +32,9 @@ class StateList(QWidget):
     """Every state below its slot, with how many arrows lead there and away."""
 
     chosen = Signal(object)
-    """The state (key) that a person chose."""
+    """The state (key) that the user selected."""
     wanted = Signal(object)
-    """The state (key) whose file is to be opened."""
+    """The state (key) whose file should be opened."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class ArrowList(QTreeWidget):
     """The arrows of one state: outgoing and incoming ones."""
 
     wanted = Signal(object)
-    """The `Arrow` whose port is to be opened."""
+    """The `Arrow` whose port should be opened."""
 
     def __init__(self) -> None:
         super().__init__()

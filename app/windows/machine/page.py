@@ -34,9 +34,9 @@ _LEGEND = {
     Family.INTERFACE: mark("scheduler missing"),
     Family.END: mark("action missing"),
 }
-"""What the colours of states mean."""
+"""The meaning of the colours of states."""
 _MOST = 12
-"""How many findings are written out."""
+"""The most findings that are listed."""
 _SIZES = [280, 1000]
 _SHARES = [560, 400]
 
@@ -48,7 +48,7 @@ class MachinePage(QWidget):
     """
 
     renew_wanted = Signal()
-    """The files are to be read again."""
+    """The files should be read again."""
 
     def __init__(
         self, actor: Actor, opens: Callable[[Actor, FileRow], object], is_fresh: Callable[[], bool]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from app.windows.panels.status_bar import Status
 
 _DELAY = 150
-"""Milliseconds that something may take before progress is shown."""
+"""Milliseconds before progress is shown."""
 
 
 class BusyIndicator(QObject):

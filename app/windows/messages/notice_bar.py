@@ -37,7 +37,7 @@ class Notice(QFrame):
         self._role = role
         self.number = next(_NUMBERS)
         self.before: QWidget | None = None
-        """What has the keyboard again when it is left, None for nothing."""
+        """The widget that gets the focus back, None for none."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAutoFillBackground(True)
         self.sentence = sentence

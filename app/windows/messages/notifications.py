@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.windows.panels.problems import ProblemsPanel
 
 _NAMED = 3
-"""So many documents are named in a bar; the others are counted."""
+"""The number of documents that are named in a notice; the others are counted."""
 
 
 class Messages(QObject):

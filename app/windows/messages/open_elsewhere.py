@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from app.windows.messages.notice_bar import Notice
 
 _SETTLE = 50
-"""Milliseconds until open files are published: several are often opened or closed together."""
+"""Milliseconds until open files are announced: several are often opened or closed together."""
 _AGAIN = 3000
-"""Milliseconds until others are looked at again while there are any: a killed one says nothing."""
+"""Milliseconds until others are checked again while there are any: a killed one announces
+nothing."""
 
 
 class OpenElsewhere(QObject):

@@ -26,11 +26,11 @@ from formats.knowledge import Knowledge
 from formats.merge import Choice
 
 _TOLD = 0.1
-"""Seconds between two words on how far it is."""
+"""Seconds between two progress reports."""
 _PAUSE = 400
-"""Milliseconds after the last decision until they are kept."""
+"""Milliseconds after the last decision until they are stored."""
 _MANY = 2
-"""So many mods change a file where what one decision leaves does not decide another conflict."""
+"""The number of mods in a file from which on one decision does not decide other conflicts."""
 
 
 class Setup(NamedTuple):
@@ -59,9 +59,9 @@ class ModMerging(QObject):
     """Merges in a thread; one thing after the other, and each can be cancelled."""
 
     changed = Signal()
-    """Other outcomes, or other decisions."""
+    """The results, or the decisions, have changed."""
     progressed = Signal(int, int)
-    """How far it is, in files; (0, 0) when nothing goes on any more."""
+    """The progress, in files; (0, 0) when the job is over."""
     failed = Signal(str)
     written = Signal(object)
     """The `MergeOutcome`."""
@@ -74,7 +74,7 @@ class ModMerging(QObject):
         self.is_busy = False
         self._session: ModSession | None = None
         self._stopped: threading.Event | None = None
-        """Set where writing is to stop; None while nothing is written."""
+        """Set to stop writing; None while nothing is written."""
         self._knowledge = knowledge
         self._job = LatestJob(self, background.Lane.MANY)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)

@@ -19,17 +19,17 @@ from app.windows.list_views import ColumnShares
 _SHARES = (38, 14, 18, 18)
 """Percent of the width for the columns, all but the last."""
 _OPEN = 200
-"""So many rows at most are opened at first, those of files with conflicts."""
+"""The most rows that are expanded at first, those of files with conflicts."""
 
 _LEAST = 8
-"""So many rows have room in the smallest window."""
+"""The number of rows that fit in the smallest window."""
 
 
 class Outcomes(QWidget):
     """The files, with conflicts and changes below them."""
 
     chosen = Signal()
-    """Other rows are selected."""
+    """The selection has changed."""
 
     def __init__(self) -> None:
         super().__init__()

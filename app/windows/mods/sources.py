@@ -35,7 +35,7 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 """Held with the arrows of some keyboards."""
 _FOLDER = Qt.ItemDataRole.UserRole
 _ROWS = 4
-"""So many mods are seen without scrolling."""
+"""The number of mods that are visible without scrolling."""
 
 
 class ModList(QListWidget):
@@ -43,7 +43,7 @@ class ModList(QListWidget):
 
     changed = Signal()
     dropped = Signal(object)
-    """The list of folders that were dropped."""
+    """The list of dropped folders."""
 
     def __init__(self) -> None:
         super().__init__()

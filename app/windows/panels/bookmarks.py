@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _MOST_FILES, _MOST = 200, 500
 _UNHURRIED = 500
-"""Milliseconds until they are written, which nobody waits for."""
+"""Milliseconds until they are stored."""
 
 
 class BookmarkSign(QObject):
@@ -67,7 +67,7 @@ class Bookmarks(QObject):
     """
 
     changed = Signal(object)
-    """The document whose bookmarks are others now."""
+    """The document whose bookmarks have changed."""
 
     def __init__(
         self, window: QWidget, documents: DocumentManager, views: OpenViews, remembers: bool

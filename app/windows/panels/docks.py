@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 INSPECTOR_WIDTH = 340
 _UNHURRIED = 50
-"""Milliseconds until what nobody waits for."""
+"""The delay of unimportant work in milliseconds."""
 FILES_WIDTH = 330
 _TITLES = {
     "files": mark("Files"),
@@ -49,9 +49,9 @@ _TITLES = {
     "effective": mark("Effective values"),
 }
 _BELOW_LINES = 13
-"""How many lines of text the panels below are high at first."""
+"""The initial height of the panels below, in lines of text."""
 _LINES = {"catalogue": 20, "table": 20, "effective": 18, "find": 18, "changes": 18}
-"""Those of panels that need more, whatever they share their place with."""
+"""The heights of panels that need more, whichever panels share their area."""
 P = TypeVar("P", bound="QWidget")
 
 

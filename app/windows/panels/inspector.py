@@ -49,11 +49,11 @@ class Inspector(QScrollArea):
 
     named = Signal(str)
     command_wanted = Signal(str)
-    """A command of the window is to be done, by its name."""
+    """A command of the window should be run, by its name."""
     many_wanted = Signal()
-    """The values of all selected rows are to be changed."""
+    """The values of all selected rows should be changed."""
     left = Signal()
-    """The keyboard is to work where the rows are."""
+    """The focus should go to the rows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,12 +67,12 @@ class Inspector(QScrollArea):
         self._path: Path = ()
         self._row: Row | None = None
         self._changes: list[Change] = []
-        """Those of a step that goes on, which are shown at its end."""
+        """The changes of an unfinished step, which are shown at its end."""
         self._editor: Any = None
         self._form: ObjectForm | None = None
         self._spare: ObjectForm | None = None
         self._gone = QWidget()
-        """Holds the pages that were shown until they are deleted; it is never shown itself."""
+        """Contains replaced pages until they are deleted; it is never shown itself."""
         self._show_nothing()
 
     # Display
@@ -476,7 +476,7 @@ class OriginBar(QWidget):
     """A button for each origin that the value of a row may have, besides the one it has."""
 
     wanted = Signal(str)
-    """The name of the command that the button stands for."""
+    """The name of the button's command."""
 
     def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
         super().__init__(parent)  # without one it would be shown as a window for a moment

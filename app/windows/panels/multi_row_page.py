@@ -27,7 +27,7 @@ from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
 
 _LOOK_AT = 2000
-"""Of at most so many rows the common parts are shown; an editor sets all of them."""
+"""The most rows whose common parts are shown; an editor sets all of them."""
 
 
 class MultiRowPage(QWidget):

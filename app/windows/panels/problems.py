@@ -48,10 +48,10 @@ _WORDS = {
     Severity.WARNING: (mark("Warnings"), mark("Show warnings")),
     Severity.NOTE: (mark("Notes"), mark("Show notes")),
 }
-"""How the findings of each severity are called, and what their switch does."""
+"""The label of the findings of each severity, and the tool tip of their switch."""
 _DATA = Qt.ItemDataRole.UserRole
 MOST = 1000
-"""How many findings are listed, the gravest first."""
+"""How many findings are listed, the most severe first."""
 
 
 class ProblemsPanel(QWidget):
@@ -331,7 +331,7 @@ class ProblemsPanel(QWidget):
 
 
 MOST_LINES = 6
-"""How many lines a sentence gets at most; the rest of a longer one is in its tool tip."""
+"""The most lines of a sentence; the rest of a longer one is in its tool tip."""
 
 
 class Wrapping(EvenCells):

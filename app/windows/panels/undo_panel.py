@@ -21,7 +21,7 @@ from app.plain import tip
 from app.selected_cells import EvenRows
 
 _SIGN = 26
-"""Px that the sign of the saved state takes, so that the words of all steps begin in one line."""
+"""The width in px of the saved state's icon, so that the texts of all steps are aligned."""
 _TEXT_PLACE = QStyle.SubElement.SE_ItemViewItemText
 
 

@@ -50,7 +50,7 @@ class CellDelegate(ValueDelegate):
     """
 
     many_wanted = Signal()
-    """So many cells are to be edited that they are better changed in a window of its own."""
+    """So many cells should be edited that a dialog is better."""
 
     def __init__(
         self,

@@ -24,7 +24,7 @@ from formats.values import Kind, Path, same
 
 _DOWN = Qt.Orientation.Vertical
 _LOOKED_AT = 500
-"""Of so many cells is asked whether their values differ."""
+"""The number of cells that are checked for different values."""
 
 
 class RecordEdits:

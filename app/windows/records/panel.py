@@ -32,7 +32,7 @@ from formats.value_text import one_line
 from formats.values import CONTAINERS, Path
 
 MOST_IN_PLACE = 1000
-"""More selected cells than this are edited in a window of its own."""
+"""More selected cells than this are edited in a dialog."""
 MOST_TOLD = 200
 """If more cells than this are selected, the rest of the program only learns of the current one."""
 
@@ -41,13 +41,13 @@ class TablePanel(QWidget):
     """Shows one document's like containers; every edit is one step of its undo."""
 
     refused = Signal(str)
-    """Something was not done, and why."""
+    """An edit was refused, and why."""
     row_wanted = Signal(object, object)
-    """A document, and a row of it that the keyboard is to go to."""
+    """A document, and a row of it to focus."""
     inspector_wanted = Signal()
-    """A value is to be edited that has no room in a cell."""
+    """A value should be edited that has no room in a cell."""
     told = Signal(str)
-    """Something was done that cannot be seen, such as copying."""
+    """A message about an invisible action, such as copying."""
 
     def __init__(self) -> None:
         super().__init__()

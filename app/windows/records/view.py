@@ -31,10 +31,10 @@ from app.windows.widgets import row_height
 
 _FLAGS = QItemSelectionModel.SelectionFlag
 _WIDEST = 36
-"""A column is so many letters wide at most at first."""
+"""The maximum initial width of a column, in letters."""
 _NARROWEST = 6
 _MEASURED = 60
-"""So many rows tell how wide a column is at first."""
+"""The number of rows that are measured for the initial width of a column."""
 _Key = Qt.Key
 _NONE, _CTRL, _SHIFT = (
     Qt.KeyboardModifier.NoModifier,
@@ -57,7 +57,7 @@ KEYS: dict[tuple[int, Qt.KeyboardModifier], str] = {
     (_Key.Key_F2, _NONE): "edit_cell",
     (_Key.Key_Space, _NONE): "toggle",
 }
-"""What keys do here, in the place of what the window does by them."""
+"""The keys that have another meaning here than in the window."""
 
 
 class RecordsView(QTableView):

@@ -33,7 +33,7 @@ class RunBar(QWidget):
     """Chooses the command to run and controls it; the buttons are the commands of the menu."""
 
     chosen = Signal(str)
-    """Another command to run."""
+    """Another command was chosen."""
     frames_chosen = Signal(int)
     cancelled = Signal()
 

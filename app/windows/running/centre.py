@@ -34,7 +34,7 @@ class RunCentre(QObject):
     """
 
     shown = Signal()
-    """Another run is meant, or it stands elsewhere."""
+    """The active run has changed, or its position."""
 
     def __init__(
         self,

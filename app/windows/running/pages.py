@@ -33,7 +33,7 @@ class RunPage(QWidget):
     """A page that is filled while it is seen."""
 
     refused = Signal(str)
-    """What was typed was not taken, and why."""
+    """Input was refused, and why."""
 
     def __init__(self, centre: RunCentre) -> None:
         super().__init__()

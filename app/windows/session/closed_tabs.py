@@ -29,7 +29,7 @@ class ClosedTabs(QObject):
         super().__init__(parent)
         self._documents, self._views = documents, views
         self._closed: list[tuple[places.TabState, int]] = []
-        """Where the person was, and the number of the tab."""
+        """The state of the tab, and its index."""
         self._wanted: list[tuple[places.TabState, int]] = []
         documents.closed.connect(self._remember_tab)
         documents.opened.connect(self._tab_opened)

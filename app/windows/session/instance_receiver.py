@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 _LATER = 100
-"""Milliseconds until a question that is open is looked at again."""
+"""Milliseconds until an open question is checked again."""
 
 
 class InstanceReceiver(QObject):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MANY = 20_000
 """Rows with more children are not spelled below: finding them again would take too long."""
 _OPEN = 100
-"""The most rows that are opened again."""
+"""The most rows that are expanded again."""
 
 
 class TabState(NamedTuple):

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 _STATE, _OPENING, _WANTED = "session/state", "session/opening", "session/again"
 _LAYOUT = "session/layout"
 _UNHURRIED = 800
-"""Milliseconds from a change until it is written down."""
+"""Milliseconds from a change until it is stored."""
 _LOOK = 400
-"""Milliseconds between looks at whether the person went on after all when asked at the end."""
+"""Milliseconds between checks whether the user continued after being asked at the end."""
 
 
 def is_wanted() -> bool:

@@ -20,9 +20,9 @@ from app.i18n import tr
 from app.plain import Label
 
 _GAP = 10
-"""Pixels between a card and what it is about, and to the window's edge."""
+"""Pixels between a card and its part, and to the window's edge."""
 _LETTERS = 52
-"""The width of a card, in letters of its words."""
+"""The width of a card, in letters."""
 _WIDE = 3
 
 

@@ -1,6 +1,7 @@
-"""AI programs: elements by name, class and group, and indices as what they lead to.
+"""AI programs: elements by name, class and group, and indices by the element they refer to.
 
-So an element that comes or goes changes nothing else, and two that were both `AI_51` are two.
+So adding or removing an element changes nothing else, and two elements that were both `AI_51` are
+distinct.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def _by_triple(element: ParameterList) -> str:
 
 
 def _by_content(element: ParameterList) -> str:
-    """Return a name for a behavior, made of its class and contents, as it has none."""
+    """Return a name for a behavior, made from its class and contents, as it has none."""
     element_names = [
         (child.hash, child.hashes, child.types, child.values)
         for child in element.objects
@@ -133,7 +134,8 @@ _NAMED: Final[dict[str, Callable[[ParameterList], str]]] = {
 
 
 class _Programs(NamingStep):
-    """`counted` tells that indices to behaviors are named by these; `is_sorted` keeps an order."""
+    """`counted` is whether indices to behaviors are named by these; `is_sorted` whether their order
+    is kept."""
 
     def __init__(self, counted: bool, is_sorted: bool) -> None:
         super().__init__()

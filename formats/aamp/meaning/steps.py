@@ -10,21 +10,21 @@ from formats.values import AnyValue, Places
 
 
 class NamingStep(ABC):
-    """Makes a document whose parts have unique names; `names` are those it gave."""
+    """Gives the parts of a document unique names; `names` are those it gave."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
 
     @abstractmethod
     def there(self, root: ParameterIO) -> ParameterIO:
-        """Return a new document with names; the one given stays as it is."""
+        """Return a new document with names; the given one is not changed."""
 
     @abstractmethod
     def back(self, root: ParameterIO) -> ParameterIO:
         """Return a new document with new numbers. Raises `WrongType`."""
 
     def place(self, root: ParameterIO, places: Places) -> Places:  # noqa: ARG002 - for tables
-        """Return the paths in `root` for `places` in the document this step makes."""
+        """Return the paths in `root` for `places` in the document that this step creates."""
         return places
 
     def give(self, name: str) -> int:
@@ -34,12 +34,12 @@ class NamingStep(ABC):
 
 
 def value_of(owner: ParameterObject, hash_: int) -> AnyValue | None:
-    """Return a parameter's value, None if there is none."""
+    """Return a parameter's value, None if it does not exist."""
     return owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else None
 
 
 def text_of(owner: ParameterObject, hash_: int) -> str:
-    """Return the text of a parameter, "" if there is none or it is no text."""
+    """Return the text of a parameter, "" if it does not exist or is not a text."""
     if hash_ in owner.hashes:
         place = owner.hashes.index(hash_)
         value = owner.values[place]
@@ -55,7 +55,7 @@ def are_apart(names: Iterable[str]) -> bool:
 
 
 def are_numbered(hashes: Iterable[int], form: str, first: int) -> bool:
-    """Whether names are counted through in their order, such as `Tag0`, `Tag1`."""
+    """Whether names are numbered in order, such as `Tag0`, `Tag1`."""
     return all(hash_ == name_hash(form % n) for n, hash_ in enumerate(hashes, first))
 
 

@@ -1,7 +1,7 @@
 """Tables of drops, shops and recipes: their items are numbered, and counted in the file.
 
 `Header` names the tables; each is an object with the fields of all its items, `ItemName01` beside
-`ItemNum01`. Here every table is a list, and every item an object called as the item.
+`ItemNum01`. Here every table is a list, and every item an object with the name of the item.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class _Tables(NamingStep):
     def _item_names(self, hashes: Sequence[int], count: int) -> list[tuple[int, int]]:
         """Return for each parameter of a table its name in an item, and the number of that.
 
-        The number is 0 for what is the table's own, and the name then its own, too.
+        The number is 0 for parameters of the table itself, which keep their names.
         """
         numbers = {
             name_hash(f"{name}{n:0{self._width}}"): (hash_, n)
@@ -182,7 +182,7 @@ def _with_count(fixed: ParameterObject, count: int) -> ParameterObject:
 
 
 def _table_names(header: ParameterObject) -> list[str] | None:
-    """Return the names of all tables, None if the header holds other parameters."""
+    """Return the names of all tables, None if the header has other parameters."""
     count = value_of(header, _COUNT)
     if not header.hashes or header.hashes[0] != _COUNT or count != len(header.hashes) - 1:
         return None

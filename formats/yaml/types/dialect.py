@@ -82,7 +82,7 @@ class Dialect:
         return "" if node.tag in self.silent else node.tag
 
     def kind(self, node: YamlNode) -> Kind | None:
-        """Return the kind of a node as it is written, None if it is no value."""
+        """Return the kind of a node as written, None if it is not a value."""
         tag = self.tag(node)
         if tag:
             return self.tagged(tag)

@@ -62,7 +62,7 @@ def _number_text(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
 
 
 def _whole_number(word: str) -> int:
-    """Return the whole number that a decimal such as `12.0` or `1e3` is, to the last digit."""
+    """Return the whole number of a decimal such as `12.0` or `1e3`, to the last digit."""
     try:
         number = Decimal(word)
     except InvalidOperation:

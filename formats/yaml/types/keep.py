@@ -103,7 +103,7 @@ def keep(base: str, text: str, dialect: Dialect, row: str = WHOLE) -> TypedText:
 
 
 def retyped(base: str, text: str, dialect: Dialect) -> list[Retyped]:
-    """Return the rows of `base` that are of another type in `text`, as it is written."""
+    """Return the rows of `base` that have another type in `text`, as written."""
     changes = []
     for yaml_node, other_yaml_node, names, labels, *_rest in _couples(base, text, dialect):
         kind, other_kind = dialect.kind(yaml_node), dialect.kind(other_yaml_node)
@@ -156,7 +156,8 @@ class _Keeping:
             self.retyped.append(Retyped(couple.labels or (self.row,), kind, own_kind))
 
     def _look_at_container(self, couple: RowPair, kind: Kind, own_kind: Kind, tag: str) -> None:
-        """Give a container its former tag; a container in place of another value keeps its own."""
+        """Restore the former tag of a container; a container that replaces another value keeps its
+        own."""
         is_alike = (couple.one.keys is None) is (couple.other.keys is None)
         place = self._before(couple)
         if tag and couple.one.children is not None and is_alike and place is not None:

@@ -33,7 +33,7 @@ class YamlNode:
 
     @property
     def tag(self) -> str:
-        """The tag as it is written, "" if there is none."""
+        """The tag as written, "" if there is none."""
         return short_tag(self.event) if self.event.tag else ""
 
     @property

@@ -106,7 +106,7 @@ class _Matching:
     def _pairs_by_name(
         self, events: Sequence[Event], other_events: Sequence[Event]
     ) -> list[IntPair]:
-        """Pair children of the same name; a name that comes again counts where it does in both."""
+        """Pair children of the same name, in order if it occurs equally often in both."""
         pairs: list[IntPair] = []
         left, other_left = list(range(len(events))), list(range(len(other_events)))
         paths = [self._dialect.names(key.value, not key.style) for key in events]

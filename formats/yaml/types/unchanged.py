@@ -1,7 +1,7 @@
-"""Takes out of two texts what is the same in both, line by line, so that little is left to parse.
+"""Removes equal lines from two texts, so that little is left to parse.
 
-A text is divided by its indentation, as every text that the program writes is laid out. What is
-laid out otherwise is left in.
+A text is divided by its indentation, as in every text that the program writes. Parts laid out in
+another way are kept.
 """
 
 from __future__ import annotations
@@ -203,7 +203,8 @@ def _couples(
 def _in_place(
     here: list[str], there: list[str], mine: list[_Entry], theirs: list[_Entry]
 ) -> list[tuple[_Entry, _Entry]]:
-    """Return elements by their place; where some came or went, the equal ones at both ends."""
+    """Return elements by their position; if some were added or removed, the equal ones at both
+    ends."""
     if len(mine) == len(theirs):
         return list(zip(mine, theirs, strict=True))
     ends: list[tuple[_Entry, _Entry]] = []

@@ -49,7 +49,15 @@ def test_the_panel_shows_the_engines_trace(qtbot, file):
     QAbstractItemModelTester(model, FATAL, model)
     for command in one.commands():
         one.choose(command)
-        for drive in (one.step, one.step, one.frame, one.back, one.over, one.frame, one.go):
+        for drive in (
+            one.step,
+            one.step,
+            one.frame,
+            one.back,
+            one.step_over,
+            one.frame,
+            one.run_to_breakpoint,
+        ):
             drive()
             wait(qtbot, one)
             model.show(one.run.trace)

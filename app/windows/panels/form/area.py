@@ -40,14 +40,14 @@ from formats.outline import Row
 from formats.values import Path, same
 
 _WIDEST, _NARROWEST = 0.5, 64
-"""The share of the width that names take at most, and so many px at least."""
+"""The largest share of the width for names, and the minimum in px."""
 _LOOKED_AT = 200
-"""So many names tell how much room names need."""
+"""The number of names that are measured for their width."""
 _AT_ONCE = 0.008
-"""Seconds that making widgets may take before it is left for later."""
+"""Seconds for creating widgets before the rest is postponed."""
 Key = tuple[Path, FormPart]
 Made = type[ValueEditor] | type[HeadLine] | None
-"""What lines are made with: those of one kind can be used for each other."""
+"""The kinds of lines; widgets of the same kind can be reused for each other."""
 
 
 class FormArea(QAbstractScrollArea):
@@ -57,11 +57,11 @@ class FormArea(QAbstractScrollArea):
     """
 
     edited = Signal(object, object, object)
-    """A line, and what its editor sent."""
+    """A line, and the value from its editor."""
     reset_wanted = Signal(object)
     row_wanted = Signal(object)
     open_wanted = Signal(object, bool)
-    """A line: its group is to be open or not, or more rows are to be shown."""
+    """A line: its group should be toggled, or more rows shown."""
 
     def __init__(
         self, hints: Callable[[FormLine], Hints], state: Callable[[FormLine], LineState]
@@ -69,7 +69,7 @@ class FormArea(QAbstractScrollArea):
         super().__init__()
         self.is_many = False
         self.nothing = ""
-        """What is said where there are no lines."""
+        """The message when there are no lines."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -37,7 +37,7 @@ from formats.value_text import hash_text, one_line, text
 from formats.values import FLOAT_COUNTS, Kind, same
 
 LEFT, RIGHT, INDENT, GAP = 12, 32, 14, 10
-"""Room beside the lines, for a step of depth, and between a name and its value (px)."""
+"""Margins beside the lines, for a level of nesting, and between a name and its value (px)."""
 _BAR = 3
 _DIGITS, _GUID = 9, 38
 _MOST, _HALF = 4, 2
@@ -105,7 +105,7 @@ class ValueLine(QWidget):
     """As of `ValueEditor`."""
     reset_wanted = Signal()
     row_wanted = Signal()
-    """The row is to be selected: its editor needs the whole panel."""
+    """The row should be selected: its editor needs the whole panel."""
 
     def __init__(self, made: type[ValueEditor] | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -328,7 +328,7 @@ class HeadLine(QAbstractButton):
     """
 
     wanted = Signal(bool)
-    """The group is to be open, or not."""
+    """Whether the group should be expanded."""
 
     paints_focus = True
 

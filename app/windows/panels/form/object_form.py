@@ -30,7 +30,7 @@ from formats.values import Path, same
 _KNOWN = 40
 """Letters of what a group is known by."""
 _COMPARED = 20
-"""Of so many rows is asked whether their values have the same names."""
+"""The number of rows that are compared for the names of their values."""
 
 
 class ObjectForm(QWidget):
