@@ -162,7 +162,7 @@ class _Writer:
             "Node Index": place,
             "Name": node.name,
             "GUID": guid_text(node.guid),
-            "Flags": [word for bit, word in vocabulary.FLAGS.items() if node.flags & bit],
+            "Flags": [word for bit, word in enumerate(vocabulary.FLAGS) if node.flags >> bit & 1],
             "Queries": [self.plan.node_index(query) for query in node.queries],
             "Attachments": [self.attachment(attachment) for attachment in node.attachments],
             "Properties": self.by_type(node.properties, self.property),
