@@ -74,7 +74,11 @@ class SlotReader:
         parts = self._parts(slot, tree)
         yaml_tree = parts.get("class") or parts.get("value")
         if yaml_tree is not None:
-            _take_value(slot, yaml_tree, is_class="class" in parts)
+            if "class" in parts:
+                place = leaf(yaml_tree, "the class of a pointer")
+                slot.type, slot.value, slot.class_name = POINTER, None, place.string()
+            else:
+                slot.type, slot.value = value_of(yaml_tree)
         if "from" in parts and isinstance(slot, Input):
             self._take_sources(slot, parts["from"])
         component = self._take_binding(slot, parts, slot if yaml_tree is not None else None)
@@ -251,14 +255,6 @@ def _is_connection(tree: YamlTree) -> bool:
     if not isinstance(tree, YamlList):
         return False
     return any(points(item, "<-") or isinstance(item, Map) for item in tree.items)
-
-
-def _take_value(slot: Property | Input, tree: YamlTree, *, is_class: bool) -> None:
-    if is_class:
-        place = leaf(tree, "the class of a pointer")
-        slot.type, slot.value, slot.class_name = POINTER, None, place.string()
-        return
-    slot.type, slot.value = value_of(tree)
 
 
 def value_of(tree: YamlTree) -> tuple[SlotType, Value]:

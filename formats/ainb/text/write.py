@@ -7,13 +7,7 @@ from formats.ainb.expression.compile import compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.locate import int_places
-from formats.ainb.model import (
-    Ainb,
-    Module,
-    Replacement,
-    Resolve,
-    Transition,
-)
+from formats.ainb.model import Ainb, Module, Replacement, Resolve, Transition
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import is_named
 from formats.ainb.schema import Part
